@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_CELLS = 700
 """The largest board that the home page draws (`static/js/home.js`)."""
 GAMES = "/api/games"
+FIRST_SEED = "1"
+"""Of the variant in which a page opens its first level (`static/js/play/levels.js`)."""
 
 
 def written(value: object) -> str:
@@ -76,6 +78,8 @@ def play(name: str) -> str:
     about = next(about for about in recording.games if about["name"] == name)
     recording.ask(f"{GAMES}/{name}/rules")
     level = read(recording.ask(levels(about)[0]))
+    if about["to_win"]:
+        level["options"] = {**level["options"], **about["to_win"], "seed": FIRST_SEED}
     recording.tell({"type": "open", "game": name, **level, "case": 1, "moves": []})
     recording.tell({"type": "choices", "picked": []})
     return recording.text()
@@ -96,7 +100,7 @@ def levels(about: Mapping[str, Any]) -> list[str]:
     return puzzles + [f"{base}/samples/{name}" for name in about["samples"]]
 
 
-def read(level: Mapping[str, Any]) -> dict[str, object]:
+def read(level: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": level["text"], "options": level.get("options", {})}
 
 

@@ -147,10 +147,10 @@ def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
 
 def hint(game: Game, variant: object) -> str:
     """What to ask for instead, in a game that has a goal in a variant of its rules only."""
-    learners = variants_of(game).LEARNERS
-    if variant is not None or not learners:
+    to_win = variants_of(game).TO_WIN
+    if variant is not None or not to_win:
         return ""
-    return "; try " + " ".join(f"--{name} {value}" for name, value in learners.items())
+    return "; try " + " ".join(f"--{name} {value}" for name, value in to_win.items())
 
 
 def written(

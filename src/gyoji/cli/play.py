@@ -106,7 +106,8 @@ def play(
 
     Without FILE, the game's puzzles are played, and after them its collection, from the first level
     on that is not solved yet; --kind, --size or --seed generate a level instead, one that can be
-    won, unless --any is given.
+    won, unless --any is given. Without FILE, the labyrinth has a treasure, unless --treasure=off
+    is given.
     FILE holds cases in any format of GAME (docs/formats.md). It may be - for standard input, which
     is read to its end; keys are then read from the terminal. Press `?` for the keys. Undo is
     unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
@@ -119,7 +120,7 @@ def play(
     seed = SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed
     generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
-    variant = {name: options[name] for name in variants_of(game).OPTIONS}
+    variant = _variant(game, file, options)
     try:
         from ..terminal.capabilities import default_theme
         from ..terminal.launch_options import LaunchOptions
@@ -162,6 +163,18 @@ def play(
         raise InputError(f"{error}; use --any") from None
     except ValueError as error:
         raise InputError(str(error)) from None
+
+
+def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str, str]:
+    """The choices of the variant: unless others are made, a level of ours can be won."""
+    context = click.get_current_context()
+    variants = variants_of(game)
+    chosen = {name: options[name] for name in variants.OPTIONS}
+    if file is not None:
+        return chosen
+    default = click.core.ParameterSource.DEFAULT
+    open_ones = [name for name in chosen if context.get_parameter_source(name) is default]
+    return {**chosen, **{name: variants.TO_WIN.get(name, chosen[name]) for name in open_ones}}
 
 
 def _programs(game: Game, case: Case, strength: str | None, seed: int) -> tuple[str, int] | None:

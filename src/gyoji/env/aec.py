@@ -202,7 +202,7 @@ class Seats:
         A play must not end within a round, so the game is the contest's, without variants.
         """
         variants = variants_of(load(self.name))
-        contest = {name: variants.OPTIONS[name].choices[0] for name in variants.LEARNERS}
+        contest = {name: variants.OPTIONS[name].choices[0] for name in variants.TO_WIN}
         if any(arguments.get(name, choice) != choice for name, choice in contest.items()):
             raise ValueError(f"all players of {self.name} act at once only with {contest}")
         env = self.env(**{**arguments, **contest})

@@ -33,8 +33,14 @@ class Variants(Protocol):
         """The notation's default options when a position is read to be played."""
 
     @property
-    def LEARNERS(self) -> Options:
-        """The choices that learners play with, unless they choose. Default: the contest's game."""
+    def TO_WIN(self) -> Options:
+        """The choices with which there is something to win, where the contest's game has nothing.
+
+        They are what learners, and people who play alone, get unless they choose.
+        """
+
+    def game(self, options: Options, /) -> Game:
+        """The game that is played with these choices, one for each option."""
 
     def set_up(self, case: Case, rng: Random, options: Options, /) -> tuple[Game, Position]:
         """The game to play and its initial position, the same for equal arguments.
@@ -48,10 +54,13 @@ class DefaultVariants:
 
     OPTIONS: Mapping[str, Option] = {}
     READS: Mapping[str, str] = {}
-    LEARNERS: Mapping[str, str] = {}
+    TO_WIN: Mapping[str, str] = {}
 
     def __init__(self, game: Game) -> None:
         self._game = game
+
+    def game(self, _options: Options, /) -> Game:
+        return self._game
 
     def set_up(self, case: Case, _rng: Random, _options: Options, /) -> tuple[Game, Position]:
         return self._game, case.start

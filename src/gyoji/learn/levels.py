@@ -46,7 +46,7 @@ class LevelPool:
     def __init__(self, game: Game, given: object, maker: LevelMaker, options: Options) -> None:
         variants = variants_of(game)
         own = {name: options[name] for name in options if name in variants.OPTIONS}
-        self._variant = chosen(game.name, variants.OPTIONS, {**variants.LEARNERS, **own})
+        self._variant = chosen(game.name, variants.OPTIONS, {**variants.TO_WIN, **own})
         options = {name: options[name] for name in options if name not in own}
         check_use(game, options, made=given is None)
         self._read_game, self._maker, self._made = game, maker, given is None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from io import BytesIO
+from random import Random
 from typing import TYPE_CHECKING
 
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
+from ..game.variants import variants_of
 from ..games import load
 from ..notation.source import Source
 from ..state import AREA
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Options
     from .limits import Limits
 
+SEED = "seed"
+"""The option that says by which lots a variant is set up."""
+MOST_DIGITS = 16
 MAX_TOTAL = 10
 """The boards of one input may have this many times `max_cells` in total."""
 
@@ -43,9 +48,42 @@ def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Found:
     data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
     with as_refusal():
-        known = chosen(game.name, game.notation.OPTIONS, options)
+        known = chosen(game.name, game.notation.OPTIONS, without_variant(game, options))
         found = read_levels(game, Source(BytesIO(data)), known)
     return found._replace(levels=_within(found.levels, limits))
+
+
+def without_variant(game: Game, options: Options) -> Options:
+    """The options of the reader; the others are those of the variant, with its seed."""
+    others = {*variants_of(game).OPTIONS, SEED}
+    return {name: value for name, value in options.items() if name not in others}
+
+
+def variant(game: Game, options: Options) -> Options:
+    """The choices of a variant, those that are not made included; RefusalError for a wrong one."""
+    known = variants_of(game).OPTIONS
+    with as_refusal():
+        return chosen(
+            game.name, known, {name: value for name, value in options.items() if name in known}
+        )
+
+
+def aim(game: Game, choices: Options) -> str:
+    """What is to be done in a variant, if it is one in which there is something to win."""
+    to_win = variants_of(load(game.name)).TO_WIN
+    wins = bool(to_win) and all(choices[name] == choice for name, choice in to_win.items())
+    return game.display.ABOUT if wins else ""
+
+
+def set_up(game: Game, options: Options, case: Case) -> tuple[Game, Case]:
+    """The game of a variant, and the case in it. RefusalError if it cannot be played so."""
+    seed = options.get(SEED, "0")
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
+        raise RefusalError(400, f"a seed has 1 to {MOST_DIGITS} digits, and nothing else")
+    with as_refusal():
+        choices = variant(game, options)
+        game, start = variants_of(game).set_up(case, Random(int(seed)), choices)
+    return game, case._replace(start=start)
 
 
 def _within(levels: Iterator[Level], limits: Limits) -> Iterator[Level]:

@@ -72,6 +72,7 @@ def entry(game: Game) -> dict[str, object]:
         "options": _options(game.notation.OPTIONS),
         "levels": _options(game.levels.OPTIONS),
         "variants": _options(variants_of(game).OPTIONS),
+        "to_win": dict(variants_of(game).TO_WIN),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
         "ranked": [ranked(level) for level in collection(game)],
         "hints": gives_hints(game),

@@ -19,7 +19,16 @@ from ..game.protocols import Case
 from ..game.puzzles import puzzles
 from ..game.scene import scene_of
 from . import requests, responses
-from .cases import case_of, cases_of, check_cells, check_length, check_size, game_of, levels_of
+from .cases import (
+    case_of,
+    cases_of,
+    check_cells,
+    check_length,
+    check_size,
+    game_of,
+    levels_of,
+    set_up,
+)
 from .codec import decode
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .hints import hint
@@ -196,9 +205,17 @@ def _is_known(game: Game, glyph: str) -> bool:
     return all(name in scene_of(game).LOOKS for name in names)
 
 
+def _played(
+    game: Game, request: requests.Replay | requests.Picture, limits: Limits
+) -> tuple[Game, Case]:
+    """The case of a request, in the variant that its options name."""
+    case = case_of(game, request.text, request.options, request.case, limits)
+    return set_up(game, request.options, case)
+
+
 def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
     """Replay an input step by step: its own actions, or the moves in the request."""
-    case = case_of(game, request.text, request.options, request.case, limits)
+    game, case = _played(game, request, limits)
     steps = len(case.actions if request.moves is None else request.moves)
     if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
         raise RefusalError(413, "this play is too long to replay here on a board of this size")
@@ -222,7 +239,7 @@ def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[byte
     """A picture of a play at one of its steps, and its media type."""
     from ..pictures import picture as drawn
 
-    case = case_of(game, request.text, request.options, request.case, limits)
+    game, case = _played(game, request, limits)
     if request.moves is not None:
         session = LimitedSession(game, case.start, limits)
         session.do_words(request.moves)

@@ -13,7 +13,7 @@ from ..solving.driver import Attempt
 from ..solving.driver import Limits as SearchLimits
 from ..state import RUNNING, STATUS, TURN
 from . import responses
-from .cases import case_of
+from .cases import case_of, set_up
 from .limited_session import LimitedSession
 from .refusals import as_refusal
 
@@ -45,6 +45,7 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
                     words=level.solution, fields=[],
                 )  # fmt: skip
     case = case_of(game, request.text, request.options, request.case, limits)
+    game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
     session.do_words(request.moves or [])
     state = session.state

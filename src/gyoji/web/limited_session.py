@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..engine.play import Play
+from ..game.variants import variants_of
 from ..games import load
 from ..session.session import Session
 from . import play_record
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..engine.play import Step
     from ..game.game import Game
+    from ..game.protocols import Options
     from ..game.scene import Field, Pick
     from ..state import Position
     from .limits import Limits
@@ -26,9 +28,11 @@ class LimitedSession(Session):
     """A session that raises RefusalError where a step would exceed a limit."""
 
     def __init__(
-        self, game: Game, start: Position, limits: Limits, actions: Sequence[int] = ()
-    ) -> None:
+        self, game: Game, start: Position, limits: Limits, actions: Sequence[int] = (),
+        variant: Options | None = None,
+    ) -> None:  # fmt: skip
         self._limits = limits
+        self._variant = dict(variant or {})
         # What is kept of the plays before a restart, and after one that was undone; those of
         # this message are in `_left` and `_ahead`.
         self._stored_left: list[tuple[bytes, bytes]] = []
@@ -39,7 +43,9 @@ class LimitedSession(Session):
     def restored(cls, record: PlayRecord, limits: Limits) -> LimitedSession:
         """The session of a record."""
         session = cls.__new__(cls)
-        session._limits, session.game = limits, load(record.game)
+        session._limits, session._variant = limits, record.variant
+        game = load(record.game)
+        session.game = variants_of(game).game(record.variant) if record.variant else game
         session.start = unpack_position(record.start)
         session.play = Play.restored(
             session.game, play_record.unpack_step(record.opening), unpack_position(record.state),
@@ -65,6 +71,7 @@ class LimitedSession(Session):
             answers={answer: count for answer, count in self._answers.items() if count},
             glyphs=glyphs,
             sent=sent,
+            variant=self._variant,
         )
 
     @property

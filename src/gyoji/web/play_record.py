@@ -38,6 +38,8 @@ class PlayRecord(msgspec.Struct, array_like=True):
     answers: dict[int, int]
     glyphs: list[str]
     sent: int
+    variant: dict[str, str]
+    """The choices of the variant of the rules, if the game has any."""
 
     def packed(self) -> bytes:
         return msgspec.msgpack.encode(self)

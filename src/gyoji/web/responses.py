@@ -29,6 +29,8 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
     players: list[str]
     hidden: bool
     frame: Frame
+    aim: str = ""
+    """What is to be done, in a variant of the rules that has something to win."""
 
 
 class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..opponents import opponent
 from ..state import TURN
 from . import requests, responses
-from .cases import case_of, game_of
+from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
 from .frames import Frame, Screen, frame_of
 from .limited_session import LimitedSession
@@ -104,10 +104,13 @@ class SingleGame:
         game = game_of(message.game)
         case = case_of(game, message.text, message.options, message.case, self._limits)
         actions = case.actions if message.moves is None else ()
-        session = LimitedSession(game, case.start, self._limits, actions)
+        choices = variant(game, message.options)
+        game, case = set_up(game, message.options, case)
+        session = LimitedSession(game, case.start, self._limits, actions, choices)
         session.do_words(message.moves or ())
         screen = Screen(game, session.state)
         response = responses.opened(session, screen, message.text, dict(message.options))
+        response.aim = aim(game, choices)
         # Only now: if any of the above is refused, the game before stays open.
         self._opened, self._total_sent = (session, screen), session.total
         return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 import gyoji
 from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
+from gyoji.game.variants import variants_of
 
 from .play_helpers import fragment, step
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from .site import Place
 
 PATIENCE = 60_000
+WALKS = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 EASIEST = collection(gyoji.load("sokoban"))[0]
 LOST = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
@@ -137,3 +140,35 @@ def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages)
     page.get_by_role("button", name="Undo it").click()
     step(page, 1, 2, timeout=PATIENCE)
     expect(page.locator("#ruling.lost")).to_have_count(0)
+
+
+def treasure() -> list[str]:
+    """Commands that bring out the treasure of the first map that a page opens."""
+    game = gyoji.load("labyrinth")
+    puzzle = puzzles(game)[0]
+    case = next(gyoji.read(game, puzzle.data, walks="together"))
+    choices = {"treasure": "on", "meet": "off"}
+    played, start = variants_of(game).set_up(case, Random(1), choices)
+    found = gyoji.solve(played, start, optimal="moves")
+    assert isinstance(found, gyoji.Solution)
+    return [played.notation.word(action, list(start)) for action in found.actions]
+
+
+def test_the_labyrinth_alone_has_an_aim_an_end_and_a_map(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "labyrinth")
+    expect(page.locator("#aim")).to_have_text("Find the treasure, and bring it to where you began.")
+    expect(page.locator("#notebook .notebook-canvas svg")).to_be_visible()
+    for number, word in enumerate(treasure(), 1):
+        page.keyboard.press(WALKS[word])
+        step(page, number, number, timeout=PATIENCE)
+    expect(page.locator(".outcome")).to_contain_text("the treasure has been brought out")
+
+
+def test_keys_in_my_map_do_not_walk(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "labyrinth")
+    canvas = page.locator("#notebook .notebook-canvas")
+    canvas.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    expect(canvas.locator("use, image, g.guess, [data-cell]").first).to_be_attached()
+    step(page, 0, 0)

@@ -28,7 +28,12 @@ OPTIONS = {
     ),
 }
 READS = {"walks": "together"}
-LEARNERS = {"treasure": "on"}  # without it there is nothing to win
+TO_WIN = {"treasure": "on"}
+
+
+def game(options: Options) -> Game:
+    """The contest's game, or the one with pencil and paper."""
+    return GAME if options["treasure"] == options["meet"] == "off" else pencil.GAME
 
 
 def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
@@ -36,14 +41,14 @@ def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
 
     ValueError if no island is suitable.
     """
-    if options["treasure"] == options["meet"] == "off":
-        return GAME, case.start
     start = case.start
+    if game(options) is GAME:
+        return GAME, start
     lies = rng.choice(islands(start)) if options["treasure"] == "on" else 0
     area, walkers = start[AREA], start[WALKERS]
     homes = start[PLACE - walkers + 1 : PLACE + 1]
     further = (*homes, 0, lies, int(options["meet"] == "on"))
-    return pencil.GAME, (*start[:area], *further, *start[area:])
+    return game(options), (*start[:area], *further, *start[area:])
 
 
 def islands(start: Position) -> list[int]:

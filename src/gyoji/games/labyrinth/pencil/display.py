@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 TREASURE = "$"
 
-TITLE, ABOUT, ANSWERS, LATE, KEYS = (
-    plain.TITLE, plain.ABOUT, plain.ANSWERS, plain.LATE, plain.KEYS,
-)  # fmt: skip
+TITLE, ANSWERS, LATE, KEYS = plain.TITLE, plain.ANSWERS, plain.LATE, plain.KEYS
+ABOUT = "Find the treasure, and bring it to where you began."
 LEGEND = {
     **plain.LEGEND,
     "o$": "the treasure on an island",

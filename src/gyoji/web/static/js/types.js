@@ -58,6 +58,7 @@
  * @property {Record<string, string>} [described]
  * @property {string[]} players
  * @property {boolean} [hidden] is the board hidden from the players?
+ * @property {string} [aim] of a variant of the rules that has something to win
  * @property {Frame} frame
  */
 
@@ -75,7 +76,8 @@
  * @property {Record<string, Option>} options
  * @property {boolean} takes_back
  * @property {Record<string, Option>} levels options of the level generator
- * @property {Record<string, Option>} variants of the rules, chosen for a room
+ * @property {Record<string, Option>} variants of the rules
+ * @property {Options} to_win the choices of a variant with which there is something to win
  * @property {string[]} opponents the strengths of programs for the other seats, if there are any
  * @property {Ranked[]} ranked the collection, from easy to hard
  * @property {boolean} hints can the referee say what to do next?

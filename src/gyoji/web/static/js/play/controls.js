@@ -27,6 +27,7 @@ const QUICK = 350; // milliseconds: a slower finger over the announcements scrol
 export function followKeyboard(target) {
   document.addEventListener("keydown", (event) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(".notebook-canvas")) return; // there, keys draw
     const tooSoon = event.repeat && target.session.pending > 1; // a held key must not run ahead of the board
     if (tooSoon || pageKey(target, event) || gameKey(target, event)) event.preventDefault();
   });

@@ -21,6 +21,7 @@ import { LevelInput } from "./level-input.js";
 
 const MOST_CELLS = 900; // a larger board is too small to make out in its card
 const MOST_CARDS = 60;
+const FIRST_SEED = "1"; // what a page opens at first is known beforehand, so that a site has it ready
 
 export class Levels {
   #filled = false;
@@ -28,6 +29,8 @@ export class Levels {
   #reading = {};
   /** @type {Options} how a level is generated */
   #generating = {};
+  /** @type {Options} the variant of the rules */
+  #variant = {};
 
   /**
    * @param {HTMLDialogElement} dialog @param {GameAbout} about @param {import("./progress.js").Progress} progress
@@ -39,6 +42,7 @@ export class Levels {
     this.about = about;
     this.choose = choose;
     this.hidden = hidden;
+    this.#variant = { ...about.to_win };
     this.source = new LevelSource(about);
     this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level));
     this.input = new LevelInput("level-text", "A level, as the judge reads it");
@@ -47,10 +51,11 @@ export class Levels {
   }
 
   /** Open a ready-made level, the first one if none is named. @param {Level} [level] */
-  async begin(level = this.source.levels[0]) {
-    if (!level) return this.open();
-    const { text, options } = await this.source.text(level);
-    await this.#open({ text, options, number: 1, name: level.title, watch: false, level });
+  async begin(level) {
+    const chosen = level ?? this.source.levels[0];
+    if (!chosen) return this.open();
+    const { text, options } = await this.source.text(chosen);
+    await this.#open({ text, options, number: 1, name: chosen.title, watch: false, level: chosen }, null, level ? newSeed() : FIRST_SEED);
   }
 
   open() {
@@ -64,6 +69,7 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
+      Object.keys(this.#variant).length > 0 && this.#variantFields(),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
@@ -138,7 +144,7 @@ export class Levels {
     const options = this.#optionFields("making", levels, (name, value) => {
       this.#generating = { ...this.#generating, [name]: value };
     });
-    const newSeed = () => {
+    const otherSeed = () => {
       seed.input.value = String(Math.floor(Math.random() * 10_000));
     };
     return form(
@@ -151,9 +157,21 @@ export class Levels {
         "div",
         { class: "toolbar" },
         make("button", { type: "submit", class: "button primary" }, "Generate and play"),
-        make("button", { type: "button", class: "button", onclick: newSeed }, icon("dice"), "New seed"),
+        make("button", { type: "button", class: "button", onclick: otherSeed }, icon("dice"), "New seed"),
       ),
     );
+  }
+
+  #variantFields() {
+    const { variants } = this.about;
+    const chosen = Object.entries(this.#variant).map(([name, choice]) => {
+      const { choices, help } = /** @type {Option} */ (variants[name]);
+      return /** @type {[string, Option]} */ ([name, { choices: [choice, ...choices.filter((each) => each !== choice)], help }]);
+    });
+    const fields = this.#optionFields("variant", Object.fromEntries(chosen), (name, value) => {
+      this.#variant = { ...this.#variant, [name]: value };
+    });
+    return make("div", { class: "fields" }, ...fields);
   }
 
   #paste() {
@@ -215,17 +233,32 @@ export class Levels {
     }
   }
 
-  /** @param {Choice} choice @param {LevelInput | null} input in which an error is shown */
-  async #open({ text, options, number, name, watch, level }, input = null) {
+  /** @param {Choice} choice @param {LevelInput | null} input in which an error is shown @param {string} seed of a variant */
+  async #open({ text, options, number, name, watch, level }, input = null, seed = newSeed()) {
     /** @type {Opening} */
     const opening = { game: this.about.name, text, options, case: number };
     try {
       this.problem.textContent = "";
       // Without `moves` the play contains the commands of the text.
-      await this.choose({ opening: watch ? opening : { ...opening, moves: [] }, name, watch, level: level ?? null });
+      const begun = (/** @type {Opening} */ each) => this.choose({ opening: each, name, watch, level: level ?? null });
+      if (watch || !Object.keys(this.#variant).length) await begun(watch ? opening : { ...opening, moves: [] });
+      else await this.#inVariant({ ...opening, moves: [] }, seed, begun);
       this.dialog.close();
     } catch (error) {
       this.#fail(error, input);
+    }
+  }
+
+  /**
+   * Begin in the variant with something to win, or, where a level does not suit it, without.
+   * @param {Opening} opening @param {string} seed @param {(opening: Opening) => Promise<void>} begun
+   */
+  async #inVariant(opening, seed, begun) {
+    try {
+      await begun({ ...opening, options: { ...opening.options, ...this.#variant, seed } });
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.line !== null) throw error;
+      await begun(opening);
     }
   }
 
@@ -237,6 +270,10 @@ export class Levels {
       this.problem.scrollIntoView({ block: "nearest" });
     }
   }
+}
+
+function newSeed() {
+  return String(Math.floor(Math.random() * 2 ** 32));
 }
 
 /** @param {string} title @param {() => void} submit @param {...HTMLElement} content */

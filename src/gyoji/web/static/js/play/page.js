@@ -13,6 +13,7 @@ import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./ex
 import { Ending } from "./ending.js";
 import { Hints } from "./hints.js";
 import { Levels } from "./levels.js";
+import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
@@ -44,6 +45,7 @@ class Page {
     this.builder = this.#moveBuilder();
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
+    this.map = new MyMap(about);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
@@ -171,6 +173,8 @@ class Page {
   #opened() {
     this.hints.forget();
     this.#showBoard(!this.session.hidden);
+    byId("aim").textContent = this.session.aim;
+    void this.map.show(this.session);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
     this.drawn = this.builder.reset();

@@ -33,6 +33,8 @@ export class Session extends EventTarget {
   /** @type {string[]} by step: what is announced to a player who does not see the board */
   announcements = [];
   hidden = false;
+  /** What is to be done, in a variant of the rules that has something to win. */
+  aim = "";
   speed = 1;
   /** How many requests are not answered yet. */
   pending = 0;
@@ -84,6 +86,7 @@ export class Session extends EventTarget {
     this.words = opened.words;
     this.players = opened.players;
     this.hidden = Boolean(opened.hidden);
+    this.aim = opened.aim ?? "";
     this.announcements = [];
     this.board.show(opened.board, opened.tiles, opened.described);
     this.frame = earlier ? earlier.frames[0] : opened.frame;

@@ -103,7 +103,7 @@ function showGame() {
     const several = forSeveral(option);
     return optionField("level", name, several, several.choices.includes("3") && several !== option ? "3" : several.choices[0]);
   });
-  byId("options-field").hidden = !showOptions("variant", about.variants, (name, option) => optionField("variant", name, option));
+  byId("options-field").hidden = !showOptions("variant", about.variants, (name, option) => optionField("variant", name, option, about.to_win[name]));
   byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
     optionField("option", name, option, "", "default for rooms"),
   );
@@ -139,7 +139,7 @@ function optionField(group, name, { choices, help }, preset = choices[0] ?? "", 
   const attributes = { id: `${group}-${name}`, "data-group": group, "data-option": name };
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   if (!none && String(choices) === "off,on") {
-    const label = make("label", { class: "check" }, make("input", { type: "checkbox", ...attributes }), title);
+    const label = make("label", { class: "check" }, make("input", { type: "checkbox", checked: preset === "on", ...attributes }), title);
     return make("div", { class: "field" }, label, hint(help));
   }
   const options = choices.map((value) => make("option", { value, selected: value === preset }, value));
