@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -106,3 +107,11 @@ def test_a_missing_textual_is_reported(
     monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "sokoban"]) == 2
     assert "pip install 'gyoji[tui]'" in capsys.readouterr().err
+
+
+def test_the_solver_is_not_imported_before_the_first_board() -> None:
+    program = "import sys, gyoji.cli.play, gyoji.terminal.app; print(*sys.modules)"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    late = ("gyoji.solving", "gyoji.design", "gyoji.opponents", "gyoji.engine.generation")
+    assert not [name for name in done.stdout.split() if name.startswith(late)]

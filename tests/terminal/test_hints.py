@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.terminal import hints
+from gyoji.terminal import hint_search
 from tests.terminal.pilot import (
     async_test,
     launch,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gyoji.terminal.hints import Hint
+    from gyoji.terminal.hint_search import Hint
 
 CORNERED = "5 5\n#####\n#w..#\n#.b.#\n#..+#\n#####\n\n0 0\n"
 TO_THE_WALL = ["right", "right", "down", "left"]
@@ -148,7 +148,7 @@ async def test_the_screen_stays_alive_while_a_hint_is_looked_for(
         ended.set()
         raise ValueError("this is too late")
 
-    monkeypatch.setattr(hints, "find_hint", search)
+    monkeypatch.setattr(hint_search, "find_hint", search)
     async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         await pilot.press("H")
         await wait_until(pilot, lambda: "looking ahead   Escape: cancel" in text(pilot), "the hint")

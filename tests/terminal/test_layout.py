@@ -61,7 +61,7 @@ async def test_the_hand_is_shown_in_a_narrow_window(size: tuple[int, int]) -> No
         shown = text(pilot)
         assert shown.index("⌂") < shown.index("to play─") < shown.index("j3C")
         assert "commands─" not in shown
-        await pilot.click(ChoiceList, offset=(3, 2))
+        await pilot.click(ChoiceList, offset=(11, 1))
         await wait_for_idle(pilot)
         assert screen_of(pilot).picks == ("3C",)
         screen = await press(pilot, "space")
@@ -69,6 +69,37 @@ async def test_the_hand_is_shown_in_a_narrow_window(size: tuple[int, int]) -> No
         await pilot.resize_terminal(80, 24)
         await wait_for_idle(pilot)
         assert "commands─" in text(pilot)
+
+
+@async_test
+async def test_the_whole_hand_is_in_sight_at_80_x_24() -> None:
+    async with run_app(launch("sweets", number=4)) as pilot:
+        screen, shown = screen_of(pilot), text(pilot)
+        hand = screen.model.hand()
+        assert sum(token.number for token in hand) == 20
+        for token in hand:
+            count = f" x{token.number}" if token.number > 1 else ""
+            assert f"j{token.word}{count}" in shown
+        assert "(j00)" in shown  # no token is on the board that it could move
+        hand_list = screen.query_one(ChoiceList)
+        seen = []
+        for key in ("tab", "down", "left", "up", "up", "end", "down", "right", "up", "home"):
+            await press(pilot, key)
+            seen.append(hand_list.words[hand_list.highlighted])
+        assert seen == ["2C", "2P", "4C", "4C", "4C", "ZZ", "ZZ", "ZZ", "3W", "2C"]
+        await pilot.click(ChoiceList, offset=(28, 5))  # nothing is there
+        await wait_for_idle(pilot)
+        assert not screen.picks
+
+
+@async_test
+async def test_a_hand_that_does_not_fit_is_scrolled() -> None:
+    async with run_app(launch("sweets", number=4), (40, 15)) as pilot:
+        await press(pilot, "tab", "end")
+        assert "(jZZ)" in text(pilot)
+        assert "j2C" not in text(pilot)
+        await press(pilot, "home")
+        assert "j2C" in text(pilot)
 
 
 @async_test

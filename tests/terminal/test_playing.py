@@ -234,7 +234,7 @@ async def test_only_the_visible_part_of_a_huge_board_is_drawn() -> None:
 @async_test
 async def test_tokens_are_picked_by_keys() -> None:
     async with run_app(launch("sweets", number=4)) as pilot:
-        screen = await press(pilot, "tab", "down", "enter")
+        screen = await press(pilot, "tab", "right", "enter")
         assert "picked: 3C" in text(pilot)
         assert screen.focused is screen.query_one(BoardView)
         choices = set(screen.query_one(BoardView).choices)
@@ -273,7 +273,7 @@ async def test_a_command_is_picked_piece_by_piece() -> None:
     async with run_app(launch("sweets", kind="contest")) as pilot:
         screen = screen_of(pilot)
         words = screen.query_one(ChoiceList).words
-        await press(pilot, "tab", *["down"] * words.index("ZZ"), "enter")
+        await press(pilot, "tab", *["right"] * words.index("ZZ"), "enter")
         assert isinstance(screen.focused, BoardView)
         await press(pilot, "space")
         assert screen_of(pilot).query_one(ChoiceList).has_focus  # the kinds of that city

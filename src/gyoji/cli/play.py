@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..design.playable import NotPlayableError
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
@@ -159,8 +158,6 @@ def play(
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
     except NotationError:
         raise
-    except NotPlayableError as error:
-        raise InputError(f"{error}; use --any") from None
     except ValueError as error:
         raise InputError(str(error)) from None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..opponents import Programs
 from .level_source import FileLevels
 from .progress import Progress
 from .series import SeriesLevels
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case, Options
+    from ..opponents import Programs
     from ..state import Position
     from .level_source import LevelSource
 
@@ -65,6 +65,8 @@ class LaunchOptions(NamedTuple):
         """The programs, if there are any; ValueError if there are no seats for them."""
         if self.opponents is None:
             return None
+        from ..opponents import Programs
+
         strength, seed = self.opponents
         return Programs(game, start, strength, seed, seconds=SECONDS)
 

@@ -9,7 +9,6 @@ from textual.worker import get_current_worker
 from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog
 from .level_source import FileLevels, has_level
-from .levels_dialog import LevelsDialog
 from .progress import Best
 from .screen import PlayScreen
 from .series import SeriesLevels
@@ -99,6 +98,8 @@ class LevelApp(ThemedApp[int]):
 
     def action_levels(self) -> None:
         """Choose one of the ready-made levels from a list."""
+        from .levels_dialog import LevelsDialog
+
         source = self.source
         series = source if isinstance(source, SeriesLevels) else self.options.series()
         if not series.levels:

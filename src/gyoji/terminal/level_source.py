@@ -6,10 +6,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from ..design.playable import playable
 from ..engine.formats import read_levels
-from ..engine.generation import generate
-from ..engine.judge import show
 from ..game.formats import Level
 from ..game.protocols import Case
 from ..game.variants import variants_of
@@ -101,15 +98,24 @@ class GeneratedLevels:
 
     def case(self, number: int) -> Case:
         """The level, written and read again so that it is what a file would hold."""
-        rng = Random(self.seed + number - 1)
-        making = playable if self.solvable else generate
-        made = next(making(self.game, rng, self.size, self.kind, self._generation))
-        case = Case(made.start, ())
-        text = BytesIO(show(self.game, [case]))
+        case = Case(self._made(number).start, ())
+        text = BytesIO(b"".join(self.game.notation.show([case])))
         try:
             return next(self.game.notation.read(Source(text), False, self._reading))
         except NotationError:
             return case  # some formats cannot hold a play that has only just begun
+
+    def _made(self, number: int) -> Case:
+        # These are imported here because most plays, of ready-made levels, begin without them.
+        from ..design.playable import NotPlayableError, playable
+        from ..engine.generation import generate
+
+        rng = Random(self.seed + number - 1)
+        making = playable if self.solvable else generate
+        try:
+            return next(making(self.game, rng, self.size, self.kind, self._generation))
+        except NotPlayableError as error:
+            raise ValueError(f"{error}; use --any") from None
 
     def label(self, number: int) -> str:
         return f"{self.kind}, seed {self.seed + number - 1}"

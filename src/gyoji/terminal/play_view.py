@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ..engine.play import Play
     from ..game.scene import Field, Pick
-    from .hints import Hint
+    from .hint_search import Hint
     from .themes import Theme
     from .view_model import ViewModel
 
@@ -186,7 +186,10 @@ class PlayView(KeyScreen[None]):
 
     def _show_choices(self, choices: Sequence[Pick]) -> None:
         """Words are offered in the list, fields on the board once something is picked."""
-        self.choices.show(choices, self.model.hand(), self.painter)
+        hand = [] if self.model.over else self.model.hand()
+        if self.picks:  # only what goes on with them
+            hand = [token for token in hand if token.word in choices]
+        self.choices.show(choices, hand, self.painter)
         fields = [pick for pick in choices if isinstance(pick, tuple)]
         self.board.choices = frozenset(fields if self.picks else ())
         if self.board.choices and self.board.cursor not in self.board.choices:

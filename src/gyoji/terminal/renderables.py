@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
@@ -123,16 +124,14 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
             yield line.append(f"  {look.words}")
 
 
-def choice_text(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
-    """A word that may be picked; for one in the hand, its tile and count."""
-    word = str(pick)
-    if word not in held:
-        return Text(f" {word}")
-    _, count, tile = held[word]
-    line = Text(" ")
-    for part in painter.tile(tile):
-        line.append(part.text, part.style if isinstance(part.style, Style) else None)
-    return line.append(f" x{count}" if count > 1 else "")
+def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> list[Segment]:
+    """A word to be picked, or a token of the hand; in brackets if it cannot be picked now."""
+    before, after = (" ", "") if can else ("(", ")")
+    if held is None:
+        return [Segment(f"{before}{word}{after}")]
+    count = f" x{held.number}" if held.number > 1 else ""
+    tile = (part for part in painter.tile(held.tile) if part.text.strip())  # without the blanks
+    return [Segment(before), *tile, Segment(f"{count}{after}")]
 
 
 def picks_text(picks: Collection[Pick]) -> str:

@@ -103,9 +103,9 @@ class PlayScreen(HistoryView):
         if event.field is not None and not self.digits and not self.replay.running:
             self.describe(event.field)
 
-    @on(ChoiceList.OptionSelected)
-    def _choice_selected(self, event: ChoiceList.OptionSelected) -> None:
-        self.pick(str(event.option_id))
+    @on(ChoiceList.Chosen)
+    def _choice_made(self, event: ChoiceList.Chosen) -> None:
+        self.pick(event.word)
 
     @on(CommandList.Chosen)
     def _command_chosen(self, event: CommandList.Chosen) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.collection import collection
 from ..game.puzzles import puzzles
-from ..game.solving import has_goal
 from ..game.variants import variants_of
 from ..notation.source import Source
 
@@ -57,6 +56,8 @@ class SeriesLevels:
     @property
     def can_be_solved(self) -> bool:
         """Whether one person alone can win here."""
+        from ..game.solving import has_goal
+
         players = self.game.rules.players(list(self.case(1).start))
         return players == 1 and has_goal(self.game)
 

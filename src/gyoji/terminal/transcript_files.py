@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,6 +56,8 @@ class TranscriptFiles:
         """
         if not self.unsaved(model, notes):
             return None
+        from tempfile import NamedTemporaryFile
+
         session = model.session
         data = session.written(self._unsaved_plays(model) or [session.line])
         with NamedTemporaryFile(prefix="gyoji-", suffix=".in", delete=False) as file:

@@ -1,18 +1,24 @@
-"""The list of next picks for a command that is picked piece by piece."""
+"""What may be picked next for a command that is picked piece by piece."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 from textual.worker import get_current_worker
 
-from ..renderables import choice_text
+from ..renderables import choice_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from textual import events
 
     from ...game.scene import Held, Pick
     from ...session.session import Session
@@ -22,11 +28,22 @@ FAST_STATE = 400
 """Up to this many numbers in a state, choices are found at once; else in a thread."""
 
 
-class ChoiceList(OptionList):
-    """The words that may be picked. Fields may be, too: those are picked on the board.
+class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
+    """The words that may be picked, and the hand, side by side, so that all of it is in sight.
 
-    Posts `OptionSelected` with the word as the option's id.
+    Fields may be picked, too: those are picked on the board.
     """
+
+    DEFAULT_CSS = "ChoiceList { overflow-x: hidden; overflow-y: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1, 0)", show=False),
+        Binding("down", "move(1, 0)", show=False),
+        Binding("left", "move(0, -1)", show=False),
+        Binding("right", "move(0, 1)", show=False),
+        Binding("home", "highlight(0)", show=False),
+        Binding("end", "highlight(-1)", show=False),
+        Binding("enter", "choose", show=False),
+    ]
 
     class Found(Message):
         """All that may be picked after `picks`."""
@@ -35,13 +52,20 @@ class ChoiceList(OptionList):
             super().__init__()
             self.picks, self.choices = picks, choices
 
-    def __init__(self) -> None:
-        super().__init__(id="choices", markup=False)
-        self.border_title = "to play"
+    class Chosen(Message):
+        """A word was picked."""
 
-    @property
-    def words(self) -> list[str]:
-        return [str(option.id) for option in self.options]
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self.border_title = "to play"
+        self.words: Sequence[str] = []
+        self.highlighted = 0
+        self._parts: Sequence[list[Segment]] = []
+        self._cell = 1
 
     def search(self, session: Session, picks: Sequence[Pick]) -> Sequence[Pick] | None:
         """The next picks; None if the search is slow: a `Found` message then carries them."""
@@ -57,10 +81,74 @@ class ChoiceList(OptionList):
         return None
 
     def show(self, choices: Sequence[Pick], hand: Sequence[Held], painter: Painter) -> None:
+        """Show the choices; after them, what else is in the hand, in brackets."""
         held = {token.word: token for token in hand}
         words = [pick for pick in choices if isinstance(pick, str)]
-        highlighted = self.highlighted
-        self.clear_options()
-        self.add_options([Option(choice_text(word, held, painter), id=word) for word in words])
-        if words:
-            self.highlighted = min(highlighted or 0, len(words) - 1)
+        self.words = list(dict.fromkeys([*words, *held]))
+        self._parts = [
+            choice_parts(word, held.get(word), painter, word in words) for word in self.words
+        ]
+        lengths = (sum(part.cell_length for part in parts) for parts in self._parts)
+        self._cell = max(lengths, default=0) + 1
+        self.action_highlight(max(0, min(self.highlighted, len(self.words) - 1)))
+        self.refresh(layout=True)
+
+    @property
+    def columns(self) -> int:
+        """How many words stand side by side."""
+        # The scrollbar's column stays free when there is none, so that words do not jump.
+        return self._columns_in(self.size.width)
+
+    def _columns_in(self, width: int) -> int:
+        return max(1, (width - self.styles.scrollbar_size_vertical) // self._cell)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002  # Textual's signature
+        return -(-len(self.words) // self._columns_in(width))
+
+    def on_resize(self) -> None:
+        self.action_highlight(self.highlighted)
+
+    def action_move(self, down: int, right: int) -> None:
+        """Go to a neighbour, also over the end of a row; up and down stay where there is none."""
+        to = self.highlighted + down * self.columns + right
+        self.action_highlight(to if 0 <= to < len(self.words) else self.highlighted)
+
+    def action_highlight(self, number: int) -> None:
+        """Highlight a word, counted from 0 or, with negative numbers, from the end."""
+        count = len(self.words)
+        self.highlighted = max(0, number + count if number < 0 else number)
+        self.virtual_size = Size(self.size.width, -(-count // self.columns))
+        row, top = self.highlighted // self.columns, round(self.scroll_y)
+        self.scroll_to(
+            0, min(row, max(top, row - self.size.height + 1)),
+            animate=False, force=True, immediate=True,
+        )  # fmt: skip
+        self.refresh()
+
+    def action_choose(self) -> None:
+        if self.words:
+            self.post_message(self.Chosen(self.words[self.highlighted]))
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.get_content_offset(self)
+        if place is None or place.x >= self.columns * self._cell:
+            return
+        number = (place.y + round(self.scroll_y)) * self.columns + place.x // self._cell
+        if number < len(self.words):
+            self.action_highlight(number)
+            self.action_choose()
+
+    def render_line(self, y: int) -> Strip:
+        first = (y + round(self.scroll_y)) * self.columns
+        parts = list[Segment]()
+        for number in range(first, min(first + self.columns, len(self.words))):
+            parts += self._word(number)
+        return Strip(parts).adjust_cell_length(self.size.width, self.rich_style)
+
+    def _word(self, number: int) -> list[Segment]:
+        style = self.rich_style
+        strip = Strip(self._parts[number]).adjust_cell_length(self._cell)
+        if number == self.highlighted and self.has_focus:
+            style += Style(reverse=True)
+            return [Segment(part.text, style) for part in strip]
+        return [Segment(part.text, style + (part.style or Style())) for part in strip]
