@@ -96,6 +96,8 @@ def serve(
     docs/serve.md describes how to run it behind a proxy.
     """
     try:
+        import starlette  # noqa: F401  # the extra's packages come together
+
         from ..web import logs, open_files, places, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):

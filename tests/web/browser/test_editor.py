@@ -208,3 +208,17 @@ def test_the_editor_works_on_a_phone(new_page: Pages, axe: Callable[[Page], list
     page.touchscreen.tap(*middle(page, 2, 2))
     expect(page.locator("#text")).to_have_value(re.compile(r"^#\.#", re.M))
     assert axe(page) == []
+
+
+def test_a_brushs_key_paints_where_the_mouse_is(new_page: Pages) -> None:
+    page = opened(new_page(), "sokoban")
+    page.locator("#board").focus()
+    page.mouse.move(0, 0)
+    before = page.locator("#text").input_value()
+    page.keyboard.press("1")  # neither mouse nor cursor is on the board: a brush is chosen, no more
+    expect(page.locator("#text")).to_have_value(before)
+    page.mouse.move(*middle(page, 2, 3))
+    page.keyboard.press("3")
+    expect(page.locator("#board-2-3 [role=img]")).to_have_attribute(
+        "aria-label", re.compile("^target")
+    )

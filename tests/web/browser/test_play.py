@@ -247,3 +247,27 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
     expect(page.locator("#ruling .outcome")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#position")).to_have_text(re.compile(r"^1 of \d+$"))
+
+
+MOVING = """at => {
+    const moving = document.getAnimations().filter(({ effect }) => effect.target.closest(".moving"));
+    for (const each of moving) {
+        each.pause();
+        each.currentTime = at;
+        if (at >= each.effect.getComputedTiming().endTime) each.finish();
+    }
+    const [drawn] = [...document.querySelectorAll("#board-1-4 .tile-box-home")];
+    const boxes = document.querySelectorAll(".moving .tile-box").length;
+    return [moving.length > 0, boxes, drawn.style.visibility];
+}"""
+
+
+def test_the_winning_push_shows_one_box_and_then_the_one_at_home(new_page: Pages) -> None:
+    page = new_page(reduced_motion="no-preference")
+    opened(page, "sokoban", "4 6\n######\n#.wb+#\n#....#\n######\n\n0 0\n")
+    page.keyboard.press("ArrowRight")
+    page.locator(".moving .tile-box").wait_for(state="attached")
+    assert page.evaluate(MOVING, 40) == [True, 1, "hidden"]
+    page.evaluate(MOVING, 200)  # the push is over, the glow of the end is not
+    page.locator(".moving .tile-box").wait_for(state="detached")
+    assert page.evaluate(MOVING, 200) == [True, 0, ""]

@@ -9,7 +9,7 @@ import { byId, draw, mayMove } from "../dom.js";
 import { cellName, Hexagons, Squares } from "./geometry.js";
 import { followPointers } from "./gestures.js";
 import { Marks } from "./marks.js";
-import { destination, keyframes, plan } from "./motion.js";
+import { destination, endOf, keyframes, plan } from "./motion.js";
 import { TileSet } from "./tiles.js";
 import { Viewport } from "./viewport.js";
 
@@ -190,21 +190,21 @@ export class Board extends EventTarget {
     const tilesAfter = (/** @type {Cell | null} */ cell) => (cell ? this.tilesOf(this.at(cell)) : []);
     const { sprites, duration } = plan(motions, tilesBefore, tilesAfter);
     if (!duration) return;
-    const running = sprites.map((sprite) => this.#animateSprite(sprite, duration, speed));
+    const running = sprites.map((sprite) => this.#animateSprite(sprite, speed));
     this.#running = running;
     await Promise.allSettled(running.map((animation) => animation.finished));
     if (this.#running === running) this.finish();
   }
 
-  /** @param {Sprite} sprite @param {number} duration @param {number} speed */
-  #animateSprite(sprite, duration, speed) {
+  /** @param {Sprite} sprite @param {number} speed */
+  #animateSprite(sprite, speed) {
     const hidden = this.#hideTile(sprite);
     const element = sprite.tile
       ? this.tileset.draw(sprite.tile)
       : draw("g", {}, draw("polygon", { class: "glow", points: this.geometry.outline(2) }));
     this.#sprites.append(element);
-    const frames = keyframes(sprite, duration, ([row, column]) => this.geometry.centre(row, column));
-    const animation = element.animate(frames, { duration: duration / speed, fill: "both" });
+    const frames = keyframes(sprite, ([row, column]) => this.geometry.centre(row, column));
+    const animation = element.animate(frames, { duration: endOf(sprite) / speed, fill: "both" });
     animation.onfinish = () => {
       hidden?.style.removeProperty("visibility");
       element.remove();
@@ -214,8 +214,10 @@ export class Board extends EventTarget {
 
   /** Hide the tile that is already drawn where a sprite will arrive. @param {Sprite} sprite */
   #hideTile(sprite) {
-    const cell = destination(sprite);
-    const drawn = cell && this.viewport.element(cell)?.querySelectorAll(`.tile-${CSS.escape(sprite.tile?.name ?? "")}`);
+    const cell = sprite.tile && destination(sprite);
+    // What arrives may look different there, such as a box on its target.
+    const kind = sprite.named ? `.tile-${CSS.escape(sprite.tile?.name ?? "")}` : ":scope > g > *";
+    const drawn = cell && this.viewport.element(cell)?.querySelectorAll(kind);
     const last = drawn ? /** @type {SVGGElement | undefined} */ (drawn[drawn.length - 1]) : undefined;
     if (last) last.style.visibility = "hidden";
     return last;

@@ -6,7 +6,7 @@ import { sameCell } from "./geometry.js";
 /** @typedef {import("../types.js").Motion} Motion */
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {{kind: string, from: Cell | null, to: Cell | null, start: number, duration: number}} Leg */
-/** @typedef {{tile: Tile | null, legs: Leg[]}} Sprite  A tile and everything it does; without a tile, a glow. */
+/** @typedef {{tile: Tile | null, named: boolean, legs: Leg[]}} Sprite  A tile, named by its motion or the topmost, and everything it does; without a tile, a glow. */
 /** @typedef {(cell: Cell | null) => Tile[]} TilesAt */
 
 /** @type {Record<string, number>} milliseconds, for a step of one cell */
@@ -33,7 +33,7 @@ export function plan(motions, before, after) {
     const start = previous ? endOf(previous) : isConsequence ? actionEnd + consequences++ * STAGGER : 0;
     const leg = { ...motion, start, duration: durationOf(motion) };
     if (previous) previous.legs.push(leg);
-    else sprites.push({ tile: tileOf(motion, before, after), legs: [leg] });
+    else sprites.push({ tile: tileOf(motion, before, after), named: Boolean(motion.tile), legs: [leg] });
     if (!isConsequence) actionEnd = Math.max(actionEnd, start + leg.duration);
     total = Math.max(total, start + leg.duration);
   }
@@ -70,8 +70,8 @@ function continues({ tile, legs }, { kind, tile: name, from }) {
   return name ? tile.name === name : CONSEQUENCES.has(kind);
 }
 
-/** @param {Sprite} sprite */
-function endOf(sprite) {
+/** When all that a sprite does is over. @param {Sprite} sprite */
+export function endOf(sprite) {
   return Math.max(...sprite.legs.map((leg) => leg.start + leg.duration));
 }
 
@@ -91,11 +91,12 @@ export function destination(sprite) {
 }
 
 /**
- * The keyframes of a sprite over the whole duration of a step.
- * @param {Sprite} sprite @param {number} duration @param {(cell: Cell) => {x: number, y: number}} centre
+ * The keyframes of a sprite until it has done everything.
+ * @param {Sprite} sprite @param {(cell: Cell) => {x: number, y: number}} centre
  * @returns {Keyframe[]}
  */
-export function keyframes(sprite, duration, centre) {
+export function keyframes(sprite, centre) {
+  const duration = endOf(sprite);
   /** @type {Keyframe[]} */
   const frames = [];
   for (const leg of sprite.legs) {

@@ -16,6 +16,8 @@ const OTHER = "other"; // the brush that paints the glyph written in the field b
 /** Events: "painted" when the board has changed. */
 export class EditorBoard extends EventTarget {
   painting = new Painting([]);
+  /** @type {Cell | null} the cell below the mouse */
+  #pointed = null;
 
   /** @param {GameAbout} about */
   constructor(about) {
@@ -27,6 +29,13 @@ export class EditorBoard extends EventTarget {
     this.board.learn(about.tiles, about.described);
     this.#fillBrushes();
     on(this.board, "paint", ({ cell }) => this.#paint(cell));
+    this.board.host.addEventListener("pointermove", (event) => {
+      const cell = this.board.geometry.at(this.board.pointAt(event.clientX, event.clientY));
+      this.#pointed = this.board.has(cell) ? cell : null;
+    });
+    this.board.host.addEventListener("pointerleave", () => {
+      this.#pointed = null;
+    });
     // Before the page's own keys: here they paint.
     this.board.host.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.#endStroke());
@@ -117,10 +126,18 @@ export class EditorBoard extends EventTarget {
     if (history) this[history]();
     else if (event.ctrlKey || event.metaKey) return;
     else if (direction) this.#move(direction, event.shiftKey);
-    else if (event.key === " " || event.key === "Enter" || this.brushes.activateByKey(event.key)) this.#paintAtCursor();
+    else if (event.key === " " || event.key === "Enter") this.#paintAtCursor();
+    else if (this.brushes.activateByKey(event.key)) this.#paintPointed();
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** A brush's key paints where the mouse is, or else the cursor; before either is anywhere it only chooses the brush. */
+  #paintPointed() {
+    const cell = this.#pointed ?? this.board.cursor;
+    if (cell) this.#paint(cell);
+    this.#endStroke();
   }
 
   /** @param {Direction} direction @param {boolean} painting */
