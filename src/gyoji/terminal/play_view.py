@@ -222,8 +222,8 @@ class PlayView(KeyScreen[None]):
             return ("type what you guess (? lists the signs)", "arrows: move the pen",
                     "Escape: walk on")  # fmt: skip
         if self.model.has_hands and not self.model.over:
-            return ("Tab hand", "arrows, Space: a field", "? help", "u undo", ": type", "^S save",
-                    "^Q quit", "r redo")  # fmt: skip
+            return ("Tab hand", "arrows, Space: a field", "? help", "u undo", *self._hint_keys(),
+                    "^Q quit", ": type", "^S save", "r redo")  # fmt: skip
         own = self.offer if self.model.over else self.keys.summary(self.look.ascii)
         first = (own, "? help", "^Q quit", "u undo", *self._hint_keys())
         if not self.model.revealed:
