@@ -130,7 +130,8 @@ UTF8_LANG = {"LANG": "de_DE.UTF-8"}
         ({**UTF8_LANG, "TERM": "vt220"}, "plain"),
         ({**UTF8_LANG, "TERM": "xterm-256color"}, "colour"),
         ({**UTF8_LANG, "TERM": "xterm-mono"}, "plain"),
-        ({**UTF8_LANG, "TERM": "dumb"}, "contrast"),  # as terminfo says
+        ({**UTF8_LANG, "TERM": "dumb"}, "colour"),  # for recordings
+        ({**UTF8_LANG, "TERM": "xterm-r5"}, "contrast"),  # as terminfo says
         ({**UTF8_LANG, "TERM": "unheard-of"}, "colour"),
     ],
 )

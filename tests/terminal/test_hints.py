@@ -90,6 +90,7 @@ async def test_a_solution_that_was_shown_does_not_count() -> None:
     async with run_app(options) as pilot:
         screen = await press(pilot, "H", "G")
         await wait_until(pilot, lambda: screen.model.over, "the solution")
+        await wait_until(pilot, lambda: " Enter: puzzle 2 of 7  " in text(pilot), "the offer")
         await press(pilot, "u", "right")  # the last command by hand
         assert screen.model.over
         assert "solved in" not in text(pilot)
@@ -106,6 +107,16 @@ async def test_a_level_without_a_solution_is_no_trap(tmp_path: Path) -> None:
         await press(pilot, "enter", "G")
         assert "no solution was found" in text(pilot)
         assert screen.model.session.total == 0
+
+
+def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hint_search, "SEARCH", hint_search.SEARCH._replace(nodes=1))
+    level = launch("tower", kind="puzzles", number=8)
+    position = level.source.case(8).start
+    hint = hint_search.find_hint(level.game, position, True, bool)
+    assert hint.sentence.startswith("Unknown: not found, the limit of states is reached")
+    assert not hint.lost
+    assert not hint.actions
 
 
 @async_test

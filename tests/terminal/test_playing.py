@@ -277,6 +277,7 @@ async def test_a_command_is_picked_piece_by_piece() -> None:
         assert isinstance(screen.focused, BoardView)
         await press(pilot, "space")
         assert screen_of(pilot).query_one(ChoiceList).has_focus  # the kinds of that city
+        assert "picked: ZZ; row 2, column 27" in text(pilot)
         await press(pilot, "enter", "space", "enter")
         assert screen.picks == ()
         assert screen.model.session.words()[0].startswith("ZZ 0 0 ")

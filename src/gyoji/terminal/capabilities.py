@@ -28,12 +28,15 @@ def has_colours() -> bool:
     """Whether colours are wanted, and known by the terminal, as far as terminfo says."""
     if os.environ.get("NO_COLOR"):  # https://no-color.org
         return False
+    terminal = os.environ.get("TERM", "")
+    if terminal == "dumb":  # nothing is drawn on it, only recorded, for other terminals
+        return True
     try:
         import curses
     except ImportError:  # not a Unix
         return True
     try:
-        curses.setupterm(os.environ.get("TERM", ""), 1)
+        curses.setupterm(terminal, 1)
         return curses.tigetnum("colors") > 1
     except curses.error:  # a terminal without an entry
         return True

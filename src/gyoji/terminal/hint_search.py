@@ -49,7 +49,8 @@ def find_hint(game: Game, position: Position, start: bool, stopped: Callable[[],
     if game.rules.players(list(position)) > 1:
         return _advised(game, position)
     result = Attempt(game, position, "moves", SEARCH).run(stopped=stopped)
-    said = advice(game, position, result, REASON)
+    lost = isinstance(result, Unsolvable)
+    said = advice(game, position, result, REASON if lost else SEARCH)
     if isinstance(result, Solution) and result.actions:
         action = result.actions[0]
         words = in_plain_words(game, position, action)
@@ -58,7 +59,6 @@ def find_hint(game: Game, position: Position, start: bool, stopped: Callable[[],
         return Hint(position, sentence, result.actions, cells, ways=(DO_IT, GIVE_UP, CLOSE))
     places = (scene_of(game).field(place, position) for place in said.places)
     cells = frozenset(place for place in places if place is not None)
-    lost = isinstance(result, Unsolvable)
     back = [GO_BACK] if lost and not start else []
     return Hint(position, said.sentence, (), cells, lost, (*back, GIVE_UP, CLOSE))
 

@@ -38,7 +38,7 @@ class LevelApp(ThemedApp[int]):
         self.commands = case.actions
         model = options.view_model(game, case.start)
         self.play_screen = PlayScreen(model, self.look, options.speed)
-        self.play_screen.label = self.label
+        self.play_screen.label, self.play_screen.offer = self.label, self.next_level_offer
         self.play_screen.notebook.cells = self.files.open(self._notes_file())
 
     @property
@@ -139,9 +139,8 @@ class LevelApp(ThemedApp[int]):
         own = screen.model.players == 1 and screen.gave_up is not screen.model.session.play
         if isinstance(self.source, SeriesLevels) and own and screen.model.won:
             praise = self._record(self.source)
-        screen.offer = self.next_level_offer()
         screen.show()
-        screen.say("   ".join(filter(None, (praise, screen.offer))))
+        screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
 
     def _record(self, series: SeriesLevels) -> str:
         """Remember that the level was solved; what to say about it."""

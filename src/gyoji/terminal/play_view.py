@@ -22,7 +22,7 @@ from .widgets.notebook import Notebook
 from .widgets.panels import RulingPanel, StatusBar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from textual.app import ComposeResult
 
@@ -42,7 +42,7 @@ class PlayView(KeyScreen[None]):
     """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
-    `offer` is the key for what comes after the end of the play; `hint` was asked for.
+    `offer` says the key for what comes after the end of the play; `hint` was asked for.
     """
 
     AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
@@ -52,7 +52,8 @@ class PlayView(KeyScreen[None]):
         self.model, self.look = model, theme
         self.label = ""
         self.is_ready = False  # until the widgets are mounted, keys go through Textual
-        self.offer = self.digits = ""
+        self.offer: Callable[[], str] = str
+        self.digits = ""
         self.picks: tuple[Pick, ...] = ()
         self.hint: Hint | None = None
         self.gave_up: Play | None = None  # the play into which a solution was put
@@ -86,7 +87,7 @@ class PlayView(KeyScreen[None]):
         self.show_status()
 
     def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
-        self.model, self.label, self.offer = model, label, ""
+        self.model, self.label = model, label
         self.drop_entry()
         self.painter = Painter(model.game, self.look, model.session.start)
         rows = model.board()
@@ -222,9 +223,9 @@ class PlayView(KeyScreen[None]):
             return ("type what you guess (? lists the signs)", "arrows: move the pen",
                     "Escape: walk on")  # fmt: skip
         if self.model.has_hands and not self.model.over:
-            return ("Tab hand", "arrows, Space: a field", "? help", "u undo", ": type", "^S save",
-                    "^Q quit", "r redo")  # fmt: skip
-        own = self.offer if self.model.over else self.keys.summary(self.look.ascii)
+            return ("Tab hand", "arrows, Space: a field", "? help", "u undo", *self._hint_keys(),
+                    "^Q quit", ": type", "^S save", "r redo")  # fmt: skip
+        own = self.offer() if self.model.over else self.keys.summary(self.look.ascii)
         first = (own, "? help", "^Q quit", "u undo", *self._hint_keys())
         if not self.model.revealed:
             return (*first, "Tab draw", "m master's map", "^S save", "r redo", ": type")

@@ -135,7 +135,8 @@ def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> l
 
 
 def picks_text(picks: Collection[Pick]) -> str:
-    return ", ".join(
-        pick if isinstance(pick, str) else f"row {pick[0] + 1} column {pick[1] + 1}"
+    """What has been picked; fields by row and column from 1, as the rulings name them."""
+    return "; ".join(
+        pick if isinstance(pick, str) else f"row {pick[0] + 1}, column {pick[1] + 1}"
         for pick in picks
     )
