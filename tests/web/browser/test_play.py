@@ -250,7 +250,8 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
 
 
 MOVING = """at => {
-    const moving = document.getAnimations().filter(({ effect }) => effect.target.closest(".moving"));
+    const sprite = ({ effect }) => effect.target.closest(".moving");
+    const moving = document.getAnimations().filter(sprite);
     for (const each of moving) {
         each.pause();
         each.currentTime = at;
