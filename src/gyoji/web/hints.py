@@ -11,6 +11,7 @@ from ..opponents import RANDOM, opponent, strengths
 from ..solving.advice import advice
 from ..solving.driver import Attempt
 from ..solving.driver import Limits as SearchLimits
+from ..solving.results import Unsolvable
 from ..state import RUNNING, STATUS, TURN
 from . import responses
 from .cases import case_of, set_up
@@ -59,7 +60,7 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
 
 def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
     result = Attempt(game, state, "moves", SEARCH).run()
-    said = advice(game, state, result, REASON)
+    said = advice(game, state, result, REASON if isinstance(result, Unsolvable) else SEARCH)
     fields = [scene_of(game).field(place, state) for place in said.places]
     return responses.Hint(
         status=result.status,

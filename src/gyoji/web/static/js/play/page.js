@@ -11,6 +11,7 @@ import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Ending } from "./ending.js";
+import { followGamepad } from "./gamepad.js";
 import { Hints } from "./hints.js";
 import { Levels } from "./levels.js";
 import { MyMap } from "./my-map.js";
@@ -18,6 +19,7 @@ import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
+import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -46,6 +48,7 @@ class Page {
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
     this.map = new MyMap(about);
+    this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
@@ -69,7 +72,7 @@ class Page {
   }
 
   #listen() {
-    const { keys, builder, session } = this;
+    const { about, keys, builder, session } = this;
     on(session, "opened", () => this.#opened());
     on(session, "step", ({ own }) => this.#step(own));
     on(session, "refused", showRefusal);
@@ -77,6 +80,10 @@ class Page {
     on(session.board, "pick", ({ cell }) => this.#pick(cell));
     on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
     if (keys.hasDirections) followSwipes((direction) => this.#swipe(direction));
+    followGamepad({
+      move: (direction) => (about.keys[direction] ? this.#swipe(direction) : session.board.moveCursor(direction)),
+      pick: () => session.board.cursor && this.#pick(session.board.cursor),
+    });  // prettier-ignore
     followKeyboard({
       keys, builder, session, act: (message) => void this.act(message), pick: (cell) => this.#pick(cell), help: () => this.help.open(),
     });  // prettier-ignore
@@ -252,6 +259,7 @@ class Page {
       { names: ["Shift Backspace", "Ctrl Y"], text: "redo" },
       { names: ["Esc"], text: "skip the animation" },
       { names: ["?"], text: "this help" },
+      { names: ["gamepad"], text: "the cross or left stick moves; B undo, X redo, Y hint, Start restart" },
     ];
     const board = [
       { names: ["Shift ↑ ↓ ← →"], text: "move over the board, cell by cell" },
