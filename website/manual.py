@@ -35,6 +35,9 @@ def write_manual(out: Path, repository: str) -> None:
         put_together(stage, repository)
         words = ["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), str(stage), str(out)]
         subprocess.run([sys.executable, "-m", "sphinx", *words], check=True)
+    for page in out.rglob("*.html"):  # the theme's captions lack what the role requires
+        text = page.read_text("utf-8")
+        page.write_text(text.replace('role="heading">', 'role="heading" aria-level="2">'), "utf-8")
     for game in HERE:
         write_pictures(out / "_images" / "worked", game)
     for made_on_the_way in (".doctrees", ".buildinfo", "objects.inv.txt"):
@@ -51,10 +54,17 @@ def put_together(stage: Path, repository: str) -> None:
         if path.parent == DOCS / "games":
             text = text.replace(AFTER_RULES, as_page(path.stem) + AFTER_RULES, 1)
         (stage / place).parent.mkdir(parents=True, exist_ok=True)
-        (stage / place).write_text(QUOTED.sub(r"```\1", text), "utf-8")
+        (stage / place).write_text(described(QUOTED.sub(r"```\1", text)), "utf-8")
     for path in FOLDER.rglob("*.md"):
         (stage / path.relative_to(FOLDER)).parent.mkdir(exist_ok=True)
-        shutil.copy(path, stage / path.relative_to(FOLDER))
+        (stage / path.relative_to(FOLDER)).write_text(described(path.read_text("utf-8")), "utf-8")
+
+
+def described(text: str) -> str:
+    """A page with a description for searches: its title."""
+    title = text.partition("\n")[0].lstrip("# ").replace("`", "").replace('"', "")
+    about = f"{title}: documentation of Gyoji, the referee for grid games."
+    return f'---\nmyst:\n  html_meta:\n    description: "{about}"\n---\n\n{text}'
 
 
 def relinked(path: Path, place: str, places: dict[Path, str], repository: str) -> str:

@@ -83,7 +83,8 @@ def rows(plan: Plan) -> Iterator[Row | str]:
             cells.append(len(around(start)))
             for name, make in walkers(start, seed).items():
                 counts.setdefault(f"{name} met", []).append(until_met(start, make()))
-                counts.setdefault(f"{name} out", []).append(until_out(kind, seed, make()))
+                out = until_out(*treasure(kind, seed), make())
+                counts.setdefault(f"{name} out", []).append(out)
         shown = {name: limited(found) for name, found in sorted(counts.items(), key=order)}
         yield {"maps": kind, "cells": round(median(cells)), **shown}
     yield f"{maps} maps of each kind, seeds 0 to {maps - 1}, at most {LIMIT:,} commands."
@@ -143,9 +144,8 @@ def until_met(start: Position, walker: Choosing) -> int:
     return LIMIT + 1
 
 
-def until_out(kind: str, seed: int, walker: Choosing) -> int:
+def until_out(game: Game, start: Position, walker: Choosing) -> int:
     """The number of commands until a walker has brought the treasure out."""
-    game, start = treasure(kind, seed)
     state, said = list(start), learning_of(game).announcement
     for count in range(1, LIMIT + 1):
         way = walker.choose()

@@ -10,17 +10,30 @@ from __future__ import annotations
 
 import json
 import sys
+from math import log2
+from pathlib import Path
+from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from claims.walkers import until_out
+
 import gyoji
+from gyoji.design.levels import Generation, Order
+from gyoji.design.wishes import wish_of
 from gyoji.game.collection import FILE, Ranked
 from gyoji.game.files import folder
+from gyoji.game.variants import variants_of
+from gyoji.games.labyrinth.knowledge import NEAREST, Walker
 from gyoji.solving.reports import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji.design.levels import Designed
+    from gyoji.game.game import Game
+    from gyoji.state import Position
 
 LEVELS = 60
 SEED = 1
@@ -59,29 +72,63 @@ BATCHES = {
         Batch(25, "mutation", size(10, 12, moves="20..34")),
         Batch(25, "mutation", size(11, 14, moves="30..")),
     ],
+    "labyrinth": [
+        Batch(25, "farthest", size(4, 4)),
+        Batch(25, "farthest", size(5, 6)),
+        Batch(25, "farthest", size(7, 7)),
+        Batch(25, "farthest", size(9, 9)),
+    ],
 }
+VARIANTS = {"labyrinth": {"treasure": "on", "meet": "off"}}
 
 
 def made(name: str) -> Iterator[dict[str, Any]]:
     """All levels of a game's batches, rated."""
     for number, batch in enumerate(BATCHES[name]):
-        wishes: dict[str, Any] = batch.wishes  # not one of the other arguments
-        levels = gyoji.generate_levels(
-            name, batch.levels, method=batch.method, seed=SEED + number, time=600, **wishes
-        )
-        for level in levels:
-            rating, best = rated_and_solved(name, level)
+        wish, variant = wish_of(batch.wishes), VARIANTS.get(name)
+        order = Order(gyoji.load(name), wish, batch.method, SEED + number, (), variant)
+        for level in Generation(order, []).levels(batch.levels, 600, 1):
+            played = with_variant(name, level)
+            rating, best = rated_and_solved(*played)
             if rating is not None and best is not None:
                 yield entry(name, level, rating, best)
         print(f"{name}: batch {number + 1} of {len(BATCHES[name])}", file=sys.stderr)
 
 
-def rated_and_solved(name: str, level: Designed) -> tuple[float | None, gyoji.Solution | None]:
-    """The difficulty, and a solution that is proven to have the fewest moves."""
-    best = gyoji.solve(name, level.case.start, optimal="moves")
+def options_of(name: str, level: Designed) -> dict[str, str]:
+    """How a level is read and set up; its note has the variant, as options of the command line."""
+    words = [word.removeprefix("--") for word in level.note.split()]
+    reading = variants_of(gyoji.load(name)).READS if words else {}
+    return {**reading, **dict(zip(words[::2], words[1::2], strict=True))}
+
+
+def with_variant(name: str, level: Designed) -> tuple[Game, Position]:
+    """The game that is played, and its start."""
+    game, options = gyoji.load(name), options_of(name, level)
+    if not options:
+        return game, level.case.start
+    lots = Random(int(options["seed"]))
+    return variants_of(game).set_up(level.case, lots, VARIANTS[name])
+
+
+def rated_and_solved(game: Game, start: Position) -> tuple[float | None, gyoji.Solution | None]:
+    """The difficulty, and a solution that is proven to have the fewest moves.
+
+    Where the board is hidden, it is difficult to find out: the difficulty is that of a walker.
+    """
+    best = gyoji.solve(game, start, optimal="moves")
     if not (isinstance(best, gyoji.Solution) and best.proven):
         return None, None
-    return gyoji.rate(name, level.case.start).difficulty, best
+    if game.name == "labyrinth":
+        return heard_difficulty(game, start), best
+    return gyoji.rate(game, start).difficulty, best
+
+
+def heard_difficulty(game: Game, start: Position) -> float:
+    """By the commands of walkers who see nothing and know where they have been (median of 3)."""
+    return 6 * log2(
+        1 + median(until_out(game, start, Walker(Random(n), NEAREST)) for n in range(3))
+    )
 
 
 def entry(name: str, level: Designed, difficulty: float, best: gyoji.Solution) -> dict[str, Any]:
@@ -92,8 +139,10 @@ def entry(name: str, level: Designed, difficulty: float, best: gyoji.Solution) -
         moves=best.length,
         pushes=level.measures.pushes if name == "sokoban" else None,
         solution=words(game, start, best.actions),
+        options=options_of(name, level),
     )
-    return ranked._asdict()
+    found = ranked._asdict()
+    return found if ranked.options else {key: found[key] for key in found if key != "options"}
 
 
 def spread(levels: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 
 import gyoji
-from gyoji.game.collection import collection
+from gyoji.game.collection import Ranked, collection
 from gyoji.game.design import design_of
-from gyoji.state import STATUS
+from gyoji.state import STATUS, Position
+from gyoji.web.cases import cases_of, set_up
+from gyoji.web.limits import Limits
 
-GAMES = ("boulder", "sokoban", "tower")
+if TYPE_CHECKING:
+    from gyoji.game.game import Game
+
+GAMES = ("boulder", "labyrinth", "sokoban", "tower")
 PROVEN_AGAIN = slice(0, 60, 6)
 """The searches of all would take a minute."""
+
+
+def begun(name: str, level: Ranked) -> tuple[Game, Position, Position]:
+    """The game that is played, its start, and the start without a variant of the rules."""
+    game = gyoji.load(name)
+    plain = next(cases_of(game, level.text, level.options, Limits()))
+    played, case = set_up(game, level.options, plain)
+    return played, case.start, plain.start
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,15 +38,15 @@ def test_levels_are_solved_by_their_solutions(name: str) -> None:
     assert all(before.difficulty <= after.difficulty for before, after in pairwise(levels))
     shapes = set()
     for level in levels:
-        case = next(gyoji.read(game, level.text))
-        play = gyoji.Play(game, gyoji.Case(case.start, b""))
+        played, start, plain = begun(name, level)
+        play = gyoji.Play(played, gyoji.Case(start, b""))
         for word in level.solution:
             assert not play.over
             play.do(word)
         assert play.state[STATUS]
         assert play.score() > 0
         assert len(level.solution) == level.moves
-        shapes.add(design_of(game).canonical(case.start))
+        shapes.add(design_of(game).canonical(plain))
     assert len(shapes) == len({level.name for level in levels}) == 60
 
 
@@ -40,7 +54,8 @@ def test_levels_are_solved_by_their_solutions(name: str) -> None:
 def test_there_is_no_shorter_solution(name: str) -> None:
     game = gyoji.load(name)
     for level in collection(game)[PROVEN_AGAIN]:
-        found = gyoji.solve(game, next(gyoji.read(game, level.text)), optimal="moves", time=60)
+        played, start, _ = begun(name, level)
+        found = gyoji.solve(played, start, optimal="moves", time=60)
         assert isinstance(found, gyoji.Solution)
         assert (found.length, found.proven) == (level.moves, True)
 

@@ -141,7 +141,8 @@ def play(
             )
         number = number or 1
         set_up = _variant_set_up(game, variant, seed)
-        played, case = set_up(source.case(number))
+        own = series.options(number) if source is series else {}
+        played, case = set_up(source.case(number), own)
         programs = _programs(played, case, opponents, seed)
         if cast is not None:
             return _write_cast(played, case, theme, speed, cast)
@@ -222,14 +223,15 @@ def _read_keys_from_terminal() -> None:
 
 
 def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
-    """A function that applies the chosen variant of the rules to a level."""
+    """A function that applies the chosen variant of the rules, or a level's own, to a level."""
     variants = variants_of(game)
-    default = all(variant[name] == option.choices[0] for name, option in variants.OPTIONS.items())
 
-    def set_up(case: Case) -> tuple[Game, Case]:
-        if default:
+    def set_up(case: Case, own: Options) -> tuple[Game, Case]:
+        choices = {name: own.get(name, choice) for name, choice in variant.items()}
+        lots = Random(int(own.get("seed", seed)))
+        if all(choices[name] == option.choices[0] for name, option in variants.OPTIONS.items()):
             return game, case
-        played, start = variants.set_up(case, Random(seed), variant)
+        played, start = variants.set_up(case, lots, choices)
         return played, case._replace(start=start)
 
     return set_up

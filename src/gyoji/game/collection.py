@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 from functools import cache
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .files import folder
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .game import Game
 
 FILE = "collection.json"
@@ -29,6 +32,8 @@ class Ranked(NamedTuple):
     pushes: int | None
     solution: list[str]
     """The actions of a solution with the fewest moves, in the notation's words."""
+    options: Mapping[str, str] = MappingProxyType({})
+    """How the text is read, and the variant of the rules with its `seed`, where there is one."""
 
     @property
     def name(self) -> str:

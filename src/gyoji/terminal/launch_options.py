@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..state import Position
     from .level_source import LevelSource
 
-    SetUp = Callable[[Case], tuple[Game, Case]]
+    SetUp = Callable[[Case, Options], tuple[Game, Case]]
 
 
 SECONDS = 5.0
@@ -31,7 +31,8 @@ SECONDS = 5.0
 class LaunchOptions(NamedTuple):
     """What is played, and how it is shown at first.
 
-    `set_up` applies the chosen variant of the rules to a level; without it levels stay as they are.
+    `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
+    levels stay as they are.
     `opponents` is the strength of programs at the other seats, with their seed; or nobody's.
     """
 
@@ -53,7 +54,8 @@ class LaunchOptions(NamedTuple):
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """A level of a source, ready to be played; ValueError with a sentence if there is none."""
         case = source.case(number)
-        game, case = self.set_up(case) if self.set_up else (self.game, case)
+        own = source.options(number) if isinstance(source, SeriesLevels) else {}
+        game, case = self.set_up(case, own) if self.set_up else (self.game, case)
         self._programs(game, case.start)
         return game, case
 

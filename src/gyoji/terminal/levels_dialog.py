@@ -79,6 +79,6 @@ def figures(level: SeriesLevel) -> str:
     """How hard a level of the collection is, and its par."""
     if level.ranked is None:
         return ""
-    _, difficulty, moves, pushes, _ = level.ranked
-    pushed = "" if pushes is None else f", {pushes} pushes"
-    return f"difficulty {difficulty:>3.0f}   par {moves}{pushed}"
+    known = level.ranked
+    pushed = "" if known.pushes is None else f", {known.pushes} pushes"
+    return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"

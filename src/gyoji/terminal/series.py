@@ -58,14 +58,22 @@ class SeriesLevels:
         """Whether one person alone can win here."""
         from ..game.solving import has_goal
 
+        variants = variants_of(self.game)
+        contest = {name: option.choices[0] for name, option in variants.OPTIONS.items()}
+        game = variants.game({**contest, **variants.TO_WIN})
         players = self.game.rules.players(list(self.case(1).start))
-        return players == 1 and has_goal(self.game)
+        return players == 1 and has_goal(game)
 
     def case(self, number: int) -> Case:
         if number > len(self.levels):
             raise ValueError("this is the last level")
         source = Source(BytesIO(self.levels[number - 1].text))
         return next(self.game.notation.read(source, False, self._reading))
+
+    def options(self, number: int) -> Options:
+        """The variant of the rules that a level is made for, with its `seed`; or none."""
+        ranked = self.levels[number - 1].ranked
+        return ranked.options if ranked else {}
 
     def label(self, number: int) -> str:
         """What a level is called, its par, and how well it was solved."""

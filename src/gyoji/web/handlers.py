@@ -80,7 +80,7 @@ def ranked(game: Game, name: str) -> dict[str, object]:
     """GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
     for each in collection(game):
         if each.name == name:
-            return {"text": each.text, "options": {}}
+            return {"text": each.text, "options": dict(each.options)}
     raise RefusalError(404, f"{game.name} has no level {name!a}")
 
 

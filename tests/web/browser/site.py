@@ -48,9 +48,9 @@ def build(folder: Path) -> None:
 
 
 @contextmanager
-def sent(folder: Path) -> Iterator[str]:
+def sent(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
     """The address of a plain file server of a folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

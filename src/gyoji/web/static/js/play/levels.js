@@ -241,7 +241,8 @@ export class Levels {
       this.problem.textContent = "";
       // Without `moves` the play contains the commands of the text.
       const begun = (/** @type {Opening} */ each) => this.choose({ opening: each, name, watch, level: level ?? null });
-      if (watch || !Object.keys(this.#variant).length) await begun(watch ? opening : { ...opening, moves: [] });
+      const decided = watch || "seed" in options || !Object.keys(this.#variant).length;
+      if (decided) await begun(watch ? opening : { ...opening, moves: [] });
       else await this.#inVariant({ ...opening, moves: [] }, seed, begun);
       this.dialog.close();
     } catch (error) {
