@@ -22,6 +22,7 @@ const recorded = file
   : Promise.resolve({ requests: {}, messages: {} });
 
 export const ROOMS = false;
+export const SOLUTIONS = false;
 export const GIF = false;
 
 /** The worker never goes away; while its programs arrive, a message may have to wait for minutes. */

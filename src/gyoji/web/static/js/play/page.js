@@ -17,6 +17,7 @@ import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
+import { Solutions } from "./solutions.js";
 import { Timeline } from "./timeline.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -46,9 +47,10 @@ class Page {
     this.help = new Help(about, () => this.#helpSections());
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
+    this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }),
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }),
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
