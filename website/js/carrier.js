@@ -22,6 +22,7 @@ const recorded = file
   : Promise.resolve({ requests: {}, messages: {} });
 
 export const ROOMS = false;
+export const SOLUTIONS = false;
 export const GIF = false;
 
 /** Where the documentation is, from the root. */

@@ -27,7 +27,8 @@ from .common.timing import BEGUN
 
 ORDER = (
     "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
-    "grade", "testset", "mutants", "games", "rules", "convert", "rollout", "serve", "twin",
+    "grade", "testset", "mutants", "games", "rules", "convert", "rollout", "serve", "solutions",
+    "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

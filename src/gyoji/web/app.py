@@ -19,6 +19,7 @@ from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
 from .refusals import RefusalError
 from .rooms.routes import mount_rooms
 from .single import play_single
+from .solutions.routes import ROUTES as SOLUTION_ROUTES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             *pages.ROUTES,
             *api.ROUTES,
+            *SOLUTION_ROUTES,
             *room_routes,
             WebSocketRoute("/ws/play", play_single),
             Route("/healthz", health),

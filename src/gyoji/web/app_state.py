@@ -15,11 +15,17 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from uvicorn import Config
 
+    from .rooms.repository import RoomRepository
     from .settings import Settings
 
 
 class AppState:
-    """Settings, metrics, budgets, jobs and connections; the application's `state.shared`."""
+    """Settings, metrics, budgets, jobs and connections; the application's `state.shared`.
+
+    `repository` is set when the server starts.
+    """
+
+    repository: RoomRepository
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.limits = settings, settings.limits

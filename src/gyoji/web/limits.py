@@ -56,6 +56,13 @@ class Limits:
     max_seats: int = _limit(16, "The most seats of a room.")
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
+    max_solved_levels: int = _limit(10_000, "The most levels of which solutions are kept.")
+    max_solutions_per_level: int = _limit(
+        10, "The most solutions of a level with the fewest moves, and with the fewest pushes."
+    )
+    max_solution_bytes: int = _limit(20_000, "The most bytes of a solution's commands.")
+    max_solutions_per_address: int = _limit(500, "The most solutions kept from one address.")
+    max_solutions_per_network: int = _limit(2_000, "The most solutions kept from one network.")
     job_processes: int = _limit(2, "The number of processes for slow work.")
     job_bytes: int = _limit(96 << 20, "The most memory of each of them.")
     jobs_per_address: int = _limit(1, "The most of them that work for one address at a time.")

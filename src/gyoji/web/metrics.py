@@ -57,6 +57,10 @@ class Metrics:
             "gyoji_refused_total", "Refusals, by the limit or check that refused.", ("reason",),
             registry=registry,
         )  # fmt: skip
+        self.solutions = Counter(
+            "gyoji_solutions_total", "Solutions that were verified, by whether they are kept.",
+            ("kept",), registry=registry,
+        )  # fmt: skip
         self.waiting = Gauge(
             "gyoji_jobs_waiting",
             "Jobs that wait for a process or run in one.",

@@ -69,6 +69,19 @@ class Hint(_Play):
     """Whether the whole solution is wanted, not only its first action."""
 
 
+class Solved(Read):
+    """POST /api/games/G/solutions/of: the level whose solutions are wanted."""
+
+    case: Count = 1
+
+
+class Solution(Solved, kw_only=True):
+    """POST /api/games/G/solutions."""
+
+    moves: Moves
+    name: Annotated[str, Meta(max_length=1_000)]
+
+
 class Picture(_Play, kw_only=True):
     """POST /api/games/G/picture."""
 

@@ -91,6 +91,28 @@ class Hint(msgspec.Struct, kw_only=True):
     fields: list[tuple[int, int]]
 
 
+class Solution(msgspec.Struct, kw_only=True):
+    """A solution that is kept; `at` is when it came, in seconds since the epoch."""
+
+    id: int
+    name: str
+    moves: int
+    pushes: int | None
+    at: int
+
+
+class Solutions(msgspec.Struct, kw_only=True):
+    """The best solutions of a level: with the fewest moves, and with the fewest pushes.
+
+    `kept` is the number of the one that was just sent, None if it is not among them.
+    """
+
+    level: str
+    moves: list[Solution]
+    pushes: list[Solution]
+    kept: int | None = None
+
+
 class Read(msgspec.Struct, kw_only=True):
     """The cases of a text; `found` says what it looks like, unless it is the judge's input."""
 

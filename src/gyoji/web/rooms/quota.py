@@ -58,7 +58,7 @@ def admit(connection: Connection, room: RoomRecord, client: str, limits: Limits,
     Where all places are taken, the oldest unused room of the network that has most of them makes
     way, so that whoever creates many does not push out others. `now` is in seconds since the epoch.
     """
-    creator = _creator(_lock(connection, now), client)
+    creator = creator_of(lock(connection, now), client)
     _check(connection, ROOMS.c.creator == creator.address, limits.max_rooms_per_address, "address")
     _check(connection, ROOMS.c.network == creator.network, limits.max_rooms_per_network, "network")
     _make_way(connection, limits, now)
@@ -76,7 +76,7 @@ def note_use(connection: Connection, rooms: Iterable[str], now: int) -> None:
 
 def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
     """Remove up to MAX_REMOVED rooms that nobody needs any more; the number of those removed."""
-    _lock(connection, now)
+    lock(connection, now)
     since = now - limits.room_idle_seconds
     # Commands have times of their own, and do not update `used`.
     busy = _PLAYED.where(COMMANDS.c.at >= since)
@@ -85,14 +85,15 @@ def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
     return _remove(connection, idle | unused, MAX_REMOVED)
 
 
-def _lock(connection: Connection, now: int) -> bytes:
-    """Wait for others who create or remove rooms; the key of hashes."""
+def lock(connection: Connection, now: int) -> bytes:
+    """Wait for others who create or remove rooms, or keep solutions; the key of hashes."""
     # The first statement of its transaction, so that all others see what those others have done.
     connection.execute(sa.update(ADMISSIONS).values(at=now))
     return bytes(connection.execute(sa.select(ADMISSIONS.c.key)).scalar_one())
 
 
-def _creator(key: bytes, client: str) -> Creator:
+def creator_of(key: bytes, client: str) -> Creator:
+    """Whom something that a client stores counts for."""
     names = (client, wider_network_of(client))
     return Creator(*(hmac.digest(key, name.encode(), "sha256")[:16] for name in names))
 

@@ -86,6 +86,29 @@ NOTICES = sa.Table(
     sqlite_autoincrement=True,  # a number is never given twice
 )
 
+# The best verified plays of levels (`gyoji.web.solutions`).
+SOLUTIONS = sa.Table(
+    "solutions",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),  # of the game's rules
+    sa.Column("level", sa.String(64), nullable=False),  # a digest, in hexadecimal
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("pushes", sa.Integer, nullable=True),  # null where they are not counted
+    sa.Column("words", sa.Text, nullable=False),  # the commands, as JSON
+    # Hashes of the address that it came from, and of that address's network.
+    sa.Column("creator", sa.LargeBinary(16), nullable=True),
+    sa.Column("network", sa.LargeBinary(16), nullable=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
+    sa.Index("solutions_level", "level", "game", "version"),
+    sa.Index("solutions_name", "name"),
+    sa.Index("solutions_creator", "creator"),
+    sa.Index("solutions_network", "network"),
+    sqlite_autoincrement=True,  # a number is never given twice: it is part of an address
+)
+
 TAKE_BACK = None
 """Stored in place of an action: the last one was taken back."""
 

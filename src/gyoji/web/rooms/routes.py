@@ -60,6 +60,7 @@ def mount_rooms(
     @asynccontextmanager
     async def run() -> AsyncIterator[None]:
         repository = RoomRepository(url_of(shared.settings), FailureLog(shared.metrics))
+        shared.repository = repository
         rooms.readiness = Readiness(repository)
         rooms.registry = RoomRegistry(repository, shared.limits, shared.jobs, shared.metrics)
         async with rooms.registry.run():

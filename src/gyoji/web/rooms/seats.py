@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
-from unicodedata import category, normalize
 
+from ..names import checked_name
 from ..refusals import RefusalError
 from . import tokens
 from .participants import MASTER, SEAT, Role
@@ -15,11 +14,6 @@ from .role_views import hides_nothing
 if TYPE_CHECKING:
     from .commands import CommandHandler
     from .room import Room
-
-INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
-"""Letters and marks that are invisible, though Unicode calls them printable."""
-STACKED = re.compile("^M|M{5}")
-"""A mark without a letter, or five and more on one letter, which reach into other lines."""
 
 
 async def take_seat(
@@ -42,7 +36,7 @@ async def take_seat(
     # Where something is hidden, a second seat would show what the first may not see.
     holds_both = bool(held) and hides_nothing(room.table)
     token = old_token if holds_both else tokens.new_token()
-    seat = SeatRecord(player, _checked_name(room, name), tokens.hash_token(token))
+    seat = SeatRecord(player, checked_name(name, room.limits), tokens.hash_token(token))
     given_up = () if holds_both else held
     await commands.save_seats(
         room, *(delete_seat(room.record.id, room.seats[old]) for old in given_up),
@@ -72,18 +66,3 @@ def check_switch(room: Room, old: Role, new: Role) -> None:
             403, "you are the master, who sees what players may not: you cannot play"
         )
     raise RefusalError(403, "you have a seat here: only after leaving it can you be the master")
-
-
-def _checked_name(room: Room, name: str) -> str:
-    """A name as it is shown; RefusalError if it cannot be shown."""
-    name, most = normalize("NFC", " ".join(name.split())), room.limits.name_length
-    if len(name) > most:
-        raise RefusalError(400, f"a name may have at most {most} characters")
-    if not name.isprintable() or INVISIBLE.search(name) or STACKED.search(_marks(name)):
-        raise RefusalError(400, "this name has characters that cannot be displayed")
-    return name
-
-
-def _marks(name: str) -> str:
-    """M for each combining mark of a name, and a dot for each other character."""
-    return "".join("M" if category(letter)[0] == "M" else "." for letter in name)

@@ -9,6 +9,9 @@
 /** Are there rooms? */
 export const ROOMS = true;
 
+/** Are the best solutions of levels kept? */
+export const SOLUTIONS = true;
+
 /** Can animations be made as GIF? */
 export const GIF = true;
 

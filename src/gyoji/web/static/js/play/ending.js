@@ -8,8 +8,8 @@ import { byId, make, mayMove } from "../dom.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, beginning it, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, and undo or restart.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
  */
 
 const PIECES = 28;
@@ -34,6 +34,7 @@ export class Ending {
       button("Play it again", () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
+    if (won && own && alone) this.ways.solved(countsOf(frame));
     if (own) byId("ruling").scrollIntoView({ block: "nearest" });
   }
 
@@ -75,7 +76,7 @@ function praise({ moves, pushes }, level, before) {
 }
 
 /** @param {number} count @param {string} word @param {string} [more] */
-function counted(count, word, more = "s") {
+export function counted(count, word, more = "s") {
   return `${count} ${word}${count === 1 ? "" : more}`;
 }
 

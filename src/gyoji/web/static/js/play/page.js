@@ -2,7 +2,7 @@
 
 import { pageAddress } from "../carrier.js";
 import { byId, enable, make, on } from "../dom.js";
-import { commandHelp, Help } from "../game/help.js";
+import { Help } from "../game/help.js";
 import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { placeIcons } from "../icons.js";
@@ -12,6 +12,7 @@ import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Ending } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
+import { helpSections } from "./help-sections.js";
 import { Hints } from "./hints.js";
 import { Levels } from "./levels.js";
 import { MyMap } from "./my-map.js";
@@ -19,6 +20,7 @@ import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
+import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 
@@ -32,7 +34,7 @@ const LOST = "The connection";
 
 /** Everything on the page, and what happens between its parts. */
 class Page {
-  #boardHidden = false; // if so, the announcements take the board's place
+  boardHidden = false; // if so, the announcements take the board's place
   /** Resolves when the choices of the present position are shown. */
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
@@ -46,14 +48,15 @@ class Page {
     this.opponents = new Opponents(about, this.session);
     this.builder = this.#moveBuilder();
     this.timeline = new Timeline(this.session);
-    this.help = new Help(about, () => this.#helpSections());
+    this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
+    this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }),
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }),
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -95,7 +98,7 @@ class Page {
     click("open-levels", () => this.levels.open());
     click("open-share", () => void openShare(byId("share"), this.session));
     click("open-save", () => openSave(byId("save"), this.session));
-    click("show-map", () => this.#showBoard(this.#boardHidden));
+    click("show-map", () => this.#showBoard(this.boardHidden));
     this.session.board.useZoomButtons();
   }
 
@@ -197,7 +200,7 @@ class Page {
 
   /** Show the board, or the announcements in its place. @param {boolean} shown */
   #showBoard(shown) {
-    this.#boardHidden = !shown;
+    this.boardHidden = !shown;
     byId("board").hidden = !shown;
     byId("announcements-view").hidden = shown;
     for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
@@ -208,7 +211,7 @@ class Page {
   /** @param {boolean} [own] has the user just done a step? */
   #show(own = false) {
     const { session } = this;
-    const hidden = this.#boardHidden;
+    const hidden = this.boardHidden;
     showRuling(session, { hidden, onClause: (clause) => void this.help.rules.open(clause) });
     showFacts(session, hidden);
     enable("undo", Boolean(session.frame?.undo));
@@ -245,43 +248,6 @@ class Page {
     const word = this.about.keys[direction];
     if (word) void this.act({ type: "do", word });
   }
-
-  #helpSections() {
-    const { about, builder, keys } = this;
-    const hidden = this.#boardHidden;
-    const { tileset } = this.session.board;
-    const named = Object.entries(about.looks).filter(([, { words }]) => words);
-    const tiles = named.map(([name, { words }]) =>
-      make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, words)),
-    );
-    const page = [
-      { names: ["Backspace", "Ctrl Z"], text: "undo" },
-      { names: ["Shift Backspace", "Ctrl Y"], text: "redo" },
-      { names: ["Esc"], text: "skip the animation" },
-      { names: ["?"], text: "this help" },
-      { names: ["gamepad"], text: "the cross or left stick moves; B undo, X redo, Y hint, Start restart" },
-    ];
-    const board = [
-      { names: ["Shift ↑ ↓ ← →"], text: "move over the board, cell by cell" },
-      { names: ["Space"], text: "pick the cell, as a click does" },
-    ];
-    const move = [{ names: ["Esc"], text: "discard what was picked" }];
-    return [
-      { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
-      { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
-      ...(tiles.length ? [{ title: "The board", content: make("ul", { class: "legend" }, ...tiles) }] : []),
-      { title: "The notation", keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
-    ];
-  }
-}
-
-/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions */
-function pointerHelp(hidden, hand, directions) {
-  if (hidden) return directions ? "On a touch screen: swipe quickly over the announcements; a slower finger scrolls them." : "";
-  const click = hand
-    ? "Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it."
-    : "Click or tap a cell to go there, or to do what leads there.";
-  return directions ? `${click} On a touch screen: swipe over the board.` : click;
 }
 
 async function begin() {

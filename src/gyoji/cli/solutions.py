@@ -1,0 +1,106 @@
+"""`gyoji solutions`: list and erase the solutions that `gyoji serve` keeps."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from time import gmtime, strftime, time
+from typing import TYPE_CHECKING
+
+import click
+
+from .common.output import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import ColumnElement, Engine
+
+EXAMPLES = """\b
+Examples:
+  gyoji solutions --name Zoë
+  gyoji solutions --name Zoë --erase
+  gyoji solutions --number 17 --erase --database postgresql://user@host/rooms
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--number", type=click.IntRange(1, 2**31 - 1), metavar="N", help="Only this one.")
+@click.option("--name", metavar="NAME", help="Only those by this name.")
+@click.option("--level", metavar="DIGEST", help="Only those of this level.")
+@click.option("--erase", is_flag=True, help="Erase these solutions.")
+@click.option(
+    "--database", default="", metavar="URL", help="The database of rooms, as for `gyoji serve`.",
+    show_default="SQLite in the user's data folder",
+)  # fmt: skip
+def solutions(
+    number: int | None, name: str | None, level: str | None, erase: bool, database: str
+) -> int:
+    """List the solutions that `gyoji serve` keeps of levels, or erase some for good.
+
+    A line has the number, game, digest of the level, moves, pushes, date and name of a solution,
+    separated by tabs. The server may go on serving meanwhile. docs/operate.md says what is kept.
+    """
+    if erase and number is None and name is None and level is None:
+        raise click.UsageError("say which solutions to erase: --number, --name or --level")
+    with _opened(database) as engine:
+        wanted = _condition(number, name, level)
+        if erase:
+            _erase(engine, wanted)
+        else:
+            _list(engine, wanted)
+    return 0
+
+
+@contextmanager
+def _opened(database: str) -> Iterator[Engine]:
+    """The database; InputError if it cannot be used."""
+    try:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from ..web.rooms.database import DatabaseError, open_database, reason_of, url_of
+        from ..web.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("gyoji"):
+            raise  # a fault of ours, not a package that has to be installed
+        sentence = f"`gyoji solutions` needs {error.name}: pip install 'gyoji[web]'"
+        raise click.UsageError(sentence) from None
+    try:
+        engine = open_database(url_of(Settings(database=database)))
+    except DatabaseError as error:
+        raise InputError(str(error)) from None
+    try:
+        yield engine
+    except SQLAlchemyError as error:
+        raise InputError(f"the database failed: {reason_of(error)}") from None
+    finally:
+        engine.dispose()
+
+
+def _condition(number: int | None, name: str | None, level: str | None) -> ColumnElement[bool]:
+    import sqlalchemy as sa
+
+    from ..web.rooms.records import SOLUTIONS
+
+    given = {"id": number, "name": name, "level": level}
+    return sa.and_(
+        sa.true(), *(SOLUTIONS.c[key] == value for key, value in given.items() if value is not None)
+    )
+
+
+def _list(engine: Engine, wanted: ColumnElement[bool]) -> None:
+    from ..web.solutions.records import listed
+
+    with engine.begin() as connection:
+        found = listed(connection, wanted)
+    for one, game, level in found:
+        pushes = "-" if one.pushes is None else one.pushes
+        date = strftime("%Y-%m-%d", gmtime(one.at))
+        click.echo("\t".join(map(str, (one.id, game, level, one.moves, pushes, date, one.name))))
+
+
+def _erase(engine: Engine, wanted: ColumnElement[bool]) -> None:
+    from ..web.solutions.records import erase
+
+    with engine.begin() as connection:
+        count = erase(connection, wanted, int(time()))
+    click.echo(f"gyoji: {count} {'solution' if count == 1 else 'solutions'} erased")

@@ -1,0 +1,1 @@
+"""The best solutions of levels, replayed and kept by name in the database of rooms."""
