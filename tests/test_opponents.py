@@ -9,8 +9,9 @@ import pytest
 import gyoji
 from gyoji.engine.generation import generate
 from gyoji.game.files import samples
+from gyoji.game.variants import variants_of
 from gyoji.games import HERE
-from gyoji.opponents import RANDOM, Programs, opponent, strengths
+from gyoji.opponents import RANDOM, Programs, aloud, opponent, strengths
 from gyoji.state import STATUS, TURN
 
 SWEETS = gyoji.load("sweets")
@@ -93,3 +94,40 @@ def test_programs_are_for_several_players() -> None:
     case = next(gyoji.read(sokoban, samples(sokoban)[0].data))
     with pytest.raises(ValueError, match="this position of sokoban has one player"):
         Programs(sokoban, case.start, RANDOM)
+
+
+LABYRINTH = gyoji.load("labyrinth")
+
+
+def walked(seed: int, strength: str, walkers: int = 1) -> tuple[int, list[int]]:
+    """The number of commands until the treasure is out, or 200; and the commands."""
+    options = {"reach": "all", "walkers": str(walkers)}
+    made = gyoji.show(LABYRINTH, LABYRINTH.levels.cases(Random(seed), 6, 1, "random", options))
+    case = next(gyoji.read(LABYRINTH, made, walks="together"))
+    choices = {"treasure": "on", "meet": "off"}
+    game, start = variants_of(LABYRINTH).set_up(case, Random(seed), choices)
+    play, programs = gyoji.Play(game, start), opponent(game, strength, seed)
+    while not play.over and len(play.steps) < 200:
+        player, actions = play.state[TURN], [step.action for step in play.steps]
+        view = game.display.view(play.state, player)
+        play.do(programs.choose(view, player, aloud(game, start, actions)))
+    return len(play.steps), [step.action for step in play.steps]
+
+
+def test_the_labyrinth_is_walked_by_ear_and_the_stronger_the_faster() -> None:
+    needed = {
+        strength: sum(walked(seed, strength)[0] for seed in range(8))
+        for strength in strengths(LABYRINTH)
+    }
+    assert list(needed) == ["random", "easy", "medium", "hard"]
+    assert needed["random"] > needed["easy"] > needed["medium"] > needed["hard"]
+
+
+def test_programs_of_the_labyrinth_share_what_is_said_and_choose_alike_again() -> None:
+    count, first = walked(3, "hard", walkers=3)
+    assert count < 200
+    assert walked(3, "hard", walkers=3)[1] == first
+
+
+def test_what_everybody_hears_of_sokoban_is_nothing() -> None:
+    assert aloud(gyoji.load("sokoban"), start_of(gyoji.load("sokoban")).state, [0, 1]) == []

@@ -13,15 +13,19 @@ from __future__ import annotations
 
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from .game.learning import learning_of
-from .game.opponent import DONE, opponent_of
+from .game.opponent import DONE, Aloud, listener_of, opponent_of
 from .solving.engines import runner
 from .state import RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from .game.game import Game
+    from .game.opponent import Listener
+    from .game.opponent import Opponent as Module
     from .state import Position
 
 RANDOM = "random"
@@ -35,16 +39,17 @@ SLICE = 64
 class Opponent(Protocol):
     """A program at a seat."""
 
-    def choose(self, view: Position, player: int, /) -> int:
-        """An action for this player, by what their seat may see (`display.view`).
+    def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
+        """An action for this player, by what their seat may see (`display.view`) and has heard.
 
+        `heard` is for games that hide something: what was said aloud so far (`aloud`).
         ValueError with a sentence if the player is not to move, or programs cannot play there.
         """
 
 
 def strengths(game: Game) -> tuple[str, ...]:
     """The strengths of the programs that play this game, from the weakest on."""
-    module = opponent_of(game)
+    module = opponent_of(game) or listener_of(game)
     return (RANDOM, *(module.STRENGTHS if module is not None else ()))
 
 
@@ -61,7 +66,24 @@ def opponent(game: Game, strength: str, seed: int = 0, *, seconds: float | None 
         raise ValueError(f"a program takes more than 0 seconds for an action, not {seconds}")
     if strength == RANDOM:
         return RandomOpponent(game, seed)
+    if (listener := listener_of(game)) is not None:
+        return ListeningOpponent(game, listener, strength, seed)
     return SearchingOpponent(game, strength, seed, seconds)
+
+
+def aloud(game: Game, start: Position, actions: Iterable[int]) -> list[Aloud]:
+    """What everybody has heard of a play; nothing in a game that hides nothing."""
+    learning, heard = learning_of(game), list[Aloud]()
+    if not learning.ANNOUNCEMENTS:
+        return heard
+    state = list(start)
+    game.rules.begin(state, None)
+    for action in actions:
+        if state[STATUS] != RUNNING:
+            break
+        heard.append(Aloud(state[TURN], action, learning.announcement(state, action)))
+        game.rules.apply(state, action, None)
+    return heard
 
 
 class RandomOpponent:
@@ -71,7 +93,7 @@ class RandomOpponent:
         self._game, self._rng = game, Random(seed)
         self._hidden = bool(learning_of(game).ANNOUNCEMENTS)
 
-    def choose(self, view: Position, player: int, /) -> int:
+    def choose(self, view: Position, player: int, _heard: Sequence[Aloud] = (), /) -> int:
         check_turn(view, player)
         actions = list(self._game.candidates(list(view)))
         while len(actions) > 1:
@@ -82,6 +104,19 @@ class RandomOpponent:
         return actions[0]
 
 
+class ListeningOpponent:
+    """Chooses by what was said aloud. The same words make it choose the same action."""
+
+    def __init__(self, game: Game, module: Listener, strength: str, seed: int) -> None:
+        self._game, self._module, self._strength, self._seed = game, module, strength, seed
+
+    def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
+        check_turn(view, player)
+        players = self._game.rules.players(list(view))
+        rng = Random(f"{self._seed} {len(heard)}")
+        return self._module.by_ear(self._strength, rng, player, players, heard)
+
+
 class SearchingOpponent:
     """Chooses by a search of the game's own, compiled if there is a twin."""
 
@@ -89,10 +124,9 @@ class SearchingOpponent:
         self._game, self._strength, self._seconds = game, strength, seconds
         self._rng = Random(seed)
 
-    def choose(self, view: Position, player: int, /) -> int:
+    def choose(self, view: Position, player: int, _heard: Sequence[Aloud] = (), /) -> int:
         check_turn(view, player)
-        module = opponent_of(self._game)
-        assert module is not None  # noqa: S101  # `opponent` has looked
+        module = cast("Module", opponent_of(self._game))
         record = module.prepare(view, self._strength, self._rng.randrange(SEEDS))
         run = runner(self._game, view, "run_opponent", module.run, record)
         begun = perf_counter()
@@ -136,7 +170,7 @@ class Programs:
         """Whether a program has to act now."""
         return position[STATUS] == RUNNING and position[TURN] in self._seats
 
-    def choose(self, position: Position) -> int:
-        """The action of the program that is to move, by what its seat may see."""
+    def choose(self, position: Position, heard: Sequence[Aloud] = ()) -> int:
+        """The action of the program that is to move, by what its seat may see and has heard."""
         player = position[TURN]
-        return self._seats[player].choose(self._view(position, player), player)
+        return self._seats[player].choose(self._view(position, player), player, heard)

@@ -10,7 +10,7 @@ import gyoji
 from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
 
-from .api_client import post, refused
+from .api_client import post
 
 if TYPE_CHECKING:
     import httpx
@@ -75,15 +75,29 @@ def test_a_program_advises_where_several_play(api: httpx.Client) -> None:
     gyoji.Play(game, gyoji.Case(case.start, b"")).do(found["words"][0])
 
 
-def test_where_nothing_can_be_said_it_is_refused(api: httpx.Client) -> None:
-    text = puzzles(gyoji.load("labyrinth"))[0].data.decode()
-
-    status, said = refused(api, "labyrinth", "hint", text=text, options={"walks": "together"})
-    assert status == 400
-    assert said["error"].startswith("there is nothing to solve")
+def test_who_cannot_see_the_map_is_advised_by_what_was_heard(api: httpx.Client) -> None:
+    """A wall that was heard of is not tried again; a map that sounds alike changes nothing."""
+    walled, open_map = "w w w\nw o o\nw o o\n", "o w o\nw o o\no o w\n"
+    options = {"walks": "together", "treasure": "off"}
+    advice = [
+        hint(api, "labyrinth", f"{board}1\n1 1\n", options=options, moves=["N", "W"])["words"]
+        for board in (walled, open_map)
+    ]
+    assert advice[0] == advice[1]
+    assert advice[0][0] in "SE"
     listed = {each["name"]: each["hints"] for each in api.get("/api/games").json()}
-    assert listed["labyrinth"] is False
-    assert listed["sweets"] is listed["sokoban"] is True
+    assert listed["sweets"] is listed["sokoban"] is listed["labyrinth"] is True
+
+
+def test_whoever_gives_up_is_shown_the_way_to_the_treasure(api: httpx.Client) -> None:
+    level = collection(gyoji.load("labyrinth"))[0]
+    options = dict(level.options)
+    found = hint(api, "labyrinth", level.text, options=options, moves=["N"], whole=True)
+    replayed = api.post(
+        "/api/games/labyrinth/replay",
+        json={"text": level.text, "options": options, "moves": ["N", *found["words"]]},
+    ).json()
+    assert replayed["frames"][-1]["over"]
 
 
 def test_an_unknown_level_is_refused(api: httpx.Client) -> None:

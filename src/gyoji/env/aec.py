@@ -24,6 +24,7 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     aec_to_parallel,
 )
 
+from ..game.opponent import Aloud
 from ..game.variants import variants_of
 from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
@@ -113,6 +114,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         start = self._levels.pick(self._rng) if level is None else self._levels.named(level)
         self._state, self._heard = start[:], self._stepper.silence()
         self._left = self.limit
+        self.aloud = list[Aloud]()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -133,8 +135,10 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         if number is None:
             raise invalid_action(self._stepper, action)
         code = self._stepper.table[number]
-        before = self._values()
+        before, turn = self._values(), self._state[TURN]
         self._stepper.act(self._state, code, self._heard)
+        if self._heard is not None:
+            self.aloud.append(Aloud(turn, code, self._heard[turn] >> 8))
         self._left -= 1
         # By PettingZoo's rule a player's rewards add up from one of their own steps to the next.
         self._cumulative_rewards[agent] = 0.0

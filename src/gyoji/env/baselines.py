@@ -38,4 +38,4 @@ class Baseline:
         env = self._env
         player = env.possible_agents.index(env.agent_selection)
         view = env.game.display.view(env.position, player)
-        return env.number(self._opponent.choose(view, player))
+        return env.number(self._opponent.choose(view, player, env.aloud))

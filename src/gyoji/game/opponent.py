@@ -1,17 +1,19 @@
-"""Programs that play a game: its optional module or package `opponent`.
+"""Programs that play a game: its optional module or package `opponent`, or `listener`.
 
-`run` and what it calls are plain functions over a record of lines (`gyoji.lines`), so that a twin
-has them compiled. The rest is ordinary Python.
+An opponent searches: `run` and what it calls are plain functions over a record of lines
+(`gyoji.lines`), so that a twin has them compiled. A listener, where a game hides something, chooses
+by what was said aloud; it is ordinary Python.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .files import optional_part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from random import Random
 
     from ..state import Position, State
     from .game import Game
@@ -20,8 +22,32 @@ RUNNING, DONE = 0, 1
 """The answers of `run`."""
 
 
+class Aloud(NamedTuple):
+    """An action as everybody heard it: its player, and the number that was announced of it.
+
+    The number is that of the game's `learning.announcement`.
+    """
+
+    player: int
+    action: int
+    said: int
+
+
+class Listener(Protocol):
+    """How programs choose actions in a game that hides something from its players."""
+
+    @property
+    def STRENGTHS(self) -> Iterable[str]:
+        """The names of the strengths, from the weakest on."""
+
+    def by_ear(
+        self, strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud], /
+    ) -> int:
+        """An action for this player by what was said aloud so far, and by nothing else."""
+
+
 class Opponent(Protocol):
-    """How programs choose actions in one game."""
+    """How programs choose actions in one game by a search."""
 
     @property
     def STRENGTHS(self) -> Iterable[str]:
@@ -50,4 +76,10 @@ class Opponent(Protocol):
 def opponent_of(game: Game) -> Opponent | None:
     """The game's module `opponent`; None if it has none."""
     found: Opponent | None = optional_part(game, "opponent", None)
+    return found
+
+
+def listener_of(game: Game) -> Listener | None:
+    """The game's module `listener`; None if it has none."""
+    found: Listener | None = optional_part(game, "listener", None)
     return found

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
 
+from ..opponents import aloud
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,11 +39,12 @@ class Replies:
     def _think(self, programs: Programs) -> None:
         screen, session = self._screen, self._screen.model.session
         play, position = session.play, session.state
+        heard = aloud(session.game, session.start, [step.action for step in play.steps])
 
         def think() -> None:
             worker = get_current_worker()
             try:
-                found: int | str = programs.choose(position)
+                found: int | str = programs.choose(position, heard)
             except ValueError as error:
                 found = str(error)
             if not worker.is_cancelled:

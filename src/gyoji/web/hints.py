@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..game.collection import collection
 from ..game.scene import scene_of
 from ..game.solving import has_goal
-from ..opponents import RANDOM, opponent, strengths
+from ..opponents import RANDOM, aloud, opponent, strengths
 from ..solving.advice import advice
 from ..solving.driver import Attempt
 from ..solving.driver import Limits as SearchLimits
@@ -15,11 +15,15 @@ from ..solving.results import Unsolvable
 from ..state import RUNNING, STATUS, TURN
 from . import responses
 from .cases import case_of, set_up
+from .frames import is_hidden
 from .limited_session import LimitedSession
 from .refusals import as_refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..game.game import Game
+    from ..game.opponent import Aloud
     from ..state import Position
     from . import requests
     from .limits import Limits
@@ -53,8 +57,10 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
     if state[STATUS] != RUNNING:
         return responses.Hint(status="solved", sentence="The play is over.", words=[], fields=[])
     with as_refusal():
-        if game.rules.players(list(state)) > 1:
-            return _advised(game, state)
+        hidden = is_hidden(game, session.start)
+        if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
+            heard = aloud(game, session.start, [step.action for step in session.line])
+            return _advised(game, state, heard)
         return _searched(game, state, request.whole)
 
 
@@ -70,11 +76,11 @@ def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
     )
 
 
-def _advised(game: Game, state: Position) -> responses.Hint:
-    """What the strongest program would do for the player to move."""
+def _advised(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
+    """What the strongest program would do, knowing what the player to move knows."""
     player = state[TURN]
     program = opponent(game, strengths(game)[-1], seconds=ADVISED)
-    action = program.choose(game.display.view(state, player), player)
+    action = program.choose(game.display.view(state, player), player, heard)
     word = game.notation.word(action, list(state))
     sentence = f"{word}: {game.display.say(action, list(state))}"
     return responses.Hint(status="solved", sentence=sentence, words=[word], fields=[])

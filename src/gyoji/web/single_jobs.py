@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..opponents import opponent
+from ..opponents import aloud, opponent
 from ..state import TURN
 from . import requests, responses
 from .cases import aim, case_of, game_of, set_up, variant
@@ -132,7 +132,8 @@ class SingleGame:
         view, seconds = session.game.display.view(state, state[TURN]), self._limits.job_seconds / 16
         with as_refusal():
             program = opponent(session.game, strength, session.number, seconds=seconds)
-            return program.choose(view, state[TURN])
+            actions = [step.action for step in session.line[: session.number]]
+            return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
     def _path(self, to: Field) -> list[int]:
         session, _ = self._play

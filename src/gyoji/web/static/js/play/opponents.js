@@ -1,6 +1,6 @@
 // Programs at the other seats of a single game: the server is asked for their actions, one by one.
 
-import { byId, emit, make } from "../dom.js";
+import { byId, emit, make, on } from "../dom.js";
 
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -18,7 +18,9 @@ export class Opponents {
   /** @param {GameAbout} about @param {Session} session */
   constructor(about, session) {
     this.session = session;
-    byId("opponents-label").hidden = !about.opponents.length;
+    on(session, "opened", () => {
+      byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
+    });
     this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, strength)));
     this.#select.addEventListener("change", () => void this.#follow({ type: "reply" }));
   }

@@ -1,0 +1,31 @@
+"""Programs that walk the labyrinth by ear: as people do, they know only what was said aloud.
+
+`easy` goes anywhere four times of five; `medium` goes for what tells most, on each part of the map
+by itself; `hard` also guesses which parts are the same place (`knowledge.choose`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .knowledge import FULL, NEAREST, Heard, Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from ...game.opponent import Aloud
+
+STRENGTHS = ("easy", "medium", "hard")
+MOST_HEARD = 1000
+"""Of more announcements the first are forgotten: to think these over takes a tenth of a second."""
+
+
+def by_ear(strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud]) -> int:
+    """The next command, 0 to 3."""
+    if strength == "easy" and rng.random() < 0.8:
+        return rng.randrange(4)
+    walker = Walker(rng, FULL if strength == "hard" else NEAREST, walker=player, walkers=players)
+    for one in heard[-MOST_HEARD:]:
+        walker.hear(Heard(*one))
+    return walker.choose()
