@@ -19,6 +19,7 @@ import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
+import { Tutorial } from "./tutorial.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -49,6 +50,9 @@ class Page {
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    this.tutorial = new Tutorial(about, this.session, {
+      open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
+    });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
       next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }),
     });  // prettier-ignore
@@ -95,7 +99,9 @@ class Page {
   /** Open the play in the address, the one before a reload, or the first level. */
   async begin() {
     if (location.hash.length <= 1) {
-      if (!(await this.#resume())) await this.#first();
+      if (await this.#resume()) return;
+      await this.#first();
+      this.tutorial.offer();
       return;
     }
     try {
@@ -177,6 +183,7 @@ class Page {
     void this.map.show(this.session);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
+    this.tutorial.show();
     this.drawn = this.builder.reset();
   }
 
@@ -184,6 +191,7 @@ class Page {
   #step(own) {
     if (own) hideNotice(VERIFIED); // what was verified is another play now
     this.hints.forget();
+    this.tutorial.show();
     this.#show(own);
     void this.builder.reset();
   }
@@ -259,6 +267,7 @@ class Page {
     ];
     const move = [{ names: ["Esc"], text: "discard what was picked" }];
     return [
+      { title: "First moves", content: this.tutorial.button(() => byId("help")) },
       { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
       { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
       ...(tiles.length ? [{ title: "The board", content: make("ul", { class: "legend" }, ...tiles) }] : []),
