@@ -1,4 +1,4 @@
-"""The tutorials: their moves are legal, change something, and leave a play that is won or can be."""
+"""The tutorials: their moves are legal, change something, and lead to a play that is won."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ import { Levels } from "./levels.js";
 import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
+import { Pushing } from "./pushing.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
@@ -44,6 +45,7 @@ class Page {
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     this.opponents = new Opponents(about, this.session);
     this.builder = this.#moveBuilder();
+    this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
     this.map = new MyMap(about);
@@ -238,7 +240,7 @@ class Page {
   #pick(cell) {
     this.session.board.cursor = cell;
     if (this.builder.takes(cell)) this.builder.pick(cell);
-    else void this.act({ type: "walk", to: cell });
+    else this.pushing.pick(cell);
   }
 
   /** @param {string} direction */
@@ -281,7 +283,7 @@ function pointerHelp(hidden, hand, directions) {
   if (hidden) return directions ? "On a touch screen: swipe quickly over the announcements; a slower finger scrolls them." : "";
   const click = hand
     ? "Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it."
-    : "Click or tap a cell to go there, or to do what leads there.";
+    : "Click or tap a cell to go there, or to do what leads there. What is farther away and can be pushed is picked up, and brought to the next cell that you click; Esc lets go of it.";
   return directions ? `${click} On a touch screen: swipe over the board.` : click;
 }
 
