@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import recorded
 import resvg_py
 
+from gyoji import __version__
 from gyoji.game.files import tiles_file
 from gyoji.games import HERE, load
 from gyoji.web import static_files
 from gyoji.web.pages import EMPTY, links
-from gyoji.web.static_files import GAME, GAMES, ORIGIN, StaticFiles
+from gyoji.web.static_files import GAME, GAMES, ORIGIN, VERSION, StaticFiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +105,7 @@ def html(page: Page, files: StaticFiles, core: str, address: str) -> str:
     if not address:
         text = PREVIEW.sub("", text)
     text = text.replace(f"{ORIGIN}/", address)
+    text = text.replace(VERSION, __version__)
     text = text.replace(GAMES, "".join(links(f"{root}play/{{}}/", HERE)))
     text = text.replace(GAME, escape(load(page.game).display.TITLE if page.game else ""))
     text = text.replace('"/static/', f'"{root}static/')

@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji.game.scene import moved, scene_of
-from gyoji.session.pathfinding import path_to
+from gyoji.session.pathfinding import can_be_pushed, path_to, push_path
 from gyoji.session.session import Session
 from gyoji.state import RUNNING, STATUS
 from tests.examples import FEW
@@ -124,3 +124,40 @@ def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
     monkeypatch.setattr("gyoji.session.pathfinding.MAX_POSITIONS", 3)
     assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []
+
+
+def pushed(game: str, text: str, thing: Field, to: Field) -> str:
+    (case,) = gyoji.read(game, text)
+    path = push_path(GAMES[game], case.start, thing, to)
+    return " ".join(GAMES[game].notation.word(action, list(case.start)) for action in path)
+
+
+def test_a_box_is_brought_to_a_field_by_the_fewest_moves() -> None:
+    text = "6 7\n#######\n#w....#\n#.b.b.#\n#...+.#\n#...+.#\n#######\n\n0 0\n"
+    assert pushed("sokoban", text, (2, 2), (3, 2)) == "R D"
+    assert pushed("sokoban", text, (2, 2), (3, 3)) == "D R U R D"
+    assert pushed("sokoban", text, (2, 2), (5, 2)) == ""  # a wall
+    assert pushed("sokoban", text, (2, 2), (2, 5)) == "", "the other box would be pushed"
+    assert pushed("sokoban", text, (1, 1), (1, 2)) == "", "it is the worker"
+    assert pushed("sokoban", text, (3, 3), (3, 2)) == "", "there is nothing"
+
+
+def test_the_last_push_may_end_the_play() -> None:
+    text = "5 7\n#######\n#.....#\n#w.b.+#\n#.....#\n#######\n\n0 0\n"
+    assert pushed("sokoban", text, (2, 3), (2, 5)) == "R R R"
+
+
+def test_blocks_and_stones_are_brought_to_a_field_too() -> None:
+    assert pushed("boulder", "#######\n#& O  #\n#######\n\n", (1, 3), (1, 5)) == "d d d"
+    tower = "3 6\n......\n.....G\nS.#..#\n0\n0 0\n"
+    assert pushed("tower", tower, (2, 2), (2, 3)) == "MOVETO 2 PUSH RIGHT"
+
+
+def test_what_cannot_be_pushed_is_not_picked_up() -> None:
+    text = "5 7\n#######\n#w#.b.#\n#.#..+#\n#.#...#\n#######\n\n0 0\n"
+    (case,) = gyoji.read("sokoban", text)
+    assert not can_be_pushed(GAMES["sokoban"], case.start, (1, 4))
+    (case,) = gyoji.read("sokoban", text.replace("#.#...", "#....."))
+    assert can_be_pushed(GAMES["sokoban"], case.start, (1, 4))
+    assert not can_be_pushed(GAMES["sokoban"], case.start, (2, 2))
+    assert not can_be_pushed(GAMES["sokoban"], case.start, (3, 3))

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Engine
 
 EXAMPLES = """\b
-Examples:
-  gyoji solutions --name Zoë
-  gyoji solutions --name Zoë --erase
-  gyoji solutions --number 17 --erase --database postgresql://user@host/rooms
+At a terminal:
+  $ gyoji solutions --name Zoë
+  $ gyoji solutions --name Zoë --erase
+  $ gyoji solutions --number 17 --erase --database postgresql://user@host/rooms
 """
 
 

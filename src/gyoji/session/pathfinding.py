@@ -9,7 +9,7 @@ from ..game.scene import moved, scene_of
 from ..state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ..events import Event
     from ..game.game import Game
@@ -25,6 +25,26 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
     if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
         return []
     return _one_action(game, state, field) or _walk(game, state, field)
+
+
+def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
+    """The fewest walks and pushes that bring what is on `thing`, and nothing else, to the field."""
+    return _push(game, state, thing, lambda there: there == field)
+
+
+def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
+    """Whether walks and pushes can move what is on a field, and nothing else."""
+    return bool(_push(game, state, thing, lambda there: there != thing))
+
+
+def _push(
+    game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool]
+) -> list[int]:
+    scene = scene_of(game)
+    if state[STATUS] != RUNNING or not scene.WALKS or scene.focus(state) in (None, thing):
+        return []
+    search = _Search(game, state)
+    return search.first(lambda node: arrived(node.thing), thing)
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
@@ -43,21 +63,9 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """The shortest sequence of steps that only walk, by breadth-first search."""
+    """The shortest sequence of steps that only walk."""
     search = _Search(game, start)
-    first = _Node({}, start[start[AREA] :], ())
-    seen, queue = {first.registers}, deque([first])
-    while queue and len(seen) < MAX_POSITIONS:
-        node = queue.popleft()
-        for action in search.candidates(node):
-            there = search.step(node, action)
-            if there is None or there.registers in seen:
-                continue
-            if search.focus(there) == field:
-                return list(there.path)
-            seen.add(there.registers)
-            queue.append(there)
-    return []
+    return search.first(lambda node: search.focus(node) == field)
 
 
 class _Node(NamedTuple):
@@ -66,6 +74,8 @@ class _Node(NamedTuple):
     cells: dict[int, int]
     registers: tuple[int, ...]
     path: tuple[int, ...]
+    thing: Field | None = None
+    """Where the thing is that may be pushed."""
 
 
 class _Search:
@@ -74,6 +84,22 @@ class _Search:
     def __init__(self, game: Game, start: Position) -> None:
         self._game, self._scene = game, scene_of(game)
         self._start, self._area, self._state = start, start[AREA], list(start)
+
+    def first(self, found: Callable[[_Node], bool], thing: Field | None = None) -> list[int]:
+        """The actions to the nearest node that is found, by breadth-first search, else none."""
+        node = _Node({}, self._start[self._area :], (), thing)
+        seen, queue = {(node.registers, thing)}, deque([node])
+        while queue and len(seen) < MAX_POSITIONS:
+            node = queue.popleft()
+            for action in self.candidates(node):
+                there = self.step(node, action)
+                if there is None or (there.registers, there.thing) in seen:
+                    continue
+                if found(there):
+                    return list(there.path)
+                seen.add((there.registers, there.thing))
+                queue.append(there)
+        return []
 
     def candidates(self, node: _Node) -> list[int]:
         self._put(node)
@@ -88,19 +114,39 @@ class _Search:
         return focus
 
     def step(self, node: _Node, action: int) -> _Node | None:
-        """The node after an action; None if anything happens besides walking."""
+        """The node after an action; None if it does more than walk, or push the thing."""
         self._put(node)
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
-        if not log or any(event[0] not in self._scene.WALKS for event in log):
+        try:
+            thing = self._followed(log, node.thing)
+        except ValueError:
             self._state[:] = self._start
             return None
         touched = {at for _, *ends in log for at in ends if 0 <= at < self._area}
         touched.update(node.cells)
         state, start = self._state, self._start
         cells = {at: state[at] for at in touched if state[at] != start[at]}
-        there = _Node(cells, tuple(state[self._area :]), (*node.path, action))
+        there = _Node(cells, tuple(state[self._area :]), (*node.path, action), thing)
         self._clear(touched)
+        return there
+
+    def _followed(self, log: list[Event], thing: Field | None) -> Field | None:
+        """Where the thing is after these events; ValueError if anything else is moved."""
+        if not log:
+            raise ValueError("nothing happens")
+        there = thing
+        for event in log:
+            if event[0] in self._scene.WALKS:
+                continue
+            motion = next(iter(moved(self._game, [event], self._start)), None)
+            if motion and motion.kind == "glow" and there != thing:  # such as the end of the play
+                continue
+            if motion is None or motion.start is None or motion.start != there:
+                raise ValueError("something else is moved")
+            if motion.kind == "bump":
+                raise ValueError("it cannot be moved")
+            there = motion.end
         return there
 
     def _put(self, node: _Node) -> None:

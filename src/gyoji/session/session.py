@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..engine.play import Play
 from ..game.protocols import Case
 from ..game.scene import moved, scene_of
-from .pathfinding import path_to
+from .pathfinding import can_be_pushed, path_to, push_path
 from .trace import in_words, words_of
 
 if TYPE_CHECKING:
@@ -163,6 +163,14 @@ class Session:
         if action is not None:
             return [action]
         return path_to(self.game, self.state, field)
+
+    def push_path(self, thing: Field, field: Field) -> list[int]:
+        """The fewest walks and pushes that bring what is on `thing` to the field, else none."""
+        return push_path(self.game, self.state, thing, field)
+
+    def can_be_pushed(self, thing: Field) -> bool:
+        """Whether walks and pushes can move what is on a field."""
+        return can_be_pushed(self.game, self.state, thing)
 
     @property
     def begins_with_fields(self) -> bool:

@@ -16,6 +16,7 @@ from ..game.collection import collection
 from ..game.files import samples
 from ..game.puzzles import puzzles
 from ..game.scene import scene_of
+from ..game.tutorial import tutorial
 from ..game.variants import variants_of
 from ..games import load, names
 from ..opponents import RANDOM, strengths
@@ -75,6 +76,7 @@ def entry(game: Game) -> dict[str, object]:
         "to_win": dict(variants_of(game).TO_WIN),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
         "ranked": [ranked(level) for level in collection(game)],
+        "tutorial": first_moves(game),
         "hints": gives_hints(game),
         "opponents": [each for each in strengths(game) if each != RANDOM],
         "samples": [sample.name for sample in samples(game)],
@@ -95,6 +97,12 @@ def ranked(level: Ranked) -> dict[str, object]:
         "moves": level.moves,
         "pushes": level.pushes,
     }
+
+
+def first_moves(game: Game) -> dict[str, object] | None:
+    """The tutorial of a game, if it has one."""
+    found = tutorial(game)
+    return found and found._asdict() | {"steps": [step._asdict() for step in found.steps]}
 
 
 def case_for_several(game: Game) -> Case | None:

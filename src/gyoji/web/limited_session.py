@@ -128,6 +128,10 @@ class LimitedSession(Session):
         self._check_listable()
         return super().path_to(field)
 
+    def push_path(self, thing: Field, field: Field) -> list[int]:
+        self._check_listable()
+        return super().push_path(thing, field)
+
     def _check_listable(self) -> None:
         """RefusalError if there are too many actions to try, each on a copy of the state.
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.routing import Route
 
+from .. import __version__
 from ..game.files import tiles_file
 from .cases import game_of
 from .catalog import catalog
 from .refusals import RefusalError
-from .static_files import CHECKED, GAME, GAMES, ORIGIN, File, StaticFiles, send
+from .static_files import CHECKED, GAME, GAMES, ORIGIN, VERSION, File, StaticFiles, send
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Container, Iterator
@@ -47,6 +48,7 @@ def filled(name: str, origin: str, title: str) -> File:
     """A page as it is under an address and about a game; made once for each."""
     text = FILES.pages[name].body.decode()
     text = text.replace(ORIGIN, escape(origin)).replace(GAME, escape(title))
+    text = text.replace(VERSION, __version__)
     if GAMES in text:
         text = text.replace(GAMES, "".join(links()))
     return File(text.encode(), ".html")

@@ -111,7 +111,10 @@ class Pick(Message, tag="pick"):
 
 
 class Walk(Message, tag="walk"):
+    """Go to a field; or, with a `thing`, bring there what is on that field by pushing it."""
+
     to: Field
+    thing: Field | None = None
 
 
 class Undo(Message, tag="undo"):

@@ -89,8 +89,8 @@ class SingleGame:
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._picked(tuple(picks))])
-            case requests.Walk(to=to):
-                return self._act(self._path(to))
+            case requests.Walk(to=to, thing=thing):
+                return self._act(self._push_path(thing, to)) if thing else self._walk(to)
 
     @property
     def _play(self) -> tuple[LimitedSession, Screen]:
@@ -135,15 +135,31 @@ class SingleGame:
             actions = [step.action for step in session.line[: session.number]]
             return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
-    def _path(self, to: Field) -> list[int]:
+    def _walk(self, to: Field) -> responses.Frames:
+        """Go there; what is there is picked up if it is too far away to be pushed at once."""
+        session, _ = self._play
+        self._check_field(to)
+        path = session.path_to(to)
+        if path:
+            return self._act(path)
+        if session.can_be_pushed(to):
+            return responses.Frames(frames=[], thing=to)
+        raise RefusalError(400, "no path leads there")
+
+    def _push_path(self, thing: Field, to: Field) -> list[int]:
+        session, _ = self._play
+        self._check_field(thing)
+        self._check_field(to)
+        path = session.push_path(thing, to)
+        if not path:
+            raise RefusalError(400, "no way was found to bring it there by pushing nothing else")
+        return path
+
+    def _check_field(self, field: Field) -> None:
         session, _ = self._play
         board = session.game.display.draw(session.state)
-        if to[0] >= len(board) or to[1] >= len(board[to[0]]):
+        if field[0] >= len(board) or field[1] >= len(board[field[0]]):
             raise RefusalError(400, "there is no such field on this board")
-        path = session.path_to(to)
-        if not path:
-            raise RefusalError(400, "no path leads there")
-        return path
 
     def _act(self, actions: Iterable[int]) -> responses.Frames:
         """Do actions, with a frame for each; a walk stops where the play would become too long."""

@@ -51,7 +51,7 @@ SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 
 ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
-ORIGIN, GAME, GAMES = "%ORIGIN%", "%GAME%", "%GAMES%"
+ORIGIN, GAME, GAMES, VERSION = "%ORIGIN%", "%GAME%", "%GAMES%", "%VERSION%"
 """Stand in pages for the server's address, the title of a page's game, and links to all games."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+import gyoji
 from gyoji.games import HERE, load, names
 
 from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, fragment, step
@@ -128,3 +129,16 @@ def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> Non
     for game in HERE:
         link = page.get_by_role("link", name=f"Play {load(game).display.TITLE}", exact=True)
         assert link.evaluate("link => link.href") == place.page("play", game)
+
+
+def test_the_home_page_leads_from_easy_to_hard_and_further(place: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.goto(place.page(""))
+    titles = page.locator("#games h2")
+    expect(titles.first).to_have_text("Sokoban", timeout=PATIENCE)
+    assert titles.all_inner_texts()[:5] == [
+        "Sokoban", "The Curse of Boulder Dash", "The Tower", "The Labyrinth", "The game of sweets",
+    ]  # fmt: skip
+    further = "Open a room" if place.ending == "" else "Read the documentation"
+    expect(page.get_by_role("link", name=further)).to_be_visible()
+    expect(page.locator("footer")).to_contain_text(f"Gyoji {gyoji.__version__}")

@@ -122,3 +122,15 @@ def test_the_seat_link_is_copied_where_it_is_known(new_page: Pages) -> None:
     expect(mine).to_have_attribute("aria-disabled", "true")
     mine.click(force=True)
     expect(page.get_by_role("alert")).to_contain_text("Leave the seat and take it again")
+
+
+def test_on_a_phone_the_log_stands_right_below_the_keypad(new_page: Pages) -> None:
+    alice, bob = new_page(), new_page(390, 844)
+    link, _ = quick_room(bob, "labyrinth", LABYRINTH)
+    quick_seat(bob, link, 1, "Bob")
+    quick_seat(alice, link, 0, "Alice")
+    connected(bob)
+    top = "id => document.getElementById(id).getBoundingClientRect().top + scrollY"
+    tops = [bob.evaluate(top, part) for part in ("keypad-part", "log-part", "notebook-part")]
+    assert tops == sorted(tops)
+    assert tops[1] < 844, "it is in sight without scrolling"

@@ -1,13 +1,14 @@
-// The home page: every game, with a picture of a board.
+// The home page: every game, from easy to grasp to hard, with a picture of a board, and what else there is.
 
 import { picture } from "./board/tiles.js";
-import { pageAddress } from "./carrier.js";
+import { MANUAL, pageAddress, ROOMS } from "./carrier.js";
 import { byId, make, replace } from "./dom.js";
 import { LevelSource } from "./game/levels.js";
 import { allGames, showProblem, start } from "./page.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
+const ORDER = ["sokoban", "boulder", "tower", "labyrinth", "sweets"]; // from easy to grasp to hard; others come after them
 const MOST_CELLS = 700; // a larger board is too small to make out in its card
 
 /** @param {GameAbout} about */
@@ -43,7 +44,37 @@ async function addPicture(host, about) {
   }
 }
 
-start(
-  async () => replace(byId("games"), ...(await allGames()).map(card)),
-  (sentence) => showProblem("failed", sentence),
-);
+/** What follows the games: playing together, or where there are no rooms, the documentation. */
+function more() {
+  const [title, text, href, label] = ROOMS
+    ? ["Play together", "Open a room, and send its link to friends: the referee rules for all of you.", pageAddress("rooms"), "Open a room"]
+    : ["Learn", "The rules with worked examples, and how the referee judges programs.", pageAddress("") + MANUAL, "Read the documentation"];
+  return make(
+    "li",
+    { class: "panel more" },
+    make("div", { class: "stack tight" }, make("h2", {}, title), make("p", { class: "soft" }, text)),
+    make("div", { class: "toolbar" }, make("a", { class: "button", href }, label)),
+  );
+}
+
+/** @param {GameAbout} about */
+function place({ name }) {
+  const at = ORDER.indexOf(name);
+  return at < 0 ? ORDER.length : at;
+}
+
+function links() {
+  const link = (/** @type {string} */ href, /** @type {string} */ text) => make("a", { href }, text);
+  return [
+    MANUAL ? link(pageAddress("") + MANUAL, "Documentation") : null,
+    ROOMS ? link(pageAddress("rooms"), "Play together") : null,
+  ];
+}
+
+async function begin() {
+  const games = (await allGames()).sort((one, other) => place(one) - place(other));
+  replace(byId("games"), ...games.map(card), more());
+  replace(byId("links"), ...links());
+}
+
+start(begin, (sentence) => showProblem("failed", sentence));

@@ -18,6 +18,8 @@
  * A level of a collection: its difficulty, and the fewest moves and pushes that solve it.
  * @typedef {{name: string, difficulty: number, moves: number, pushes: number | null}} Ranked
  */
+/** @typedef {{command: string, task: string, ruling: string}} Lesson  A move, what to press for it, and why it is ruled on as it is. */
+/** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
 /** @typedef {[number, number, string]} Change  Row, column, and the new glyph. */
 
 /**
@@ -80,6 +82,7 @@
  * @property {Options} to_win the choices of a variant with which there is something to win
  * @property {string[]} opponents the strengths of programs for the other seats, if there are any
  * @property {Ranked[]} ranked the collection, from easy to hard
+ * @property {Tutorial | null} tutorial the first moves, explained
  * @property {boolean} hints can the referee say what to do next?
  * @property {string[]} samples
  * @property {{name: string, title: string}[]} [puzzles] in order

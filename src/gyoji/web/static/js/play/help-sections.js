@@ -1,6 +1,6 @@
 // What the help of a single game says.
 
-import { make } from "../dom.js";
+import { byId, make } from "../dom.js";
 import { commandHelp } from "../game/help.js";
 
 /**
@@ -10,11 +10,12 @@ import { commandHelp } from "../game/help.js";
  * @property {import("../game/move-builder.js").MoveBuilder} builder
  * @property {import("../game/keys.js").Keys} keys
  * @property {import("./session.js").Session} session
+ * @property {import("./tutorial.js").Tutorial} tutorial
  * @property {boolean} boardHidden
  */
 
 /** @param {Helped} page */
-export function helpSections({ about, builder, keys, session, boardHidden: hidden }) {
+export function helpSections({ about, builder, keys, session, tutorial, boardHidden: hidden }) {
   const { tileset } = session.board;
   const named = Object.entries(about.looks).filter(([, { words }]) => words);
   const tiles = named.map(([name, { words }]) =>
@@ -33,6 +34,7 @@ export function helpSections({ about, builder, keys, session, boardHidden: hidde
   ];
   const move = [{ names: ["Esc"], text: "discard what was picked" }];
   return [
+    { title: "First moves", content: tutorial.button(() => byId("help")) },
     { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
     { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
     ...(tiles.length ? [{ title: "The board", content: make("ul", { class: "legend" }, ...tiles) }] : []),
@@ -45,6 +47,6 @@ function pointerHelp(hidden, hand, directions) {
   if (hidden) return directions ? "On a touch screen: swipe quickly over the announcements; a slower finger scrolls them." : "";
   const click = hand
     ? "Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it."
-    : "Click or tap a cell to go there, or to do what leads there.";
+    : "Click or tap a cell to go there, or to do what leads there. What is farther away and can be pushed is picked up, and brought to the next cell that you click; Esc lets go of it.";
   return directions ? `${click} On a touch screen: swipe over the board.` : click;
 }

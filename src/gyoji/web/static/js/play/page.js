@@ -18,11 +18,13 @@ import { Levels } from "./levels.js";
 import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
+import { Pushing } from "./pushing.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
+import { Tutorial } from "./tutorial.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -47,6 +49,7 @@ class Page {
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     this.opponents = new Opponents(about, this.session);
     this.builder = this.#moveBuilder();
+    this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about);
@@ -55,6 +58,9 @@ class Page {
     this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    this.tutorial = new Tutorial(about, this.session, {
+      open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
+    });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
       next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }),
     });  // prettier-ignore
@@ -105,7 +111,9 @@ class Page {
   /** Open the play in the address, the one before a reload, or the first level. */
   async begin() {
     if (location.hash.length <= 1) {
-      if (!(await this.#resume())) await this.#first();
+      if (await this.#resume()) return;
+      await this.#first();
+      this.tutorial.offer();
       return;
     }
     try {
@@ -187,6 +195,7 @@ class Page {
     void this.map.show(this.session);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
+    this.tutorial.show();
     this.drawn = this.builder.reset();
   }
 
@@ -194,6 +203,7 @@ class Page {
   #step(own) {
     if (own) hideNotice(VERIFIED); // what was verified is another play now
     this.hints.forget();
+    this.tutorial.show();
     this.#show(own);
     void this.builder.reset();
   }
@@ -240,7 +250,7 @@ class Page {
   #pick(cell) {
     this.session.board.cursor = cell;
     if (this.builder.takes(cell)) this.builder.pick(cell);
-    else void this.act({ type: "walk", to: cell });
+    else this.pushing.pick(cell);
   }
 
   /** @param {string} direction */

@@ -1,7 +1,7 @@
 // The play on this page: what the server sent last, and requests to it.
 //
 // Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
-// "connection" with the state of the connection.
+// "thing" with the cell of what was picked up; "connection" with the state of the connection.
 
 import { Board } from "../board/board.js";
 import { Connection } from "../connection.js";
@@ -110,6 +110,7 @@ export class Session extends EventTarget {
       });
       this.finish();
       this.#own = ACTIONS.has(message.type);
+      if (answer.thing) emit(this, "thing", answer.thing);
       if (answer.words) this.words = answer.words;
       await this.#play(answer.frames);
       return answer.frames;

@@ -1,0 +1,43 @@
+// Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next.
+
+import { announce, on } from "../dom.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../connection.js").Message} Message */
+
+export class Pushing {
+  /** @type {Cell | null} */
+  #thing = null;
+
+  /** @param {Session} session @param {(message: Message) => void} act */
+  constructor(session, act) {
+    this.session = session;
+    this.act = act;
+    on(session, "thing", (cell) => this.#take(cell));
+    for (const event of ["step", "opened"]) on(session, event, () => this.#drop());
+    document.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.#drop();
+    });
+  }
+
+  /** @param {Cell} cell */
+  pick(cell) {
+    const thing = this.#thing;
+    if (String(thing) === String(cell)) this.#drop();
+    else this.act(thing ? { type: "walk", to: cell, thing } : { type: "walk", to: cell });
+  }
+
+  /** @param {Cell} cell */
+  #take(cell) {
+    this.#thing = cell;
+    this.session.board.mark("picked", [cell]);
+    announce(`${this.session.board.label(cell)}. Pick the cell to push it to.`);
+  }
+
+  #drop() {
+    if (!this.#thing) return;
+    this.#thing = null;
+    this.session.board.mark("picked", []);
+  }
+}

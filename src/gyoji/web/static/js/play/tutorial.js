@@ -1,0 +1,107 @@
+// The first moves of a game, each with what to press and why the referee rules on it as it does.
+//
+// It is running whenever the level that is open is the tutorial's, so undo, restart and a reload need nothing more.
+
+import { byId, make, replace } from "../dom.js";
+import { remember, remembered } from "../storage.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").Opening} Opening */
+/** @typedef {import("../types.js").Tutorial} FirstMoves */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void}} Ways */
+
+const NAME = "first moves";
+
+export class Tutorial {
+  #key;
+  #offered = false;
+
+  /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, and the first level after it */
+  constructor(about, session, ways) {
+    this.about = about;
+    this.session = session;
+    this.ways = ways;
+    this.#key = `tutorial.${about.name}`;
+  }
+
+  /** Offer it to whoever has never played this game here. */
+  offer() {
+    const { name, tutorial } = this.about;
+    if (!tutorial || this.#running || remembered(this.#key) || remembered(`progress.${name}`)) return;
+    this.#offered = true;
+    const [yes, no] = [button("Show me", () => void this.#begin(tutorial), "primary"), button("No, thanks", () => this.#decline())];
+    panel([make("p", {}, `First time here? ${count(tutorial)} moves show how it goes.`)], yes, no);
+  }
+
+  /** A button for the help, which closes the dialog that it is in. @param {() => HTMLDialogElement} dialog @returns {Element | undefined} */
+  button(dialog) {
+    const { tutorial } = this.about;
+    if (!tutorial) return undefined;
+    const show = () => {
+      dialog().close();
+      void this.#begin(tutorial);
+    };
+    return button(`Show ${count(tutorial).toLowerCase()} moves and why they are ruled on as they are`, show);
+  }
+
+  /** Say what to do next, or hide the panel if another level is open. */
+  show() {
+    const { about, session } = this;
+    if (session.frame?.step) remember(this.#key, "seen"); // who plays needs no offer at the next visit
+    if (!about.tutorial || !this.#running) {
+      if (!this.#offered) panel([]);
+      return;
+    }
+    const words = session.words.slice(0, session.frame?.step ?? 0);
+    const { steps } = about.tutorial;
+    const done = words.findIndex((word, at) => word !== steps[at]?.command);
+    this.#explain(about.tutorial, done < 0 ? words.length : done, words.length);
+  }
+
+  get #running() {
+    return this.session.opening?.text === this.about.tutorial?.text;
+  }
+
+  /** @param {FirstMoves} tutorial @param {number} done moves of the tutorial @param {number} played all moves */
+  #explain({ aim, steps }, done, played) {
+    const [last, next] = [steps[done - 1], steps[done]];
+    const other = !!next && played > done;
+    const lines = [
+      last && !other ? make("p", {}, make("b", {}, "Why: "), last.ruling) : make("p", {}, make("b", {}, "The aim: "), aim),
+      next
+        ? make("p", {}, make("b", {}, `Move ${done + 1} of ${steps.length}: `), other ? "that was another move. Undo it, and go on from there." : next.task)
+        : make("p", {}, "That is how it goes. The rules have the rest, and every ruling names its clause."),
+    ];
+    panel(lines, button(next ? "Leave" : "On to the first level", () => this.ways.leave(), next ? "" : "primary"));
+  }
+
+  /** @param {FirstMoves} tutorial */
+  async #begin({ text, options }) {
+    this.#decline();
+    await this.ways.open({ game: this.about.name, text, options, case: 1, moves: [] }, NAME);
+  }
+
+  #decline() {
+    this.#offered = false;
+    remember(this.#key, "seen");
+    panel([]);
+  }
+}
+
+/** Show these lines above the board; without any, nothing. @param {Element[]} lines @param {...Element} actions */
+function panel(lines, ...actions) {
+  byId("tutorial").hidden = !lines.length;
+  replace(byId("tutorial-text"), ...lines);
+  replace(byId("tutorial-actions"), ...actions);
+}
+
+/** The number of moves in words. @param {FirstMoves} tutorial */
+function count({ steps }) {
+  return ["No", "One", "Two", "Three", "Four", "Five"][steps.length] ?? String(steps.length);
+}
+
+/** @param {string} label @param {() => void} onclick @param {string} [kind] */
+function button(label, onclick, kind = "") {
+  return make("button", { type: "button", class: `button small ${kind}`, onclick }, label);
+}

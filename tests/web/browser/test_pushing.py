@@ -1,0 +1,44 @@
+"""Clicks on a box farther away: it is picked up, and brought to the next cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .play_helpers import cell, click, opened, step
+
+if TYPE_CHECKING:
+    from .conftest import Pages
+
+LEVEL = "5 8\n########\n#w.....#\n#..b..+#\n#......#\n########\n\n0 0\n"
+
+
+def test_a_box_is_picked_up_and_brought_to_a_cell(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVEL)
+    marked = page.locator("#board .mark.picked")
+    click(page, (2, 3))
+    expect(marked).to_have_count(1)
+    click(page, (2, 3))
+    expect(marked).to_have_count(0)
+    click(page, (2, 3))
+    expect(marked).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(marked).to_have_count(0)
+    click(page, (2, 3))
+    expect(cell(page, 2, 3)).to_have_attribute("aria-label", "box, row 3, column 4, picked")
+    click(page, (0, 0))
+    expect(page.locator("#ruling .refusal")).to_contain_text("no way was found to bring it there")
+    click(page, (2, 6))
+    step(page, 5, 5)
+    expect(marked).to_have_count(0)
+    expect(page.locator("#ruling")).to_contain_text("complete")
+
+
+def test_what_cannot_be_pushed_is_not_picked_up(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVEL)
+    click(page, (0, 0))
+    expect(page.locator("#ruling .refusal")).to_contain_text("no path leads there")
+    expect(page.locator("#board .mark.picked")).to_have_count(0)

@@ -1,0 +1,93 @@
+"""The first moves: offered at the first visit, explained one by one, then the first level."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import gyoji
+from gyoji.game.tutorial import tutorial
+
+from .play_helpers import click, step, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+    from .site import Place
+
+PATIENCE = 60_000
+TEXT = "#tutorial-text"
+
+
+def opened(new_page: Pages, place: Place, game: str) -> Page:
+    page = new_page(once=True)
+    page.set_default_timeout(PATIENCE)
+    page.goto(place.page("play", game))
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    return page
+
+
+def test_the_first_moves_are_explained_to_the_end(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "boulder")
+    first = page.locator("#level").inner_text()
+    lesson = tutorial(gyoji.load("boulder"))
+    assert lesson is not None
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(TEXT)).to_contain_text(lesson.aim, timeout=PATIENCE)
+    for number, each in enumerate(lesson.steps, 1):
+        expect(page.locator(TEXT)).to_contain_text(f"Move {number} of 3: {each.task}")
+        page.keyboard.press("ArrowRight")
+        step(page, number, number, timeout=PATIENCE)
+        expect(page.locator(TEXT)).to_contain_text(f"Why: {each.ruling}")
+    page.get_by_role("button", name="On to the first level").click()
+    expect(page.locator("#level")).to_have_text(first, timeout=PATIENCE)
+    expect(page.locator(TEXT)).to_be_hidden()
+
+
+def test_another_move_does_not_count_and_can_be_undone(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(TEXT)).to_contain_text("Move 1 of 3")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(TEXT)).to_contain_text("Move 1 of 3: that was another move")
+    page.keyboard.press("Backspace")
+    expect(page.locator(TEXT)).to_contain_text("Move 1 of 3: Press →")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(TEXT)).to_contain_text("Move 2 of 3")
+    page.reload()
+    expect(page.locator(TEXT)).to_contain_text("Move 2 of 3")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator("#tutorial")).to_be_hidden()
+
+
+def test_tokens_are_placed_by_clicks(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sweets")
+    page.get_by_role("button", name="Show me").click()
+    for number, (token, cell) in enumerate((("3C", (0, 1)), ("", (0, 0)), ("2C", (1, 0))), 1):
+        expect(page.locator(TEXT)).to_contain_text(f"Move {number} of 3")
+        if not token:
+            page.keyboard.press("Enter")
+            continue
+        page.locator("#tokens").get_by_role("button", name=token).click()
+        click(page, cell)
+    expect(page.locator(TEXT)).to_contain_text("Jaś is stronger for C")
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "tower"])
+def test_the_offer_is_made_once_and_help_keeps_it(new_page: Pages, game: str) -> None:
+    page = new_page(once=True)
+    visit(page, game)
+    page.get_by_role("button", name="No, thanks").click()
+    expect(page.locator("#tutorial")).to_be_hidden()
+    page.goto("about:blank")
+    visit(page, game)
+    expect(page.locator("#tutorial")).to_be_hidden()
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("button", name="Show three moves").click()
+    expect(page.locator(TEXT)).to_contain_text("Move 1 of 3")
+    expect(page.locator("#help")).to_be_hidden()
