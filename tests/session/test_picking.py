@@ -137,7 +137,9 @@ def test_a_box_is_brought_to_a_field_by_the_fewest_moves() -> None:
     assert pushed("sokoban", text, (2, 2), (3, 2)) == "R D"
     assert pushed("sokoban", text, (2, 2), (3, 3)) == "D R U R D"
     assert pushed("sokoban", text, (2, 2), (5, 2)) == ""  # a wall
-    assert pushed("sokoban", text, (2, 2), (2, 5)) == "", "the other box would be pushed"
+    corridor = "3 8\n########\n#wb.b++#\n########\n\n0 0\n"
+    assert pushed("sokoban", corridor, (1, 2), (1, 3)) == "R"
+    assert pushed("sokoban", corridor, (1, 2), (1, 5)) == "", "the other box would be pushed"
     assert pushed("sokoban", text, (1, 1), (1, 2)) == "", "it is the worker"
     assert pushed("sokoban", text, (3, 3), (3, 2)) == "", "there is nothing"
 
