@@ -38,5 +38,5 @@ def test_a_baseline_sees_only_what_its_seat_may_see() -> None:
         action = program.act()
         assert env.action_space(env.agent_selection).contains(action)
         env.step(action)
-    with pytest.raises(ValueError, match="with the strengths random, not 'easy'"):
-        Baseline(env, "easy")
+    with pytest.raises(ValueError, match="strengths random, easy, medium, hard, not 'strong'"):
+        Baseline(env, "strong")

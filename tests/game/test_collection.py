@@ -50,6 +50,7 @@ def test_levels_are_solved_by_their_solutions(name: str) -> None:
     assert len(shapes) == len({level.name for level in levels}) == 60
 
 
+@pytest.mark.thorough  # interpreted, the searches would take hours
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_no_shorter_solution(name: str) -> None:
     game = gyoji.load(name)
@@ -60,6 +61,7 @@ def test_there_is_no_shorter_solution(name: str) -> None:
         assert (found.length, found.proven) == (level.moves, True)
 
 
+@pytest.mark.thorough
 def test_pushes_are_the_fewest() -> None:
     game = gyoji.load("sokoban")
     for level in collection(game)[PROVEN_AGAIN]:

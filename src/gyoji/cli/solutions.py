@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 At a terminal:
-  $ gyoji solutions --name Zoë
-  $ gyoji solutions --name Zoë --erase
+  $ gyoji solutions --name Ada
+  $ gyoji solutions --name Ada --erase
   $ gyoji solutions --number 17 --erase --database postgresql://user@host/rooms
 """
 

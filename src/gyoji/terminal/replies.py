@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
 
-from ..opponents import aloud
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,6 +35,9 @@ class Replies:
             self._think(model.programs)
 
     def _think(self, programs: Programs) -> None:
+        # Here, because it imports the solver, and the first board does not wait for that.
+        from ..opponents import aloud
+
         screen, session = self._screen, self._screen.model.session
         play, position = session.play, session.state
         heard = aloud(session.game, session.start, [step.action for step in play.steps])

@@ -250,11 +250,11 @@ def test_a_reconnection_restores_the_play(new_page: Pages) -> None:
     assert len(lines) == 2
 
 
-def test_only_the_theme_is_remembered(new_page: Pages) -> None:
+def test_only_choices_are_remembered(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
     page.locator(".theme").click()
     kept = json.loads(page.evaluate("JSON.stringify(localStorage)"))
-    assert kept == {"gyoji.theme": "light"}
+    assert kept == {"gyoji.theme": "light", "gyoji.tutorial.sokoban": "seen"}
     assert page.context.cookies() == []
