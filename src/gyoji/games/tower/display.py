@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import AREA, RUNNING, WIDTH
+from ...state import RUNNING, WIDTH
 from . import notation, rules
 
 if TYPE_CHECKING:

@@ -87,9 +87,7 @@ def way(start: Position, origin: str, goal: str) -> Finding:
     moves = moves_of(start)
     here, there = parsed(origin, state), parsed(goal, state)
     if here not in moves.leads:
-        raise ValueError(
-            f"nobody who starts on an island comes to stand on {written(here, state)}"
-        )
+        raise ValueError(f"nobody who starts on an island comes to stand on {written(here, state)}")
     word = shortest(moves, here, there)
     data = {"from": fields([here], state)[0], "to": fields([there], state)[0], "word": word}
     places = f"from {written(here, state)} to {written(there, state)}"
