@@ -8,8 +8,9 @@ import { byId, make, mayMove } from "../dom.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, and who
+ * has the other seats.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -26,7 +27,7 @@ export class Ending {
   show(frame, level, own) {
     const [won, alone] = [isWon(frame), this.session.players.length === 1];
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && alone) this.#praise(countsOf(frame), level);
+    if (won && own && (alone || this.#isMatch(level))) this.#praise(countsOf(frame), level);
     const next = won || !alone ? this.ways.next(level) : null;
     const buttons = [
       next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
@@ -36,6 +37,11 @@ export class Ending {
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
     if (won && own && alone) this.ways.solved(countsOf(frame));
     if (own) byId("ruling").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Is this level a match against the programs that have the other seats? @param {Level | null} level */
+  #isMatch(level) {
+    return Boolean(level?.ranked?.opponents) && level?.ranked?.opponents === this.ways.opponents();
   }
 
   /** @param {Counts} counts @param {Level | null} level */
@@ -66,6 +72,7 @@ function countsOf({ tally }) {
  */
 function praise({ moves, pushes }, level, before) {
   const par = level?.ranked;
+  if (par?.opponents) return `Won against ${par.opponents} programs.`;
   const pushed = pushes === null ? "" : ` and ${counted(pushes, "push", "es")}`;
   const done = `Solved in ${counted(moves, "move")}${pushed}`;
   const best = before ? `; your best so far: ${counted(before.moves, "move")}` : "";
