@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import (
     accused,
+    cluster,
     cores,
     environments,
     kernels,
@@ -47,6 +48,7 @@ CLAIMS: dict[str, Claim] = {
     "rules": rules,
     "kernels": kernels,
     "cores": cores,
+    "cluster": cluster,
     "sizes": sizes,
     "text": text,
     "environments": environments,
