@@ -8,7 +8,6 @@ shortest solutions, rated as by `gyoji rate`. The same sources give the same fil
 
 from __future__ import annotations
 
-import json
 import sys
 from math import log2
 from pathlib import Path
@@ -22,11 +21,11 @@ from claims.walkers import until_out
 import gyoji
 from gyoji.design.levels import Generation, Order
 from gyoji.design.wishes import wish_of
-from gyoji.game.collection import FILE, Ranked
-from gyoji.game.files import folder
+from gyoji.game.collection import Ranked
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
 from gyoji.solving.reports import words
+from solving.collection_files import spread, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from gyoji.game.game import Game
     from gyoji.state import Position
 
-LEVELS = 60
 SEED = 1
 
 
@@ -79,6 +77,8 @@ BATCHES = {
         Batch(25, "farthest", size(9, 9)),
     ],
 }
+OPTIONAL = ("options", "opponents")
+"""What is left out of the file where it is empty."""
 VARIANTS = {"labyrinth": {"treasure": "on", "meet": "off"}}
 
 
@@ -142,22 +142,12 @@ def entry(name: str, level: Designed, difficulty: float, best: gyoji.Solution) -
         options=options_of(name, level),
     )
     found = ranked._asdict()
-    return found if ranked.options else {key: found[key] for key in found if key != "options"}
-
-
-def spread(levels: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """As many as are wanted, from easy to hard."""
-    ordered = sorted(levels, key=lambda level: (level["difficulty"], level["text"]))
-    last = len(ordered) - 1
-    return [ordered[round(at * last / (LEVELS - 1))] for at in range(LEVELS)]
+    return {key: value for key, value in found.items() if value or key not in OPTIONAL}
 
 
 def main() -> None:
     for name in sys.argv[1:] or BATCHES:
-        levels = spread(list(made(name)))
-        lines = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
-        (folder(gyoji.load(name)) / FILE).write_text(f"[\n{lines}\n]\n", "utf-8")
-        print(f"{name}: {levels[0]['difficulty']} to {levels[-1]['difficulty']}")
+        write(gyoji.load(name), spread(list(made(name))))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from tests.terminal.pilot import app_of, async_test, launch, press, press_quickl
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from textual.pilot import Pilot
+
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
 
@@ -39,8 +41,8 @@ async def test_levels_are_played_one_after_the_other(game: str) -> None:
         assert app_of(pilot).play_screen.model.session.total == 0
     async with run_app(launch(game, kind="puzzles", number=len(first))) as pilot:
         await press(pilot, "]")
-        follows = f"Level 1 of 60, par {ranked[0].moves}" if ranked else "this is the last level"
-        assert follows in text(pilot)
+        par = f"{ranked[0].opponents} programs" if ranked[0].opponents else f"par {ranked[0].moves}"
+        assert f"Level 1 of 60, {par}" in text(pilot)
     async with run_app(launch(game, kind="puzzles", number=last)) as pilot:
         await press(pilot, "]")
         assert "this is the last level" in text(pilot)
@@ -136,8 +138,49 @@ def test_praise_names_par_and_the_best_so_far() -> None:
     assert praise(Best(1), None, Best(3)) == "Solved in 1 move"
 
 
+async def win(pilot: Pilot[int]) -> None:
+    """Play the certificate of the first match, all seats of it."""
+    screen = app_of(pilot).play_screen
+    for word in collection(gyoji.load("sweets"))[0].solution:
+        assert not screen.model.won
+        screen.model.do(screen.model.session.typed(word))
+    screen.replies.played()
+    await pilot.pause()
+
+
+@async_test
+async def test_a_match_is_played_against_its_programs_and_remembered() -> None:
+    game, progress = gyoji.load("sweets"), Progress(None)
+    number = len(puzzles(game)) + 1
+    options = launch("sweets", kind="puzzles", number=number, progress=progress)
+    async with run_app(options) as pilot:
+        model = app_of(pilot).play_screen.model
+        assert "Level 1 of 60, easy programs" in text(pilot)
+        assert model.programs is not None
+        await win(pilot)
+        shown = text(pilot)
+        assert "Won against easy programs" in shown
+        assert "Level 1 of 60, easy programs, won" in shown
+        await press(pilot, "l")
+        rows = [line.strip("│ ") for line in text(pilot).splitlines()]
+        assert "Collection, from easy to hard: 1 of 60 won" in rows
+        assert any(row.startswith(">  1  difficulty") and row.endswith("won") for row in rows)
+
+
+@async_test
+async def test_a_match_against_others_does_not_count() -> None:
+    game = gyoji.load("sweets")
+    number = len(puzzles(game)) + 1
+    options = launch("sweets", kind="puzzles", number=number, progress=Progress(None))
+    async with run_app(options._replace(opponents=("random", 1))) as pilot:
+        await win(pilot)
+        assert app_of(pilot).play_screen.model.won
+        assert "Won against" not in text(pilot)
+        assert app_of(pilot).label == "Level 1 of 60, easy programs"
+
+
 REFUSED = [
-    (["sweets", "--collection"], "sweets has no collection"),
+    (["skater", "--collection"], "skater has no collection"),
     (["sokoban", "--case", "8"], "there is no puzzle 8: there are 7"),
     (["sokoban", "--collection", "--case", "61"], "there is no level 61: there are 60"),
     (["sokoban", "a.in", "--collection"], "--collection has levels of its own, so FILE cannot"),

@@ -70,7 +70,8 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 @click.option(
     "--collection", "in_collection", is_flag=True,
-    help="Start with the collection, levels with the fewest moves in which they can be solved.",
+    help="Start with the collection: levels with the fewest moves in which they can be solved, or"
+    " matches against programs.",
 )  # fmt: skip
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)

@@ -33,7 +33,8 @@ class LaunchOptions(NamedTuple):
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
-    `opponents` is the strength of programs at the other seats, with their seed; or nobody's.
+    `opponents` is the strength of programs at the other seats, with their seed; without it only
+    matches of the collection have programs, of their own strength.
     """
 
     game: Game
@@ -56,20 +57,29 @@ class LaunchOptions(NamedTuple):
         case = source.case(number)
         own = source.options(number) if isinstance(source, SeriesLevels) else {}
         game, case = self.set_up(case, own) if self.set_up else (self.game, case)
-        self._programs(game, case.start)
+        self._programs(game, case.start, self.programs(number, source))
         return game, case
 
-    def view_model(self, game: Game, start: Position) -> ViewModel:
-        """A play from a position, with the programs at the other seats."""
-        return ViewModel(game, start, programs=self._programs(game, start))
+    def programs(self, number: int, source: LevelSource) -> tuple[str, int] | None:
+        """The strength and the seed of the programs at a level: those chosen, or a match's own."""
+        own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
+        return self.opponents or ((own, 0) if own else None)
 
-    def _programs(self, game: Game, start: Position) -> Programs | None:
+    def view_model(
+        self, game: Game, start: Position, programs: tuple[str, int] | None
+    ) -> ViewModel:
+        """A play from a position, with the programs at the other seats."""
+        return ViewModel(game, start, programs=self._programs(game, start, programs))
+
+    def _programs(
+        self, game: Game, start: Position, programs: tuple[str, int] | None
+    ) -> Programs | None:
         """The programs, if there are any; ValueError if there are no seats for them."""
-        if self.opponents is None:
+        if programs is None:
             return None
         from ..opponents import Programs
 
-        strength, seed = self.opponents
+        strength, seed = programs
         return Programs(game, start, strength, seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:

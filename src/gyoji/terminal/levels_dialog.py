@@ -56,7 +56,10 @@ class LevelsDialog(Dialog[int]):
         counts = series.can_be_solved
         for name, part in (("Puzzles", series.puzzles), ("Collection", series.collection)):
             if part:
-                count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
+                matches = any(level.ranked and level.ranked.opponents for level in part)
+                done = "won" if matches else "solved"
+                counted = counts or matches
+                count = f": {series.solved(part)} of {len(part)} {done}" if counted else ""
                 yield Option(Text(f"{name}, from easy to hard{count}", "bold"), disabled=True)
             for level in part:
                 number += 1
@@ -71,14 +74,18 @@ class LevelsDialog(Dialog[int]):
         best = self.series.best(number)
         if best is None:
             return ""
+        if level.ranked is not None and level.ranked.opponents:
+            return "won"
         is_par = level.ranked is not None and best.moves <= level.ranked.moves
         return f"solved in {best.moves}{', the fewest' if is_par else ''}"
 
 
 def figures(level: SeriesLevel) -> str:
-    """How hard a level of the collection is, and its par."""
+    """How hard a level of the collection is, and its par, or the programs of a match."""
     if level.ranked is None:
         return ""
     known = level.ranked
+    if known.opponents:
+        return f"difficulty {known.difficulty:>3.0f}   {known.opponents} programs"
     pushed = "" if known.pushes is None else f", {known.pushes} pushes"
     return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"

@@ -75,9 +75,17 @@ class SeriesLevels:
         ranked = self.levels[number - 1].ranked
         return ranked.options if ranked else {}
 
+    def opponents(self, number: int) -> str:
+        """The strength of the programs at the other seats of a match; "" if it is none."""
+        ranked = self.levels[number - 1].ranked
+        return ranked.opponents if ranked else ""
+
     def label(self, number: int) -> str:
         """What a level is called, its par, and how well it was solved."""
         level, best = self.levels[number - 1], self.best(number)
+        if strength := self.opponents(number):
+            won = ", won" if best else ""
+            return f"Level {level.number} of {len(self.collection)}, {strength} programs{won}"
         solved = f", solved in {best.moves}" if best else ""
         if level.ranked is None:
             return f"Puzzle {level.number} of {len(self.puzzles)}: {level.title}{solved}"
@@ -131,6 +139,8 @@ class SeriesLevels:
 
 def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
     """How good a play was, beside the fewest moves that there are and the best so far."""
+    if par is not None and par.opponents:
+        return f"Won against {par.opponents} programs"
     pushed = "" if done.pushes is None else f" and {_counted(done.pushes, 'push', 'es')}"
     solved = f"Solved in {_counted(done.moves, 'move')}{pushed}"
     if par is not None and done.moves <= par.moves:

@@ -76,8 +76,12 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        score = self.session.play.score
-        return self.over and any(score(player) > 0 for player in range(self.players))
+        """Whether somebody has won; with programs, whether the person has, alone."""
+        scores = [self.session.play.score(player) for player in range(self.players)]
+        if not self.over or self.programs is None:
+            return self.over and max(scores) > 0
+        own = scores.pop(self.programs.person)
+        return own > max(0, *scores)
 
     @property
     def own_plays(self) -> list[Play]:

@@ -22,6 +22,7 @@ from .refusals import as_refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..game.collection import Ranked
     from ..game.game import Game
     from ..game.opponent import Aloud
     from ..state import Position
@@ -46,9 +47,8 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
         for level in collection(game):
             if level.text == request.text:  # its certificate has the solution
                 return responses.Hint(
-                    status="solved", sentence=f"{level.moves} moves, the fewest that there are.",
-                    words=level.solution, fields=[],
-                )  # fmt: skip
+                    status="solved", sentence=_certified(level), words=level.solution, fields=[]
+                )
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
@@ -62,6 +62,13 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advised(game, state, heard)
         return _searched(game, state, request.whole)
+
+
+def _certified(level: Ranked) -> str:
+    """What a level's certificate shows."""
+    if level.opponents:
+        return f"A play that wins against {level.opponents} programs."
+    return f"{level.moves} moves, the fewest that there are."
 
 
 def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:

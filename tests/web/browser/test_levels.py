@@ -12,11 +12,14 @@ import gyoji
 from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
 from gyoji.game.variants import variants_of
+from gyoji.state import TURN
 
 from .play_helpers import fragment, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from gyoji.game.collection import Ranked
 
     from .conftest import Pages
     from .site import Place
@@ -86,6 +89,87 @@ def test_the_level_of_the_day_is_the_same_for_everybody(
     page.get_by_role("button", name="Today's level").click()
     number = named[0].rsplit(" ", 1)[1]
     expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+
+
+def test_levels_are_found_by_what_they_are_called(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place)
+    page.get_by_role("button", name="Levels").click()
+    cards, levels = page.locator(".card:visible"), page.locator(".ranked li")
+    expect(page.locator(".cards")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+    page.keyboard.press("/")
+    search = page.get_by_role("searchbox", name="Search the levels")
+    expect(search).to_be_focused()
+    search.fill("round cor")
+    expect(cards).to_have_count(1)
+    expect(levels).to_have_count(0)
+    search.fill("level 7")
+    expect(levels).to_have_count(1)
+    page.get_by_label("Show").select_option("hard")
+    expect(levels).to_have_count(0)
+    page.get_by_label("Show").select_option("all")
+    search.fill("not solved")
+    expect(levels).to_have_count(60)
+    search.fill("a/b")
+    expect(search).to_have_value("a/b")
+
+
+def play_match(page: Page, level: Ranked) -> None:
+    """Type the first seat's commands of a certificate; `easy` programs answer as they do in it."""
+    game = gyoji.load("sweets")
+    play = gyoji.Play(game, next(gyoji.read(game, level.text, games=level.options["games"])))
+    page.get_by_role("button", name="Buttons").click()
+    for number, word in enumerate(level.solution, 1):
+        if play.state[TURN] == 0:
+            page.get_by_label("A command, as the judge reads it").fill(word)
+            page.get_by_role("button", name="Send").click()
+        play.do(word)
+        if play.over or play.state[TURN] == 0:
+            step(page, number, number, timeout=PATIENCE)
+
+
+def test_a_match_is_against_its_programs(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "sweets")
+    match = collection(gyoji.load("sweets"))[0]
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60 won")).to_contain_text("0 of 60 won")
+    page.get_by_label("Search the levels").fill("hard programs")
+    expect(page.locator(".ranked li")).to_have_count(20)
+    page.get_by_label("Search the levels").fill("")
+    page.get_by_role("button", name="Level 1, easy programs").click()
+    expect(page.locator("#level")).to_have_text("Level 1, against easy programs", timeout=PATIENCE)
+    expect(page.locator("#opponents")).to_have_value("easy")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Give up: show a play that wins").click()
+    expect(page.locator("#note")).to_contain_text("A play that wins against easy programs")
+    total = len(match.solution)
+    expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"), timeout=PATIENCE)
+    page.get_by_role("button", name="To the end").first.click()
+    expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60 won")).to_contain_text("0 of 60 won")
+    page.get_by_role("button", name="Level 1, easy programs").click()
+    play_match(page, match)
+    expect(page.locator(".praise")).to_have_text("Won against easy programs.")
+    expect(page.get_by_role("button", name="Keep it")).to_have_count(0)
+    page.get_by_role("button", name="Next: Level 2").click()
+    expect(page.locator("#level")).to_have_text("Level 2, against easy programs", timeout=PATIENCE)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60 won")).to_contain_text("1 of 60 won")
+    won = page.get_by_role("button", name=re.compile("^Level 1, easy programs, .*, won$"))
+    expect(won).to_have_text("1✓")
+
+
+def test_a_match_against_others_does_not_count(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "sweets")
+    page.get_by_role("button", name="Levels").click()
+    page.get_by_role("button", name="Level 1, easy programs").click()
+    expect(page.locator("#opponents")).to_have_value("easy", timeout=PATIENCE)
+    page.locator("#opponents").select_option("medium")
+    page.locator("#opponents").select_option("easy")
+    play_match(page, collection(gyoji.load("sweets"))[0])
+    expect(page.locator(".praise")).to_have_text("This level is won against easy programs only.")
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60 won")).to_contain_text("0 of 60 won")
 
 
 def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:

@@ -8,8 +8,9 @@ import { byId, make, mayMove } from "../dom.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level,
+ * whether programs of a match's strength were at the other seats, and undo or restart.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, kept: (strength: string) => boolean, act: (type: "undo" | "restart") => void}} Ways
  */
 
 const PIECES = 28;
@@ -24,13 +25,15 @@ export class Ending {
 
   /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
   show(frame, level, own) {
-    const [won, alone] = [isWon(frame), this.session.players.length === 1];
+    const match = level?.ranked?.opponents ?? "";
+    const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
     if (won && own && alone) this.#praise(countsOf(frame), level);
-    const next = won || !alone ? this.ways.next(level) : null;
+    if (match && own && level) this.#praiseMatch(frame, level, match);
+    const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
-      alone && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
+      (alone || match) && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
       button("Play it again", () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
@@ -43,6 +46,15 @@ export class Ending {
     const before = level && this.progress.record(level, counts);
     byId("ruling").append(make("p", { class: "praise" }, praise(counts, level, before)));
   }
+
+  /** A match counts if its programs were at the other seats, and is won alone. @param {Frame} frame @param {Level} level @param {string} strength */
+  #praiseMatch(frame, level, strength) {
+    if (!isWon(frame)) return;
+    const [alone, kept] = [isWonAlone(frame), this.ways.kept(strength)];
+    if (alone && kept) this.progress.record(level, countsOf(frame));
+    const said = !alone ? "A shared first place does not win this level." : kept ? `Won against ${strength} programs.` : `This level is won against ${strength} programs only.`;
+    byId("ruling").append(make("p", { class: "praise" }, said));
+  }
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */
@@ -53,6 +65,12 @@ function button(label, onclick, kind = "") {
 /** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */
 export function isWon({ over, scores = [] }) {
   return over && Number(scores[0]) > 0 && scores.every((score) => score <= Number(scores[0]));
+}
+
+/** A match is not won by a shared first place. @param {Frame} frame */
+function isWonAlone(frame) {
+  const [first, ...others] = frame.scores ?? [];
+  return isWon(frame) && others.every((score) => score < Number(first));
 }
 
 /** Moves that had an effect, and pushes where they are counted. @param {Frame} frame @returns {Counts} */
