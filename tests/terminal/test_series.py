@@ -18,8 +18,6 @@ from tests.terminal.pilot import app_of, async_test, launch, press, press_quickl
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from textual.pilot import Pilot
-
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
 
@@ -41,8 +39,9 @@ async def test_levels_are_played_one_after_the_other(game: str) -> None:
         assert app_of(pilot).play_screen.model.session.total == 0
     async with run_app(launch(game, kind="puzzles", number=len(first))) as pilot:
         await press(pilot, "]")
-        par = f"{ranked[0].opponents} programs" if ranked[0].opponents else f"par {ranked[0].moves}"
-        assert f"Level 1 of 60, {par}" in text(pilot)
+        about = "against easy programs" if game == "sweets" else f"par {ranked[0].moves}"
+        follows = f"Level 1 of 60, {about}"
+        assert follows in text(pilot)
     async with run_app(launch(game, kind="puzzles", number=last)) as pilot:
         await press(pilot, "]")
         assert "this is the last level" in text(pilot)
@@ -126,7 +125,7 @@ async def test_the_list_is_reached_from_a_file() -> None:
 async def test_what_nobody_can_solve_alone_is_not_counted(game: str) -> None:
     async with run_app(launch(game, kind="puzzles")) as pilot:
         await press(pilot, "l")
-        assert ("solved" in text(pilot)) == (game != "sweets")
+        assert ("Puzzles, from easy to hard: 0 of" in text(pilot)) == (game != "sweets")
 
 
 def test_praise_names_par_and_the_best_so_far() -> None:
@@ -136,47 +135,24 @@ def test_praise_names_par_and_the_best_so_far() -> None:
         "Solved in 21 moves and 4 pushes; par is 19; your best is 20"
     )
     assert praise(Best(1), None, Best(3)) == "Solved in 1 move"
-
-
-async def win(pilot: Pilot[int]) -> None:
-    """Play the certificate of the first match, all seats of it."""
-    screen = app_of(pilot).play_screen
-    for word in collection(gyoji.load("sweets"))[0].solution:
-        assert not screen.model.won
-        screen.model.do(screen.model.session.typed(word))
-    screen.replies.played()
-    await pilot.pause()
+    match = collection(gyoji.load("sweets"))[0]
+    assert praise(Best(8), match, Best(9)) == "Won against easy programs"
 
 
 @async_test
-async def test_a_match_is_played_against_its_programs_and_remembered() -> None:
-    game, progress = gyoji.load("sweets"), Progress(None)
-    number = len(puzzles(game)) + 1
-    options = launch("sweets", kind="puzzles", number=number, progress=progress)
+async def test_a_match_is_won_against_its_own_programs() -> None:
+    first = len(puzzles(gyoji.load("sweets"))) + 1
+    options = launch("sweets", kind="puzzles", number=first, games="open")
+    series = options.source
+    assert isinstance(series, SeriesLevels)
     async with run_app(options) as pilot:
         model = app_of(pilot).play_screen.model
-        assert "Level 1 of 60, easy programs" in text(pilot)
         assert model.programs is not None
-        await win(pilot)
-        shown = text(pilot)
-        assert "Won against easy programs" in shown
-        assert "Level 1 of 60, easy programs, won" in shown
+        assert model.programs.person == 0
         await press(pilot, "l")
-        rows = [line.strip("│ ") for line in text(pilot).splitlines()]
-        assert "Collection, from easy to hard: 1 of 60 won" in rows
-        assert any(row.startswith(">  1  difficulty") and row.endswith("won") for row in rows)
-
-
-@async_test
-async def test_a_match_against_others_does_not_count() -> None:
-    game = gyoji.load("sweets")
-    number = len(puzzles(game)) + 1
-    options = launch("sweets", kind="puzzles", number=number, progress=Progress(None))
-    async with run_app(options._replace(opponents=("random", 1))) as pilot:
-        await win(pilot)
-        assert app_of(pilot).play_screen.model.won
-        assert "Won against" not in text(pilot)
-        assert app_of(pilot).label == "Level 1 of 60, easy programs"
+        assert "difficulty   0   against easy" in text(pilot)
+    series.record(first, Best(8))
+    assert series.label(first) == "Level 1 of 60, against easy programs, won"
 
 
 REFUSED = [

@@ -33,8 +33,8 @@ class LaunchOptions(NamedTuple):
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
-    `opponents` is the strength of programs at the other seats, with their seed; without it only
-    matches of the collection have programs, of their own strength.
+    `opponents` is the strength of programs at the other seats, "" for that of the level, if it is a
+    match; `seed` is theirs.
     """
 
     game: Game
@@ -45,7 +45,8 @@ class LaunchOptions(NamedTuple):
     speed: float
     watch: bool
     set_up: SetUp | None = None
-    opponents: tuple[str, int] | None = None
+    opponents: str = ""
+    seed: int = 0
     progress: Progress | None = None
 
     def series(self) -> SeriesLevels:
@@ -57,30 +58,28 @@ class LaunchOptions(NamedTuple):
         case = source.case(number)
         own = source.options(number) if isinstance(source, SeriesLevels) else {}
         game, case = self.set_up(case, own) if self.set_up else (self.game, case)
-        self._programs(game, case.start, self.programs(number, source))
+        self._programs(game, case.start, self._strength(number, source))
         return game, case
 
-    def programs(self, number: int, source: LevelSource) -> tuple[str, int] | None:
-        """The strength and the seed of the programs at a level: those chosen, or a match's own."""
-        own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
-        return self.opponents or ((own, 0) if own else None)
-
     def view_model(
-        self, game: Game, start: Position, programs: tuple[str, int] | None
+        self, game: Game, start: Position, number: int, source: LevelSource
     ) -> ViewModel:
-        """A play from a position, with the programs at the other seats."""
-        return ViewModel(game, start, programs=self._programs(game, start, programs))
+        """A play of a level, with the programs at the other seats."""
+        strength = self._strength(number, source)
+        return ViewModel(game, start, programs=self._programs(game, start, strength))
 
-    def _programs(
-        self, game: Game, start: Position, programs: tuple[str, int] | None
-    ) -> Programs | None:
+    def _strength(self, number: int, source: LevelSource) -> str:
+        """The strength of the programs at the other seats; "" if people have them."""
+        own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
+        return self.opponents or own
+
+    def _programs(self, game: Game, start: Position, strength: str) -> Programs | None:
         """The programs, if there are any; ValueError if there are no seats for them."""
-        if programs is None:
+        if not strength:
             return None
         from ..opponents import Programs
 
-        strength, seed = programs
-        return Programs(game, start, strength, seed, seconds=SECONDS)
+        return Programs(game, start, strength, self.seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:
         """The cases of a file; OSError if it cannot be read."""

@@ -36,8 +36,7 @@ class LevelApp(ThemedApp[int]):
         self.saved_as = ""
         game, case = options.level(self.number, self.source)
         self.commands = case.actions
-        programs = options.programs(self.number, self.source)
-        model = options.view_model(game, case.start, programs)
+        model = options.view_model(game, case.start, self.number, self.source)
         self.play_screen = PlayScreen(model, self.look, options.speed)
         self.play_screen.label, self.play_screen.offer = self.label, self.next_level_offer
         self.play_screen.notebook.cells = self.files.open(self._notes_file())
@@ -75,7 +74,7 @@ class LevelApp(ThemedApp[int]):
         """Put a level on the screen, and load its commands for a replay."""
         self.source, self.number, self.saved_as = source, number, ""
         notes = self.files.open(self._notes_file())
-        model = self.options.view_model(game, case.start, self.options.programs(number, source))
+        model = self.options.view_model(game, case.start, number, source)
         self.play_screen.open(model, self.label, notes)
         self.load_commands(case.actions, self.greet)
 
@@ -139,18 +138,16 @@ class LevelApp(ThemedApp[int]):
         """Say how well the level was solved, remember it, and offer the next one."""
         screen, praise = self.play_screen, ""
         own = screen.gave_up is not screen.model.session.play
-        if isinstance(self.source, SeriesLevels) and own and self._counts(self.source):
-            praise = self._record(self.source)
+        if isinstance(self.source, SeriesLevels) and own and screen.model.won:
+            praise = self._record(self.source) if self._counts(self.source) else ""
         screen.show()
         screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
 
     def _counts(self, series: SeriesLevels) -> bool:
-        """Whether the play has won its level: alone, or against the programs of a match."""
-        model, strength = self.play_screen.model, series.opponents(self.number)
-        if not strength:
-            return model.won and model.players == 1
-        playing = self.options.programs(self.number, series)
-        return model.won and playing is not None and playing[0] == strength
+        """Whether a win is one of this level: alone, or against the programs that it names."""
+        if self.play_screen.model.programs is None:
+            return self.play_screen.model.players == 1
+        return self.options.opponents in ("", series.opponents(self.number))
 
     def _record(self, series: SeriesLevels) -> str:
         """Remember that the level was solved; what to say about it."""

@@ -53,13 +53,13 @@ class LevelsDialog(Dialog[int]):
 
     def _options(self) -> Iterator[Option]:
         series, number = self.series, 0
-        counts = series.can_be_solved
-        for name, part in (("Puzzles", series.puzzles), ("Collection", series.collection)):
+        parts = (
+            ("Puzzles", series.puzzles, series.can_be_solved),
+            ("Collection", series.collection, True),
+        )
+        for name, part, counts in parts:
             if part:
-                matches = any(level.ranked and level.ranked.opponents for level in part)
-                done = "won" if matches else "solved"
-                counted = counts or matches
-                count = f": {series.solved(part)} of {len(part)} {done}" if counted else ""
+                count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
                 yield Option(Text(f"{name}, from easy to hard{count}", "bold"), disabled=True)
             for level in part:
                 number += 1
@@ -81,11 +81,11 @@ class LevelsDialog(Dialog[int]):
 
 
 def figures(level: SeriesLevel) -> str:
-    """How hard a level of the collection is, and its par, or the programs of a match."""
+    """How hard a level of the collection is, and its par."""
     if level.ranked is None:
         return ""
     known = level.ranked
     if known.opponents:
-        return f"difficulty {known.difficulty:>3.0f}   {known.opponents} programs"
+        return f"difficulty {known.difficulty:>3.0f}   against {known.opponents}"
     pushed = "" if known.pushes is None else f", {known.pushes} pushes"
     return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"

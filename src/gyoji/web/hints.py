@@ -46,9 +46,7 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
     if request.whole and not request.moves:
         for level in collection(game):
             if level.text == request.text:  # its certificate has the solution
-                return responses.Hint(
-                    status="solved", sentence=_certified(level), words=level.solution, fields=[]
-                )
+                return _certified(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
@@ -64,11 +62,13 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
         return _searched(game, state, request.whole)
 
 
-def _certified(level: Ranked) -> str:
-    """What a level's certificate shows."""
-    if level.opponents:
-        return f"A play that wins against {level.opponents} programs."
-    return f"{level.moves} moves, the fewest that there are."
+def _certified(level: Ranked) -> responses.Hint:
+    sentence = (
+        f"A play that wins against {level.opponents} programs."
+        if level.opponents
+        else f"{level.moves} moves, the fewest that there are."
+    )
+    return responses.Hint(status="solved", sentence=sentence, words=level.solution, fields=[])
 
 
 def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:

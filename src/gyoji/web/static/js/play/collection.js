@@ -7,24 +7,21 @@ import { selectField } from "../widgets.js";
 /** @typedef {import("../game/levels.js").Level} Level */
 /** @typedef {import("./progress.js").Progress} Progress */
 
-const THIRDS = ["easy", "medium", "hard"];
+const SHOWN = ["all", "not solved", "solved", "easy", "medium", "hard"];
 const DAY = 86_400_000;
 
 export class Collection {
   /**
    * @param {GameAbout} about @param {Level[]} levels from easy to hard @param {Progress} progress
-   * @param {(level: Level) => void} choose @param {(label: string) => boolean} found is it looked for?
+   * @param {(level: Level) => void} choose
    */
-  constructor(about, levels, progress, choose, found) {
+  constructor(about, levels, progress, choose) {
     this.levels = levels;
     this.progress = progress;
     this.choose = choose;
-    this.found = found;
-    this.matches = levels.some(({ ranked }) => ranked?.opponents);
-    this.done = this.matches ? "won" : "solved";
     this.grid = make("ol", { class: "ranked" });
     this.summary = make("p", { class: "soft", role: "status" });
-    const { field, input } = selectField("ranked-shown", "Show", ["all", `not ${this.done}`, this.done, ...THIRDS]);
+    const { field, input } = selectField("ranked-shown", "Show", SHOWN);
     input.addEventListener("change", () => this.show());
     this.shown = input;
     this.element = make(
@@ -40,53 +37,30 @@ export class Collection {
   show() {
     const { levels, progress } = this;
     const shown = levels.filter((level, at) => this.#fits(level, at));
-    this.summary.textContent = this.matches
-      ? `${progress.solved(levels)} of ${levels.length} won. Each is a match against programs, to be won alone; ` +
-        "this browser remembers which you have."
-      : `${progress.solved(levels)} of ${levels.length} solved, ${progress.perfect(levels)} in the fewest moves. ` +
-        "All can be solved, the first ones at a glance; this browser remembers which you have.";
+    this.summary.textContent = `${summary(levels, progress)}; this browser remembers which you have.`;
     replace(this.grid, ...shown.map((level) => make("li", {}, this.#button(level))));
   }
 
   /** @param {Level} level @param {number} at */
   #fits(level, at) {
-    const state = this.progress.best(level) ? this.done : `not ${this.done}`;
-    const third = THIRDS[Math.floor((3 * at) / this.levels.length)];
-    return ["all", state, third].includes(this.shown.value) && this.found(this.#label(level));
+    const solved = Boolean(this.progress.best(level));
+    const third = ["easy", "medium", "hard"][Math.floor((3 * at) / this.levels.length)];
+    return ["all", solved ? "solved" : "not solved", third].includes(this.shown.value);
   }
 
   /** @param {Level} level */
   #button(level) {
+    const { title, ranked } = level;
     const best = this.progress.best(level);
-    const label = this.#label(level);
-    const text = level.title.split(" ").at(-1) ?? "";
+    const perfect = best !== null && !ranked?.opponents && best.moves <= (ranked?.moves ?? 0);
+    const label = labelOf(level, best, perfect);
+    const text = title.split(" ").at(-1) ?? "";
     return make(
       "button",
       { type: "button", class: `button small ${best ? "solved" : ""}`, title: label, "aria-label": label, onclick: () => this.choose(level) },
       text,
-      make("span", { class: "small-text", "aria-hidden": "true" }, this.#isPerfect(level) ? "★" : best ? "✓" : "·"),
+      make("span", { class: "small-text", "aria-hidden": "true" }, perfect ? "★" : best ? "✓" : "·"),
     );
-  }
-
-  /** @param {Level} level */
-  #label(level) {
-    const { title, ranked } = level;
-    const programs = ranked?.opponents ? `, ${ranked.opponents} programs` : "";
-    return `${title}${programs}, difficulty ${Math.round(ranked?.difficulty ?? 0)}, ${this.#state(level)}`;
-  }
-
-  /** @param {Level} level */
-  #state(level) {
-    const best = this.progress.best(level);
-    if (!best) return `not ${this.done}`;
-    if (this.matches) return this.done;
-    return this.#isPerfect(level) ? "solved in the fewest moves" : `solved in ${best.moves} moves`;
-  }
-
-  /** In the fewest moves that there are; of matches nobody knows them. @param {Level} level */
-  #isPerfect(level) {
-    const best = this.progress.best(level);
-    return best !== null && !this.matches && best.moves <= (level.ranked?.moves ?? 0);
   }
 
   /** The level of the day, the same for everybody: from the date alone. @param {GameAbout} about */
@@ -97,9 +71,23 @@ export class Collection {
   }
 }
 
-/** What a level is called while it is played. @param {Level} level */
-export function named({ title: text, ranked }) {
-  return ranked?.opponents ? `${text}, against ${ranked.opponents} programs` : text;
+/** @param {Level[]} levels @param {Progress} progress */
+function summary(levels, progress) {
+  const solved = `${progress.solved(levels)} of ${levels.length}`;
+  if (isMatch(levels[0])) return `${solved} won. Each is a map to win against programs, first easy ones, then medium and hard ones`;
+  return `${solved} solved, ${progress.perfect(levels)} in the fewest moves. All can be solved, the first ones at a glance`;
+}
+
+/** @param {Level | undefined} level */
+function isMatch(level) {
+  return Boolean(level?.ranked?.opponents);
+}
+
+/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function labelOf(level, best, perfect) {
+  const head = `${level.title}, difficulty ${Math.round(level.ranked?.difficulty ?? 0)}`;
+  if (isMatch(level)) return `${head}, against ${level.ranked?.opponents} programs, ${best ? "won" : "not won"}`;
+  return `${head}, ${perfect ? "solved in the fewest moves" : best ? `solved in ${best.moves} moves` : "not solved"}`;
 }
 
 /** @param {Level} level */

@@ -8,9 +8,9 @@ import { byId, make, mayMove } from "../dom.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level,
- * whether programs of a match's strength were at the other seats, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, kept: (strength: string) => boolean, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, and who
+ * has the other seats.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -25,15 +25,13 @@ export class Ending {
 
   /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
   show(frame, level, own) {
-    const match = level?.ranked?.opponents ?? "";
-    const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
+    const [won, alone] = [isWon(frame), this.session.players.length === 1];
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && alone) this.#praise(countsOf(frame), level);
-    if (match && own && level) this.#praiseMatch(frame, level, match);
-    const next = won || (!alone && !match) ? this.ways.next(level) : null;
+    if (won && own && (alone || this.#isMatch(level))) this.#praise(countsOf(frame), level);
+    const next = won || !alone ? this.ways.next(level) : null;
     const buttons = [
       next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
-      (alone || match) && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
+      alone && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
       button("Play it again", () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
@@ -41,19 +39,15 @@ export class Ending {
     if (own) byId("ruling").scrollIntoView({ block: "nearest" });
   }
 
+  /** Is this level a match against the programs that have the other seats? @param {Level | null} level */
+  #isMatch(level) {
+    return Boolean(level?.ranked?.opponents) && level?.ranked?.opponents === this.ways.opponents();
+  }
+
   /** @param {Counts} counts @param {Level | null} level */
   #praise(counts, level) {
     const before = level && this.progress.record(level, counts);
     byId("ruling").append(make("p", { class: "praise" }, praise(counts, level, before)));
-  }
-
-  /** A match counts if its programs were at the other seats, and is won alone. @param {Frame} frame @param {Level} level @param {string} strength */
-  #praiseMatch(frame, level, strength) {
-    if (!isWon(frame)) return;
-    const [alone, kept] = [isWonAlone(frame), this.ways.kept(strength)];
-    if (alone && kept) this.progress.record(level, countsOf(frame));
-    const said = !alone ? "A shared first place does not win this level." : kept ? `Won against ${strength} programs.` : `This level is won against ${strength} programs only.`;
-    byId("ruling").append(make("p", { class: "praise" }, said));
   }
 }
 
@@ -67,12 +61,6 @@ export function isWon({ over, scores = [] }) {
   return over && Number(scores[0]) > 0 && scores.every((score) => score <= Number(scores[0]));
 }
 
-/** A match is not won by a shared first place. @param {Frame} frame */
-function isWonAlone(frame) {
-  const [first, ...others] = frame.scores ?? [];
-  return isWon(frame) && others.every((score) => score < Number(first));
-}
-
 /** Moves that had an effect, and pushes where they are counted. @param {Frame} frame @returns {Counts} */
 function countsOf({ tally }) {
   return { moves: tally["moves"] ?? 0, pushes: tally["pushes"] ?? null };
@@ -84,6 +72,7 @@ function countsOf({ tally }) {
  */
 function praise({ moves, pushes }, level, before) {
   const par = level?.ranked;
+  if (par?.opponents) return `Won against ${par.opponents} programs.`;
   const pushed = pushes === null ? "" : ` and ${counted(pushes, "push", "es")}`;
   const done = `Solved in ${counted(moves, "move")}${pushed}`;
   const best = before ? `; your best so far: ${counted(before.moves, "move")}` : "";

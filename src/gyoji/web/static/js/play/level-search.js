@@ -1,35 +1,26 @@
-// The search in the dialog of levels: by the words and numbers of what a level is called.
+// A field that searches the dialog of levels: what does not have all its words is hidden.
 
 import { make } from "../dom.js";
 
-export class LevelSearch {
-  /** @param {HTMLDialogElement} dialog @param {() => void} changed */
-  constructor(dialog, changed) {
-    this.input = make("input", { type: "search", id: "levels-search", class: "input", autocomplete: "off", placeholder: "3, solved, difficulty 40" });
-    this.element = make("div", { class: "field" }, make("label", { for: "levels-search" }, "Search the levels"), this.input);
-    this.input.addEventListener("input", changed);
-    dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-      event.preventDefault();
-      this.input.focus();
-    });
-  }
-
-  /** Does a label have all that is looked for: whole numbers, and beginnings of words? @param {string} label */
-  finds(label) {
-    const words = wordsOf(label);
-    return wordsOf(this.input.value).every((wanted) => words.some((word) => (/\d/.test(wanted) ? word === wanted : word.startsWith(wanted))));
-  }
-
-  /** Hide the cards that are not looked for. @param {Element} cards */
-  narrow(cards) {
-    for (const card of cards.querySelectorAll("li")) {
-      card.hidden = !this.finds(card.querySelector(".card-name")?.textContent ?? card.textContent ?? "");
-    }
-  }
+/** @param {HTMLElement[]} lists whose items are searched, also those that are added later */
+export function searchField(lists) {
+  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: "a number, or words such as: not solved" });
+  const found = make("p", { class: "soft", role: "status" });
+  const search = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
+    for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => known.startsWith(word)));
+    const shown = items.filter((item) => !item.hidden).length;
+    found.textContent = words.length ? `${shown} of ${items.length} levels found` : "";
+  };
+  input.addEventListener("input", search);
+  const observer = new MutationObserver(search);
+  for (const list of lists) observer.observe(list, { childList: true });
+  return make("div", { class: "field" }, make("label", { for: input.id }, "Search"), input, found);
 }
 
-/** @param {string} text */
-function wordsOf(text) {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words by which an item is found: its label's, and what can be read of it. @param {HTMLElement} item */
+function wordsOf(item) {
+  const label = item.querySelector("[aria-label]")?.getAttribute("aria-label") ?? "";
+  return `${label} ${item.textContent}`.toLowerCase().split(/[\s,:()]+/);
 }

@@ -6,9 +6,9 @@ import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
-import { Collection, named } from "./collection.js";
+import { Collection } from "./collection.js";
 import { LevelInput } from "./level-input.js";
-import { LevelSearch } from "./level-search.js";
+import { searchField } from "./level-search.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Opening} Opening */
@@ -45,8 +45,7 @@ export class Levels {
     this.hidden = hidden;
     this.#variant = { ...about.to_win };
     this.source = new LevelSource(about);
-    this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level), (label) => this.search.finds(label));
-    this.search = new LevelSearch(dialog, () => this.#show());
+    this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level));
     this.input = new LevelInput("level-text", "A level, as the judge reads it");
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.problem = make("p", { class: "error", role: "alert" });
@@ -57,19 +56,13 @@ export class Levels {
     const chosen = level ?? this.source.levels[0];
     if (!chosen) return this.open();
     const { text, options } = await this.source.text(chosen);
-    await this.#open({ text, options, number: 1, name: named(chosen), watch: false, level: chosen }, null, level ? newSeed() : FIRST_SEED);
+    await this.#open({ text, options, number: 1, name: chosen.title, watch: false, level: chosen }, null, level ? newSeed() : FIRST_SEED);
   }
 
   open() {
     if (!this.#filled) this.#fill();
-    this.#show();
-    this.dialog.showModal();
-  }
-
-  /** Show the levels that are looked for. */
-  #show() {
     this.collection.show();
-    this.search.narrow(this.cards);
+    this.dialog.showModal();
   }
 
   #fill() {
@@ -77,8 +70,8 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
-      this.source.levels.length > 0 && this.search.element,
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
+      searchField([this.collection.grid, this.cards]),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
@@ -110,7 +103,6 @@ export class Levels {
       if (this.cards.childElementCount > MOST_CARDS) return;
       const name = boards.cases.length > 1 ? `${level.title}, ${at + 1}` : level.title;
       this.cards.append(this.#card(boards, each, { text, options, number: at + 1, name, watch: false, level }));
-      this.search.narrow(this.cards);
     }
   }
 

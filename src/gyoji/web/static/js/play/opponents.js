@@ -12,7 +12,6 @@ const MOVES = new Set(["do", "pick", "walk"]);
 
 export class Opponents {
   #busy = false;
-  #changed = false; // has the person chosen the strength since the level was opened?
   /** @type {HTMLSelectElement} */
   #select = byId("opponents");
 
@@ -23,21 +22,17 @@ export class Opponents {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
     });
     this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, strength)));
-    this.#select.addEventListener("change", () => {
-      this.#changed = true;
-      void this.#follow({ type: "reply" });
-    });
+    this.#select.addEventListener("change", () => void this.#follow({ type: "reply" }));
   }
 
-  /** Have programs of this strength at the other seats, as a match wants it. @param {string} strength */
+  /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength */
   seat(strength) {
     this.#select.value = strength;
-    this.#changed = false;
   }
 
-  /** Have the programs been of this strength all the time? @param {string} strength */
-  have(strength) {
-    return this.#select.value === strength && !this.#changed;
+  /** The strength of the programs at the other seats, "" if people have them. */
+  get strength() {
+    return this.#select.value;
   }
 
   /** Whether a program is to move. */

@@ -55,14 +55,14 @@ class Page {
     this.map = new MyMap(about);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
-    this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), match: () => Boolean(this.#level?.ranked?.opponents) });
+    this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
     this.tutorial = new Tutorial(about, this.session, {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), kept: (strength) => this.opponents.have(strength), act: (type) => void this.act({ type }),
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -141,8 +141,7 @@ class Page {
     } catch {
       return false;
     }
-    this.#level = this.levels.source.levels.find(({ path }) => path === saved.path) ?? null;
-    this.#seatPrograms();
+    this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
     byId("level").textContent = saved.name;
     this.#show();
     return true;
@@ -172,9 +171,8 @@ class Page {
   /** @param {import("./levels.js").Chosen} chosen */
   async #choose({ opening, name, watch, level }) {
     this.timeline.stop();
-    this.#level = level;
+    this.#enter(level);
     await this.session.open(opening, watch ? 0 : undefined);
-    this.#seatPrograms();
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
       history.replaceState(null, "", location.pathname);
@@ -185,10 +183,10 @@ class Page {
     if (watch) void this.timeline.play();
   }
 
-  /** A match has programs of its strength at the other seats. */
-  #seatPrograms() {
-    const strength = this.#level?.ranked?.opponents;
-    if (strength) this.opponents.seat(strength);
+  /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
+  #enter(level) {
+    this.#level = level;
+    if (level?.ranked?.opponents) this.opponents.seat(level.ranked.opponents);
   }
 
   #watch() {
@@ -239,12 +237,12 @@ class Page {
     if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
   }
 
-  /** Show a solution from the start; it does not count as solved. @param {string[]} words @param {string} [sentence] */
-  async #watchSolution(words, sentence = "This is a solution.") {
+  /** Show a solution from the start; it does not count as solved. @param {string[]} words */
+  async #watchSolution(words) {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
-    showNotice("good", `${sentence} Restart to try it yourself.`);
+    showNotice("good", "This is a solution. Restart to try it yourself.");
     this.#watch();
   }
 

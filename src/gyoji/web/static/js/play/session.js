@@ -6,6 +6,7 @@
 import { Board } from "../board/board.js";
 import { Connection } from "../connection.js";
 import { emit, messageOf, on } from "../dom.js";
+import { turn } from "../game/facing.js";
 import { request, RequestError } from "../net.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -92,7 +93,7 @@ export class Session extends EventTarget {
     this.frame = earlier ? earlier.frames[0] : opened.frame;
     if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
     if (this.hidden && this.words.length) await this.#loadAnnouncements(opening);
-    if (this.frame) this.#markFocus(this.frame);
+    if (this.frame) this.#markPlayer(this.frame);
     emit(this, "opened");
   }
 
@@ -163,12 +164,14 @@ export class Session extends EventTarget {
     }
     this.announcements[frame.step] = frame.announced ?? "";
     this.frame = frame;
-    this.#markFocus(frame);
+    this.#markPlayer(frame);
     emit(this, "step", { own: this.#own });
   }
 
   /** @param {Frame} frame */
-  #markFocus({ focus }) {
+  #markPlayer(frame) {
+    const { focus } = frame;
+    turn(this.board.host, this.about.keys, frame);
     this.board.mark("here", focus ? [focus] : []);
     if (focus) this.board.viewport.scrollTo(focus);
   }
