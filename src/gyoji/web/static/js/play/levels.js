@@ -71,7 +71,7 @@ export class Levels {
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
-      searchField([this.collection.grid, this.cards]),
+      searchField(this.dialog, [this.collection.grid, this.cards]),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
