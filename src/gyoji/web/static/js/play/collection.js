@@ -2,12 +2,14 @@
 
 import { make, replace } from "../dom.js";
 import { selectField } from "../widgets.js";
+import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../game/levels.js").Level} Level */
 /** @typedef {import("./progress.js").Progress} Progress */
 
-const SHOWN = ["all", "not solved", "solved", "easy", "medium", "hard"];
+const THIRDS = ["easy", "medium", "hard"];
+const SHOWN = { all: t("all"), "not solved": t("not solved"), solved: t("solved"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
 const DAY = 86_400_000;
 
 export class Collection {
@@ -21,13 +23,13 @@ export class Collection {
     this.choose = choose;
     this.grid = make("ol", { class: "ranked" });
     this.summary = make("p", { class: "soft", role: "status" });
-    const { field, input } = selectField("ranked-shown", "Show", SHOWN);
+    const { field, input } = selectField("ranked-shown", t("Show"), Object.keys(SHOWN), {}, SHOWN);
     input.addEventListener("change", () => this.show());
     this.shown = input;
     this.element = make(
       "section",
-      { class: "stack tight", "aria-label": "Collection" },
-      make("h3", {}, "Collection"),
+      { class: "stack tight", "aria-label": t("Collection") },
+      make("h3", {}, t("Collection")),
       this.summary,
       make("div", { class: "row" }, field, this.#today(about)),
       this.grid,
@@ -38,15 +40,15 @@ export class Collection {
     const { levels, progress } = this;
     const shown = levels.filter((level, at) => this.#fits(level, at));
     this.summary.textContent =
-      `${progress.solved(levels)} of ${levels.length} solved, ${progress.perfect(levels)} in the fewest moves. ` +
-      "All can be solved, the first ones at a glance; this browser remembers which you have.";
+      `${t("{solved} of {count} solved, {perfect} in the fewest moves.", { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) })} ` +
+      t("All can be solved, the first ones at a glance; this browser remembers which you have.");
     replace(this.grid, ...shown.map((level) => make("li", {}, this.#button(level))));
   }
 
   /** @param {Level} level @param {number} at */
   #fits(level, at) {
     const solved = Boolean(this.progress.best(level));
-    const third = ["easy", "medium", "hard"][Math.floor((3 * at) / this.levels.length)];
+    const third = THIRDS[Math.floor((3 * at) / this.levels.length)];
     return ["all", solved ? "solved" : "not solved", third].includes(this.shown.value);
   }
 
@@ -55,8 +57,8 @@ export class Collection {
     const { title, ranked } = level;
     const best = this.progress.best(level);
     const perfect = best !== null && best.moves <= (ranked?.moves ?? 0);
-    const state = perfect ? "solved in the fewest moves" : best ? `solved in ${best.moves} moves` : "not solved";
-    const label = `${title}, difficulty ${Math.round(ranked?.difficulty ?? 0)}, ${state}`;
+    const state = perfect ? t("solved in the fewest moves") : best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
+    const label = t("{title}, difficulty {difficulty}, {state}", { title, difficulty: Math.round(ranked?.difficulty ?? 0), state });
     const text = title.split(" ").at(-1) ?? "";
     return make(
       "button",
@@ -70,13 +72,8 @@ export class Collection {
   #today({ name }) {
     const day = Math.floor(Date.now() / DAY);
     const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
-    return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, `Today's level: ${title(level)}`);
+    return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, t("Today's level: {title}", { title: level.title }));
   }
-}
-
-/** @param {Level} level */
-function title({ title: text }) {
-  return text.toLowerCase();
 }
 
 /** A number that looks random, and is the same wherever it is asked for (FNV-1a). @param {number} day @param {string} name */

@@ -25,14 +25,15 @@ import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { Tutorial } from "./tutorial.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Status} Status */
 
-const VERIFIED = "Verified:"; // how notices begin that are hidden again later
-const LOST = "The connection";
+const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
+const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
 /** Everything on the page, and what happens between its parts. */
 class Page {
@@ -162,10 +163,10 @@ class Page {
     const { shared, verified } = await sharedPlay(this.about.name);
     const { game, text, options, case: number, moves } = shared;
     await this.session.open({ game, text, options, case: number, moves });
-    byId("level").textContent = "a shared level";
+    byId("level").textContent = t("a shared level");
     if (!verified) return;
-    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, "Watch it from the start");
-    showNotice("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
+    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, t("Watch it from the start"));
+    showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
   }
 
   /** @param {import("./levels.js").Chosen} chosen */
@@ -236,14 +237,14 @@ class Page {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
-    showNotice("good", "This is a solution. Restart to try it yourself.");
+    showNotice("good", t("This is a solution. Restart to try it yourself."));
     this.#watch();
   }
 
   /** @param {Status} status */
   #connection({ state, reason }) {
     if (state === "connected") hideNotice(LOST);
-    else if (state === "lost") showNotice("bad", `${LOST} to the server was lost; the page is reconnecting. ${reason}`.trim());
+    else if (state === "lost") showNotice("bad", `${LOST} ${reason}`.trim());
   }
 
   /** @param {Cell} cell */
