@@ -38,12 +38,21 @@ SPOKEN = (
     "session/{session,pathfinding}.py", "solving/advice.py", "design/playable.py", "opponents.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",
+    "terminal/{app,command_loader,dialogs,game_keys,help_text,hint_search,hints,history_view}.py",
+    "terminal/{launch_options,level_app,level_source,levels_dialog,play_view,progress}.py",
+    "terminal/{renderables,replay,replies,screen,series,transcript_files,view_model}.py",
+    "terminal/{what_follows,widgets/command_list,widgets/notebook}.py",
 )  # fmt: skip
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
-REPLIES = {"Fact", "Hint", "RefusalError", "Option", "Advice", "Charted", "Certain"}
+REPLIES = {
+    "Advice", "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "InputDialog",
+    "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move", "_write", "ask",
+    "confirm_loss", "notify", "say",
+}  # fmt: skip
 UNSEEN = re.compile(
-    r"^[.#OX$ ]+$|^the \{0\}$|^city with\s*$|^ and $|^MOVETO|^[\W\d_]*$|[<>]|^/|^\["
-    r"|^[a-z]+[-_./:][\w\-./:{}]*$|^[A-Z_]+$|application|charset|%s|\\"
+    r"^[.#OX$ ]+$|^move_pen|^\{0\} \{1\} of|\{1\}\{2\}|\{2\}\{3\}|\?\{1\}|hard\{1\}"
+    r"|in \{0\}\{1\}|^\{0\}, and \{1\}$|^not the |^the \{0\}$|^city with\s*$|^ and $|^MOVETO"
+    r"|^[\W\d_]*$|[<>]|^/|^\[|^[a-z]+[-_./:][\w\-./:{}]*$|^[A-Z_]+$|application|charset|%s|\\"
 )
 """What is for programs, or a part of what COMPUTED has whole."""
 
@@ -51,20 +60,44 @@ COMPUTED = (
     "it has {0}; there is no game {1}", "no diamonds are", "an island", "a wall", "a bog",
     "a river", "an estuary", "a cave", "the ordinary block", "the ice block", "the goal block",
     "the fixed block", "the dimension block", "the fragile block", "the block", "Cukierki (C)",
-    "Pierniki (P)", "Czekoladki (K)", "Jaś", "Ala", "Tomek", "Mikołaj", "sample", "Alice", "Bob", "Carol",
-    "Dave", "a walker", "the walker", "{0} and {1}", "up", "down", "left", "right", "north",
-    "south", "west", "east", "push right", "push left", "pull right", "pull left",
-    "get down right", "get down left", "climb right", "climb left", "city with {0}", "a city",
-    "off the board", "steps", "moves", "easy", "medium", "hard", "weak", "strong",
-    "expected {0}, found {1}", "It cannot be won any more.", "It cannot be won any more: {0}.",
-    "{0}: wins", "{0}: wins, which is the shortest way", "{0}: then {1} more action to win",
+    "Pierniki (P)", "Czekoladki (K)", "Jaś", "Ala", "Tomek", "Mikołaj", "sample", "Alice",
+    "Bob", "Carol", "Dave", "a walker", "the walker", "{0} and {1}", "up", "down", "left",
+    "right", "north", "south", "west", "east", "push right", "push left", "pull right",
+    "pull left", "get down right", "get down left", "climb right", "climb left",
+    "city with {0}", "a city", "off the board", "steps", "moves", "easy", "medium", "hard",
+    "weak", "strong", "expected {0}, found {1}", "It cannot be won any more.",
+    "It cannot be won any more: {0}.", "{0}: wins", "{0}: wins, which is the shortest way",
+    "{0}: then {1} more action to win",
     "{0}: then {1} more action to win, which is the shortest way",
     "{0}: then {count} more actions to win",
     "{0}: then {count} more actions to win, which is the shortest way", "Pause", "Play back",
+    "Puzzle {0} of {1}: {2}", "Puzzle {0} of {1}: {2}, solved in {3}",
+    "Level {0} of {1}, par {2}", "Level {0} of {1}, par {2}, solved in {3}",
+    "puzzle {0} of {1}", "level {0} of {1}", "Solved in {0}", "Solved in {0}: the fewest moves",
+    "Solved in {0}; par is {1}", "Solved in {0}; your best is {1}",
+    "Solved in {0}; par is {1}; your best is {2}", "step {0} of {1}", "step {0}", "Hint:",
+    "End:", "The start", "Replace {0}?", "It holds several cases; only this one would remain.",
+    "solved in {0}", "solved in {0}, the fewest", "difficulty {0}   par {1}",
+    "difficulty {0}   par {1}, {2} pushes", "Puzzles, from easy to hard",
+    "Puzzles, from easy to hard: {0} of {1} solved", "Collection, from easy to hard",
+    "Collection, from easy to hard: {0} of {1} solved", "commands", "to play",
+    "to the list of commands", "to what happened", "back", "to what may be played",
+    "to the notebook", "Enter: do it", "Enter: back to where it can be won",
+    "G: give up, show a solution", "Escape: close", "Tab list", "H hint", "arrows", "digits",
+    "click", "pick it", "go there", "Up, Down, PgUp, PgDn: scroll",
+    "move the cursor over the board", "pick the field; so does Enter once something is picked",
+    "there is nothing to undo", "there is nothing to redo",
+    "Open a file in the judge's format:",
+    "Show the master's map? Then there is nothing left to guess.", "push", "pull", "climb",
+    "get down", "undo", "redo", "this help", "quit",
 )  # fmt: skip
 """What modules put together from parts."""
 
-COUNTED = {"1 diamond is": "{count} diamonds are"}
+COUNTED = {
+    "1 diamond is": "{count} diamonds are",
+    "{count} move": "{count} moves",
+    "{count} push": "{count} pushes",
+}
 """The same, with its plural."""
 
 Texts = dict[str, tuple[str, set[str]]]

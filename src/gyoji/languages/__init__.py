@@ -42,6 +42,10 @@ class Entry(NamedTuple):
     """Where the text is from."""
 
 
+ANYTHING = r"(row \d+, column \d+|.+?)"
+"""What a value may be. Places are told apart from what follows them, whose comma they have."""
+
+
 class Pattern(NamedTuple):
     """What an English sentence with values looks like, and its entry."""
 
@@ -79,9 +83,11 @@ class Catalogue:
             if match := found.fullmatch(sentence):
                 parts = dict(zip(names, match.groups(), strict=True))
                 said = {name: self.sentence(part) for name, part in parts.items()}
-                if weight(found) >= WEIGHTY or all(
-                    " " not in parts[name] or parts[name] != said[name] for name in names
-                ):
+                known = (
+                    " " not in part or part in self.entries or part != said[name]
+                    for name, part in parts.items()
+                )
+                if weight(found) >= WEIGHTY or all(known):
                     return self._said(like, said, parts.get("count", "1"))
         return sentence
 
@@ -103,6 +109,15 @@ class Catalogue:
         return sorted(found, key=lambda one: -weight(one.found))
 
 
+def preferred(environment: Mapping[str, str]) -> str:
+    """The first language of ours that the environment asks for, as gettext reads it."""
+    of_locale = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, of_locale), "")
+    wanted = environment.get("LANGUAGE", "") if locale not in {"", "C", "POSIX"} else ""
+    codes = (name[:2].lower() for name in [*wanted.split(":"), locale])
+    return next((code for code in codes if code in NAMES), ENGLISH)
+
+
 def filled(text: str, values: Mapping[str, object]) -> str:
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
 
@@ -111,7 +126,7 @@ def pattern_of(english: str, entry: Entry) -> Pattern:
     pieces = PLACEHOLDER.split(english)
     names = pieces[1::2]
     pieces[::2] = map(re.escape, pieces[::2])
-    pieces[1::2] = [r"(\d+)" if name == "count" else "(.+?)" for name in names]
+    pieces[1::2] = [r"(\d+)" if name == "count" else ANYTHING for name in names]
     return Pattern(re.compile("".join(pieces), re.DOTALL), names, entry)
 
 

@@ -17,6 +17,7 @@ const PLACEHOLDER = /\{([\w: ]+)\}/g;
 const CATEGORIES = ["one", "few", "many"]; // the order of plural forms in catalogues; "other" is the only one, or none
 const ATTRIBUTES = ["aria-label", "placeholder", "title"];
 const WEIGHTY = 8; // a pattern with fewer letters of its own fits only single words, or what is translated itself
+const ANYTHING = "(row \\d+, column \\d+|.+?)"; // places are told apart from what follows them, whose comma they have
 const LONGEST = 1_000; // characters of a sentence that may be one of the referee's
 const MOST_KNOWN = 2_000;
 
@@ -104,7 +105,7 @@ function found(sentence) {
     const parts = pattern.exec(sentence)?.slice(1);
     if (!parts) continue;
     const said = parts.map((part) => translated(part));
-    if (weight < WEIGHTY && parts.some((part, at) => part.includes(" ") && part === said[at])) continue;
+    if (weight < WEIGHTY && parts.some((part, at) => part.includes(" ") && part === said[at] && !Object.hasOwn(catalogue?.entries ?? {}, part))) continue;
     const values = Object.fromEntries(names.map((name, at) => [name, said[at] ?? ""]));
     const entry = catalogue?.entries[key];
     return Array.isArray(entry) ? filled(form(entry, Number(values["count"] ?? 1)), values) : t(key, values);
@@ -116,7 +117,7 @@ function found(sentence) {
 function patternOf(english, key) {
   const names = [...english.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
   const own = english.split(/\{[\w: ]+\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  const source = own.reduce((before, part, at) => `${before}${names[at - 1] === "count" ? "(\\d+)" : "(.+?)"}${part}`);
+  const source = own.reduce((before, part, at) => `${before}${names[at - 1] === "count" ? "(\\d+)" : ANYTHING}${part}`);
   return { pattern: new RegExp(`^${source}$`, "su"), names, key, weight: own.join("").replaceAll(/[^\p{L}\d]/gu, "").length };
 }
 
