@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 
 def table(strength: str = "easy") -> LaunchOptions:
-    return launch("sweets", kind="random", size=5, games="open")._replace(opponents=(strength, 3))
+    return launch("sweets", kind="random", size=5, games="open")._replace(
+        opponents=strength, seed=3
+    )
 
 
 def play_turn(screen: PlayScreen) -> None:
@@ -132,6 +134,6 @@ def test_opponents_that_cannot_be_are_refused(
 
 
 def test_a_level_for_one_person_is_not_opened() -> None:
-    options = launch("sokoban")._replace(opponents=("random", 1))
+    options = launch("sokoban")._replace(opponents="random", seed=1)
     with pytest.raises(ValueError, match="this position of sokoban has one player"):
         options.level(1, options.source)

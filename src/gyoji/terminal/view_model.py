@@ -76,8 +76,10 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
+        """Whether it is over and won: by the person, where programs have the other seats."""
         score = self.session.play.score
-        return self.over and any(score(player) > 0 for player in range(self.players))
+        people = range(self.players) if self.programs is None else (self.programs.person,)
+        return self.over and any(score(player) > 0 for player in people)
 
     @property
     def own_plays(self) -> list[Play]:

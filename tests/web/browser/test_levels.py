@@ -12,11 +12,17 @@ import gyoji
 from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
 from gyoji.game.variants import variants_of
+from gyoji.opponents import opponent
+from gyoji.session.session import Session
+from gyoji.state import RUNNING, STATUS, TURN
 
 from .play_helpers import fragment, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from gyoji.game.game import Game
+    from gyoji.state import Position
 
     from .conftest import Pages
     from .site import Place
@@ -172,3 +178,63 @@ def test_keys_in_my_map_do_not_walk(place: Place, new_page: Pages) -> None:
     page.keyboard.press("1")
     expect(canvas.locator("use, image, g.guess, [data-cell]").first).to_be_attached()
     step(page, 0, 0)
+
+
+def test_levels_are_searched(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.locator("#levels .cards")).not_to_have_attribute(
+        "aria-busy", "true", timeout=PATIENCE
+    )
+    field, found = page.get_by_label("Search"), page.locator("#levels .ranked li:visible")
+    field.fill("level 17")
+    expect(found).to_have_count(1)
+    expect(found).to_have_text(re.compile("^17"))
+    title = puzzles(gyoji.load("sokoban"))[1].title
+    field.fill(title)
+    expect(found).to_have_count(0)
+    expect(page.locator("#levels .card:visible")).to_have_count(1)
+    expect(page.get_by_text("1 of ", exact=False).filter(has_text="levels found")).to_be_visible()
+    field.fill("")
+    expect(found).to_have_count(60)
+
+
+def won_match() -> tuple[int, list[tuple[int, str]]]:
+    """The shortest match against easy programs, and what a person says at which step to win it."""
+    game = gyoji.load("sweets")
+    levels = [*enumerate(collection(game), 1)]
+    easy = [(number, level) for number, level in levels if level.opponents == "easy"]
+    number, level = min(easy, key=lambda each: len(each[1].solution))
+    start = next(gyoji.read(game, level.text, games="open")).start
+    return number, next(filter(None, (won_line(game, start, seed) for seed in range(100))))
+
+
+def won_line(game: Game, start: Position, seed: int) -> list[tuple[int, str]]:
+    """What the first seat says in a match, with the step before; nothing if it does not win."""
+    session, own = Session(game, start), []
+    while session.state[STATUS] == RUNNING:
+        seat, step = session.state[TURN], session.number
+        program = opponent(game, "easy", step) if seat else opponent(game, "hard", seed)
+        action = program.choose(game.display.view(session.state, seat), seat)
+        if not seat:
+            own.append((step, game.notation.word(action, list(session.state))))
+        session.do(action)
+    return own if session.play.score(0) > 0 else []
+
+
+def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_page: Pages) -> None:
+    number, words = won_match()
+    page = opened(new_page, place, "sweets")
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
+    page.get_by_role("button", name=f"Level {number}, ").click()
+    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+    expect(page.get_by_label("Opponents")).to_have_value("easy")
+    page.get_by_role("button", name="Buttons").click()
+    for number, word in words:
+        step(page, number, number, timeout=PATIENCE)
+        page.get_by_label("A command, as the judge reads it").fill(word)
+        page.get_by_role("button", name="Send").click()
+    expect(page.locator(".praise")).to_have_text("Won against easy programs.", timeout=PATIENCE)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="1 of 60 won")).to_be_visible()

@@ -2,7 +2,7 @@
 
 import { make, replace } from "../dom.js";
 import { selectField } from "../widgets.js";
-import { t, tn } from "../words.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../game/levels.js").Level} Level */
@@ -39,9 +39,7 @@ export class Collection {
   show() {
     const { levels, progress } = this;
     const shown = levels.filter((level, at) => this.#fits(level, at));
-    this.summary.textContent =
-      `${t("{solved} of {count} solved, {perfect} in the fewest moves.", { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) })} ` +
-      t("All can be solved, the first ones at a glance; this browser remembers which you have.");
+    this.summary.textContent = summary(levels, progress);
     replace(this.grid, ...shown.map((level) => make("li", {}, this.#button(level))));
   }
 
@@ -56,9 +54,8 @@ export class Collection {
   #button(level) {
     const { title, ranked } = level;
     const best = this.progress.best(level);
-    const perfect = best !== null && best.moves <= (ranked?.moves ?? 0);
-    const state = perfect ? t("solved in the fewest moves") : best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
-    const label = t("{title}, difficulty {difficulty}, {state}", { title, difficulty: Math.round(ranked?.difficulty ?? 0), state });
+    const perfect = best !== null && !ranked?.opponents && best.moves <= (ranked?.moves ?? 0);
+    const label = labelOf(level, best, perfect);
     const text = title.split(" ").at(-1) ?? "";
     return make(
       "button",
@@ -74,6 +71,36 @@ export class Collection {
     const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
     return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, t("Today's level: {title}", { title: level.title }));
   }
+}
+
+/** @param {Level[]} levels @param {Progress} progress */
+function summary(levels, progress) {
+  const counts = { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) };
+  return isMatch(levels[0])
+    ? t("{solved} of {count} won. Each is a map to win against programs, first easy ones, then medium and hard ones; this browser remembers which you have.", counts)
+    : t("{solved} of {count} solved, {perfect} in the fewest moves. All can be solved, the first ones at a glance; this browser remembers which you have.", counts);
+}
+
+/** @param {Level | undefined} level */
+function isMatch(level) {
+  return Boolean(level?.ranked?.opponents);
+}
+
+/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function labelOf(level, best, perfect) {
+  const values = { title: level.title, difficulty: Math.round(level.ranked?.difficulty ?? 0), opponents: translated(level.ranked?.opponents ?? "") };
+  if (isMatch(level)) {
+    return best
+      ? t("{title}, difficulty {difficulty}, against {opponents} programs, won", values)
+      : t("{title}, difficulty {difficulty}, against {opponents} programs, not won", values);
+  }
+  return t("{title}, difficulty {difficulty}, {state}", { ...values, state: stateOf(best, perfect) });
+}
+
+/** @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function stateOf(best, perfect) {
+  if (perfect) return t("solved in the fewest moves");
+  return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }
 
 /** A number that looks random, and is the same wherever it is asked for (FNV-1a). @param {number} day @param {string} name */

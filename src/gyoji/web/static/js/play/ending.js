@@ -1,7 +1,7 @@
 // The end of a play of one person: won or lost, how well, and what comes next.
 
 import { byId, make, mayMove } from "../dom.js";
-import { t, tn } from "../words.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../game/levels.js").Level} Level */
@@ -9,8 +9,9 @@ import { t, tn } from "../words.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, and who
+ * has the other seats.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -27,7 +28,7 @@ export class Ending {
   show(frame, level, own) {
     const [won, alone] = [isWon(frame), this.session.players.length === 1];
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && alone) this.#praise(countsOf(frame), level);
+    if (won && own && (alone || this.#isMatch(level))) this.#praise(countsOf(frame), level);
     const next = won || !alone ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
@@ -37,6 +38,11 @@ export class Ending {
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
     if (won && own && alone) this.ways.solved(countsOf(frame));
     if (own) byId("ruling").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Is this level a match against the programs that have the other seats? @param {Level | null} level */
+  #isMatch(level) {
+    return Boolean(level?.ranked?.opponents) && level?.ranked?.opponents === this.ways.opponents();
   }
 
   /** @param {Counts} counts @param {Level | null} level */
@@ -67,6 +73,7 @@ function countsOf({ tally }) {
  */
 function praise({ moves, pushes }, level, before) {
   const par = level?.ranked;
+  if (par?.opponents) return t("Won against {opponents} programs.", { opponents: translated(par.opponents) });
   const solved = solvedIn(moves, pushes);
   const best = before ? ` ${tn("Your best so far: {count} move.", "Your best so far: {count} moves.", before.moves)}` : "";
   if (!par) return `${solved}${best}`;

@@ -26,6 +26,16 @@ export class Opponents {
     this.#select.addEventListener("change", () => void this.#follow({ type: "reply" }));
   }
 
+  /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength */
+  seat(strength) {
+    this.#select.value = strength;
+  }
+
+  /** The strength of the programs at the other seats, "" if people have them. */
+  get strength() {
+    return this.#select.value;
+  }
+
   /** Whether a program is to move. */
   get #awaited() {
     const { frame } = this.session;

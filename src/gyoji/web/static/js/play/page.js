@@ -63,7 +63,7 @@ class Page {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }),
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -142,7 +142,7 @@ class Page {
     } catch {
       return false;
     }
-    this.#level = this.levels.source.levels.find(({ path }) => path === saved.path) ?? null;
+    this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
     byId("level").textContent = saved.name;
     this.#show();
     return true;
@@ -172,7 +172,7 @@ class Page {
   /** @param {import("./levels.js").Chosen} chosen */
   async #choose({ opening, name, watch, level }) {
     this.timeline.stop();
-    this.#level = level;
+    this.#enter(level);
     await this.session.open(opening, watch ? 0 : undefined);
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
@@ -182,6 +182,12 @@ class Page {
       byId("board").focus({ preventScroll: true });
     }
     if (watch) void this.timeline.play();
+  }
+
+  /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
+  #enter(level) {
+    this.#level = level;
+    if (level?.ranked?.opponents) this.opponents.seat(level.ranked.opponents);
   }
 
   #watch() {

@@ -1,0 +1,27 @@
+// A field that searches the dialog of levels: what does not have all its words is hidden.
+
+import { make } from "../dom.js";
+import { t } from "../words.js";
+
+/** @param {HTMLElement[]} lists whose items are searched, also those that are added later */
+export function searchField(lists) {
+  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number, or words such as: not solved") });
+  const found = make("p", { class: "soft", role: "status" });
+  const search = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
+    for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => known.startsWith(word)));
+    const shown = items.filter((item) => !item.hidden).length;
+    found.textContent = words.length ? t("{shown} of {count} levels found", { shown, count: items.length }) : "";
+  };
+  input.addEventListener("input", search);
+  const observer = new MutationObserver(search);
+  for (const list of lists) observer.observe(list, { childList: true });
+  return make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
+}
+
+/** The words by which an item is found: its label's, and what can be read of it. @param {HTMLElement} item */
+function wordsOf(item) {
+  const label = item.querySelector("[aria-label]")?.getAttribute("aria-label") ?? "";
+  return `${label} ${item.textContent}`.toLowerCase().split(/[\s,:()、：（）]+/);
+}
