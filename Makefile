@@ -95,6 +95,7 @@ check: .venv/check node_modules  ## style, types, layers, workflows, and whether
 	.venv/bin/zizmor --offline --quiet .github/workflows
 	node tests/workflows.mjs .github/workflows/*.yml
 	.venv/bin/python docs/generate.py --check
+	.venv/bin/python docs/catalogues.py --check
 
 docs: .venv/gyoji  ## write the generated pages
 	.venv/bin/python docs/generate.py

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.variants import variants_of
+from ..languages import ENGLISH, NAMES, preferred
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
 from .common.options import kind_of, seed_option, size_option
@@ -81,6 +82,10 @@ def _unfinished_first(option: Option) -> Option:
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
     show_default="what the terminal can show",
 )  # fmt: skip
+@click.option(
+    "--language", type=click.Choice(tuple(NAMES)), help="The language of what is shown.",
+    show_default="that of the environment; of a recording, en",
+)  # fmt: skip
 @click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(
     "--speed", type=click.FloatRange(0.1, 100), default=4, show_default=True, metavar="N",
@@ -98,8 +103,8 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int | None, in_collection: bool, size: int,
-    seed: int | None, anything: bool, theme: str | None, watch: bool, speed: float,
-    cast: Path | None, opponents: str | None, **options: str,
+    seed: int | None, anything: bool, theme: str | None, language: str | None, watch: bool,
+    speed: float, cast: Path | None, opponents: str | None, **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
@@ -126,7 +131,10 @@ def play(
         from ..terminal.level_source import GeneratedLevels
         from ..terminal.progress import Progress, progress_file
         from ..terminal.series import SeriesLevels
+        from ..terminal.words import speak
 
+        # A recording is the same wherever it is made.
+        speak(language or (preferred(os.environ) if cast is None else ENGLISH))
         theme = theme or default_theme()
         progress = Progress(progress_file() if cast is None else None)
         series = SeriesLevels(game, reading, progress)

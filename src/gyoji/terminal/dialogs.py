@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from .key_screen import KeyScreen
 from .transcript_files import user_path
+from .words import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,10 +64,10 @@ class InputDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(Text(self.label), classes="dialog-title")
+            yield Static(Text(said(self.label)), classes="dialog-title")
             yield Input(self.value, select_on_focus=False, classes="dialog-input")
             yield Static("", classes="dialog-error")
-            yield Static(Text("Enter: OK   Escape: cancel"), classes="dialog-hint")
+            yield Static(Text(said("Enter: OK   Escape: cancel")), classes="dialog-hint")
 
     async def press(self, event: events.Key) -> None:
         line = self.query_one(Input)
@@ -85,7 +86,7 @@ class InputDialog(Dialog[str]):
             return
         sentence = self.refusal(event.value) if event.value.strip() else ""
         if sentence:
-            self.query_one(".dialog-error", Static).update(Text(sentence))
+            self.query_one(".dialog-error", Static).update(Text(said(sentence)))
         else:
             self.answer(event.value.strip())
 
@@ -125,8 +126,8 @@ class ConfirmDialog(Dialog[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(Text(self.question), classes="dialog-title")
-            yield Static(Text("y: yes   n: no"), classes="dialog-hint")
+            yield Static(Text(said(self.question)), classes="dialog-title")
+            yield Static(Text(said("y: yes   n: no")), classes="dialog-hint")
 
     def action_confirm(self) -> None:
         self.answer(True)
@@ -143,10 +144,13 @@ class TextDialog(Dialog[ScreenResultType]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog dialog-help"):
-            yield Static(Text(self.heading), classes="dialog-title")
+            yield Static(Text(said(self.heading)), classes="dialog-title")
             with VerticalScroll():
                 yield Static(Text("\n").join(self.lines))
-            yield Static(Text(f"Up, Down, PgUp, PgDn: scroll   {self.keys}"), classes="dialog-hint")
+            yield Static(
+                Text(f"{said('Up, Down, PgUp, PgDn: scroll')}   {said(self.keys)}"),
+                classes="dialog-hint",
+            )
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

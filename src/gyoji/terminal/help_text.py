@@ -11,6 +11,7 @@ from textual.binding import Binding
 from .game_keys import key_label
 from .renderables import legend
 from .widgets.notebook import Notebook
+from .words import said, said_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,12 +38,12 @@ def help_text(
     """The whole help. `signs_first` is for players who are drawing and look for a sign."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
-    about = [Text(display.ABOUT)]
+    about = [Text(said(display.ABOUT))]
     sections = [
         about,
-        [Text("Keys", "bold"), *_columns(keys, KEY_COLUMN, width)],
-        [Text("On the board", "bold"), *legend(model, painter)],
-        [Text("In files and notebooks", "bold"), *signs],
+        [Text(said("Keys"), "bold"), *_columns(keys, KEY_COLUMN, width)],
+        [Text(said("On the board"), "bold"), *legend(model, painter)],
+        [Text(said("In files and notebooks"), "bold"), *signs],
     ]
     if signs_first:
         sections.reverse()
@@ -79,11 +80,11 @@ def _tab_order(board_shown: bool, picking: bool) -> str:
         stops.insert(0, "to what may be played")
     if not board_shown:
         stops.insert(0, "to the notebook")
-    return f"{', '.join(stops[:-1])}, and {stops[-1]}"
+    return said_in_turn(stops)
 
 
 def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
     """A table with a wrapped second column; continuation lines are indented to it."""
     for name, meaning in table:
-        lines = wrap(meaning, max(width - column, MIN_WIDTH)) or [""]
-        yield Text(f"  {name:<{column - 3}} " + f"\n{'':{column}}".join(lines))
+        lines = wrap(said(meaning), max(width - column, MIN_WIDTH)) or [""]
+        yield Text(f"  {said(name):<{column - 3}} " + f"\n{'':{column}}".join(lines))

@@ -14,6 +14,7 @@ from .screen import PlayScreen
 from .series import SeriesLevels
 from .themed_app import ThemedApp
 from .transcript_files import TranscriptFiles
+from .words import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -167,7 +168,7 @@ class LevelApp(ThemedApp[int]):
         if self.play_screen.model.won:
             key = "Enter"
         name = self.source.place(number) if isinstance(self.source, SeriesLevels) else "next level"
-        return f"{key}: {name}" if key else ""
+        return f"{key}: {said(name)}" if key else ""
 
     def load_commands(self, actions: Sequence[int], then: Callable[[], None]) -> None:
         """Play the commands of a file, in a thread if that takes long; then call `then`."""

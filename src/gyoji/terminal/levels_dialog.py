@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from .dialogs import Dialog
+from .words import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,9 +38,11 @@ class LevelsDialog(Dialog[int]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog dialog-help"):
-            yield Static(Text(f"{self.series.game.display.TITLE}: levels"), classes="dialog-title")
+            yield Static(
+                Text(said(f"{self.series.game.display.TITLE}: levels")), classes="dialog-title"
+            )
             yield OptionList(*self._options(), markup=False, classes="levels")
-            yield Static(Text("Enter: play it   Escape: cancel"), classes="dialog-hint")
+            yield Static(Text(said("Enter: play it   Escape: cancel")), classes="dialog-hint")
 
     def on_mount(self) -> None:
         levels = self.query_one(OptionList)
@@ -60,14 +63,14 @@ class LevelsDialog(Dialog[int]):
         for name, part, counts in parts:
             if part:
                 count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
-                yield Option(Text(f"{name}, from easy to hard{count}", "bold"), disabled=True)
+                yield Option(Text(said(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
             for level in part:
                 number += 1
                 yield Option(Text(self._row(number, level)), id=str(number))
 
     def _row(self, number: int, level: SeriesLevel) -> str:
         mark = ">" if number == self.number else " "
-        about = level.title if level.ranked is None else figures(level)
+        about = said(level.title if level.ranked is None else figures(level))
         return f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solved(number, level)}"
 
     def _solved(self, number: int, level: SeriesLevel) -> str:
@@ -77,7 +80,7 @@ class LevelsDialog(Dialog[int]):
         if level.ranked is not None and level.ranked.opponents:
             return "won"
         is_par = level.ranked is not None and best.moves <= level.ranked.moves
-        return f"solved in {best.moves}{', the fewest' if is_par else ''}"
+        return said(f"solved in {best.moves}{', the fewest' if is_par else ''}")
 
 
 def figures(level: SeriesLevel) -> str:

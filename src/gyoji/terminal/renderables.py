@@ -8,6 +8,8 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
+from .words import said
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -27,26 +29,37 @@ FACTS_WIDTH = 27
 def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
     """The game and the level on the left, the progress of the play on the right."""
     session = model.session
-    left = Text(f" {model.game.display.TITLE}", Style(bold=True, color=theme.chrome.accent))
-    left.append(f"  {label}", Style(bold=False, color=theme.chrome.ink))
+    left = Text(f" {said(model.game.display.TITLE)}", Style(bold=True, color=theme.chrome.accent))
+    left.append(f"  {said(label)}", Style(bold=False, color=theme.chrome.ink))
     total = session.total
     where = f"step {session.number} of {total}" if total != session.number else f"step {total}"
-    right = Text("  ".join([*model.tally()[:1], where]) + " ", Style(color=theme.chrome.ink))
+    right = Text(
+        "  ".join([*map(_counted, model.tally()[:1]), said(where)]) + " ",
+        Style(color=theme.chrome.ink),
+    )
     room = width - right.cell_len
     left.truncate(max(0, room - 1), overflow="ellipsis" if not theme.ascii else "crop")
     return left + Text(" " * max(1, room - left.cell_len)) + right
+
+
+def _counted(count: str) -> str:
+    """What is counted, and how many there are."""
+    name, _, number = count.rpartition(" ")
+    return f"{said(name)} {number}"
 
 
 def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
     lines = list[Text]()
     if model.players > 1 and not model.over:
         name = model.game.display.player(model.turn)
-        lines.append(Text(f"{name} to play", Style(bold=True, color=theme.chrome.accent)))
+        lines.append(Text(said(f"{name} to play"), Style(bold=True, color=theme.chrome.accent)))
     for fact in model.facts():
-        line = Text(f"{fact.label} ", Style(color=theme.chrome.quiet))
-        lines.append(line + Text(str(fact.value), Style(color=theme.chrome.ink)))
+        line = Text(f"{said(fact.label)} ", Style(color=theme.chrome.quiet))
+        lines.append(line + Text(said(str(fact.value)), Style(color=theme.chrome.ink)))
     if model.players == 1 and len(model.tally()) > 1:
-        counts = [Text(count, Style(color=theme.chrome.quiet)) for count in model.tally()[1:]]
+        counts = [
+            Text(_counted(count), Style(color=theme.chrome.quiet)) for count in model.tally()[1:]
+        ]
         lines.extend(flowing(counts, width, ", ").split("\n"))
     return lines
 
@@ -54,7 +67,7 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
 def key_card(card: Iterable[tuple[str, str]], theme: Theme) -> list[Text]:
     """Keys and what they do, for the board's side: names of keys of one or of two characters."""
     ink, quiet = Style(color=theme.chrome.ink), Style(color=theme.chrome.quiet)
-    return [Text(f"{keys:<5} ", ink).append(does, quiet) for keys, does in card]
+    return [Text(f"{keys:<5} ", ink).append(said(does), quiet) for keys, does in card]
 
 
 def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
@@ -78,10 +91,15 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
     """
     text, quiet = Text(), Style(color=theme.chrome.quiet)
     if hint:
-        text.append(f"Hint: {hint}\n", _emphasis(theme))
+        text.append(f"{said('Hint:')} {said(hint)}\n", _emphasis(theme))
     outcome, rulings = model.outcome(), model.rulings()
     if outcome is not None:
-        _add_ruling(text, outcome._replace(text=f"End: {outcome.text}"), _emphasis(theme), quiet)
+        _add_ruling(
+            text,
+            outcome._replace(text=f"{said('End:')} {said(outcome.text)}"),
+            _emphasis(theme),
+            quiet,
+        )
         for decisive in model.deciding_rulings():
             if decisive != outcome:
                 _add_ruling(text, decisive, Style(), quiet)
@@ -95,13 +113,14 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
 
 def _add_command(text: Text, model: ViewModel, theme: Theme) -> None:
     if not model.session.number:
-        text.append("The start\n", _emphasis(theme))
+        text.append(f"{said('The start')}\n", _emphasis(theme))
         return
     row = model.row(model.session.number)
     text.append(
-        f"{row.number}  {row.player}{': ' if row.player else ''}{row.command}", _emphasis(theme)
+        f"{row.number}  {said(row.player)}{': ' if row.player else ''}{row.command}",
+        _emphasis(theme),
     )
-    answer = f"  {row.answer}" if row.answer and not model.hides else ""
+    answer = f"  {said(row.answer)}" if row.answer and not model.hides else ""
     text.append(f"{answer}\n", Style(bold=True))
 
 
@@ -110,7 +129,8 @@ def _emphasis(theme: Theme) -> Style:
 
 
 def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
-    text.append(f"{ruling.text[:1].upper()}{ruling.text[1:]}", style)
+    sentence = said(ruling.text)
+    text.append(f"{sentence[:1].upper()}{sentence[1:]}", style)
     text.append(f"  [{ruling.clause}]\n" if ruling.clause else "\n", quiet)
 
 
@@ -121,7 +141,7 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
         if sign.strip() or name == "ground":
             line = Text("  ")
             line.append(sign.ljust(painter.width)[: painter.width], style)
-            yield line.append(f"  {look.words}")
+            yield line.append(f"  {said(look.words)}")
 
 
 def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> list[Segment]:
@@ -137,6 +157,6 @@ def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> l
 def picks_text(picks: Collection[Pick]) -> str:
     """What has been picked; fields by row and column from 1, as the rulings name them."""
     return "; ".join(
-        pick if isinstance(pick, str) else f"row {pick[0] + 1}, column {pick[1] + 1}"
+        pick if isinstance(pick, str) else said(f"row {pick[0] + 1}, column {pick[1] + 1}")
         for pick in picks
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from .dialogs import FollowsDialog
+from .words import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,9 +57,14 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
     """All charts, the latest first, each with its cells in the order in which they became known."""
     lines = list[Text]()
     for chart in reversed(charts):
-        lines += [Text(f"Counted {chart.title}:", "bold"), Text(), *map(Text, drawn(chart)), Text()]
+        lines += [
+            Text(said(f"Counted {chart.title}:"), "bold"),
+            Text(),
+            *map(Text, drawn(chart)),
+            Text(),
+        ]
         cells = sorted(chart.cells, key=lambda cell: (cell.since, cell.row, cell.column))
-        lines += [Text(f"  {sentence(cell, told)}") for cell in cells]
+        lines += [Text(f"  {said(sentence(cell, told))}") for cell in cells]
         lines.append(Text())
     return lines[:-1]
 

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import brotli  # type: ignore[import-untyped]  # it has no types
 from starlette.responses import Response
 
+from ..languages import ENGLISH, NAMES, as_script
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -67,13 +69,21 @@ class File(NamedTuple):
 
 
 class StaticFiles:
-    """The files of a folder by their paths, and its pages, which name them with the version."""
+    """The files of a folder by their paths, and its pages, which name them with the version.
+
+    The catalogues of translations are among the files.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
         self.files = {
             path.relative_to(folder).as_posix(): File(path.read_bytes(), path.suffix)
             for path in paths
+        }
+        self.files |= {
+            f"words/{code}.json": File(as_script(code), ".json")
+            for code in NAMES
+            if code != ENGLISH
         }
 
     @cached_property

@@ -60,7 +60,7 @@ def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
     page = opened(new_page, place)
     open_level(page, 1)
     solve(page, EASIEST.solution)
-    expect(page.locator(".praise")).to_contain_text("it cannot be done in fewer moves")
+    expect(page.locator(".praise")).to_contain_text("It cannot be done in fewer moves")
     page.keyboard.press("ArrowUp")  # the end is the end
     expect(page.locator(".refusal")).to_have_text("the game is over")
     step(page, EASIEST.moves, EASIEST.moves)

@@ -1,5 +1,6 @@
 // The referee in a worker: asks it, and shows how much of it has arrived.
 
+import { t } from "../words.js";
 import { keepSite, showBar } from "./updates.js";
 
 /** @typedef {{status: number, media: string, body: ArrayBuffer, name: string}} Answer */
@@ -69,7 +70,7 @@ export class Core {
   #start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#receive(data));
-    worker.addEventListener("error", () => this.#fail("the referee could not be started"));
+    worker.addEventListener("error", () => this.#fail(t("the referee could not be started")));
     worker.postMessage({ folder: new URL(document.documentElement.dataset["core"] ?? "", location.href).href });
     return worker;
   }
@@ -101,7 +102,7 @@ export class Core {
   #fail(sentence) {
     for (const { reject } of this.#waiting.values()) reject(new Error(sentence));
     this.#waiting.clear();
-    bar.textContent = `${sentence}; reload the page to try again`;
+    bar.textContent = t("{sentence}; reload the page to try again", { sentence });
     bar.classList.add("failed");
     bar.setAttribute("role", "alert");
     showBar(bar);
@@ -111,13 +112,13 @@ export class Core {
 const bar = document.createElement("div");
 bar.className = "arrival";
 bar.setAttribute("role", "progressbar");
-bar.setAttribute("aria-label", "The referee is on its way");
+bar.setAttribute("aria-label", t("The referee is on its way"));
 
 /** @param {Progress} progress */
 function showProgress({ loaded, total }) {
   const percent = Math.min(100, Math.round((100 * loaded) / total));
   bar.setAttribute("aria-valuenow", String(percent));
   bar.style.setProperty("--arrived", `${percent}%`);
-  bar.textContent = percent < 100 ? `The referee is on its way: ${percent} %` : "The referee is about to start";
+  bar.textContent = percent < 100 ? t("The referee is on its way: {percent} %", { percent }) : t("The referee is about to start");
   showBar(bar);
 }

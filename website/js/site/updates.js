@@ -1,5 +1,7 @@
 // Has the browser keep the site, and offers a new version of it once that has been fetched whole.
 
+import { t } from "../words.js";
+
 /** @param {URL} script the service worker */
 export async function keepSite(script) {
   if (!navigator.serviceWorker) return;
@@ -23,7 +25,7 @@ function offer(worker) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button small";
-  button.textContent = "Use it now";
+  button.textContent = t("Use it now");
   button.addEventListener("click", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage("take over");
@@ -31,7 +33,7 @@ function offer(worker) {
   const bar = document.createElement("div");
   bar.className = "arrival";
   bar.setAttribute("role", "status");
-  bar.append("There is a new version of this site. ", button);
+  bar.append(`${t("There is a new version of this site.")} `, button);
   showBar(bar);
 }
 

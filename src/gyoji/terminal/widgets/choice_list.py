@@ -14,6 +14,7 @@ from textual.strip import Strip
 from textual.worker import get_current_worker
 
 from ..renderables import choice_parts
+from ..words import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self.border_title = "to play"
+        self.border_title = said("to play")
         self.words: Sequence[str] = []
         self.highlighted = 0
         self._parts: Sequence[list[Segment]] = []

@@ -13,6 +13,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from ..words import said
+
 if TYPE_CHECKING:
     from textual import events
 
@@ -50,7 +52,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(id="commands")
-        self.border_title = "commands"
+        self.border_title = said("commands")
         self.model: ViewModel | None = None
         self.look: Theme | None = None
         self.selected = 0
@@ -141,8 +143,8 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _row_text(self, number: int) -> tuple[str, str]:
         if number == 0 or self.model is None:
-            return " " * 6, "the start"
+            return " " * 6, said("the start")
         row = self.model.row(number)
-        player = f"{row.player}: " if row.player else ""
-        answer = f"  {row.answer}" if row.answer else ""
+        player = f"{said(row.player)}: " if row.player else ""
+        answer = f"  {said(row.answer)}" if row.answer else ""
         return f" {number:>4} ", f"{player}{row.command}{answer}"

@@ -10,6 +10,8 @@ from textual.containers import VerticalScroll
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from ..words import said
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -48,8 +50,10 @@ class StatusBar(Static):
     def render(self) -> Text:
         began, how = self.activity[:1], self.activity[1:]
         progress = () if began else (self.progress,)
-        parts = [part for part in (*began, *progress, self.message, *how) if part]
-        text = "   ".join(parts) or fitting(self.hints, self.size.width - 2)
+        parts = [said(part) for part in (*began, *progress, self.message, *how) if part]
+        text = "   ".join(parts) or fitting(
+            [said(hint) for hint in self.hints], self.size.width - 2
+        )
         return Text(f" {text}", no_wrap=True, overflow="ellipsis")
 
 

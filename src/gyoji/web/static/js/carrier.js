@@ -1,6 +1,8 @@
 // How pages reach the referee, and each other. Here the referee is a server; a site without one has
 // another module in the place of this one.
 
+import { t } from "./words.js";
+
 /**
  * What connections need of a WebSocket.
  * @typedef {Pick<WebSocket, "send" | "close"> & EventTarget} Socket
@@ -28,7 +30,7 @@ export const PATIENCE = 20_000;
 export async function ask(path, body) {
   const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
   return fetch(path, how).catch(() => {
-    throw new Error("the server cannot be reached");
+    throw new Error(t("the server cannot be reached"));
   });
 }
 

@@ -2,9 +2,10 @@
 
 import { announce, byId, make, replace } from "./dom.js";
 import { dialogHead } from "./widgets.js";
+import { t } from "./words.js";
 
 const CONFIRMED = 4000; // milliseconds for which a button says "Copied."
-export const SELECTED = "The text is selected: press Ctrl+C to copy it.";
+export const SELECTED = t("The text is selected: press Ctrl+C to copy it.");
 
 /** @param {string} text */
 async function copy(text) {
@@ -34,7 +35,7 @@ export async function copyByButton(button, text, confirmation) {
 export async function copyField(field, status) {
   field.focus();
   field.select();
-  status.textContent = (await copy(field.value)) ? "Copied." : SELECTED;
+  status.textContent = (await copy(field.value)) ? t("Copied.") : SELECTED;
   announce(status.textContent);
 }
 
@@ -44,7 +45,7 @@ function confirmOn(button) {
   const label = button.textContent ?? "";
   button.dataset["label"] = label;
   button.style.minWidth = `${button.offsetWidth}px`; // what stands beside it does not move
-  button.textContent = "Copied.";
+  button.textContent = t("Copied.");
   setTimeout(() => {
     button.textContent = label;
     button.style.minWidth = "";
@@ -63,8 +64,8 @@ export async function copyLink(button, path, confirmation) {
   const field = make("input", { class: "input mono", id: "dialog-link", readonly: true, value: link });
   replace(
     dialog,
-    dialogHead(dialog, "link-dialog-title", "Copy this link"),
-    make("div", { class: "field" }, make("label", { for: "dialog-link" }, "This browser does not let the page copy"), field),
+    dialogHead(dialog, "link-dialog-title", t("Copy this link")),
+    make("div", { class: "field" }, make("label", { for: "dialog-link" }, t("This browser does not let the page copy")), field),
     make("p", { class: "hint" }, SELECTED),
   );
   dialog.showModal();

@@ -3,6 +3,7 @@
 // Events: "message" with each message of the server; "state" with a `Status`.
 
 import { openSocket, PATIENCE } from "./carrier.js";
+import { localized, translated } from "./words.js";
 
 /** @typedef {import("./carrier.js").Socket} Socket */
 /** @typedef {{type: string, [more: string]: any}} Message */
@@ -132,7 +133,7 @@ export class Connection extends EventTarget {
     if (socket !== this.#socket) return;
     clearTimeout(this.#deadline);
     /** @type {Message} */
-    const message = JSON.parse(text);
+    const message = localized(JSON.parse(text));
     const first = this.state !== "connected" && !this.policy.restore;
     if (first) this.#connected();
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
@@ -148,14 +149,14 @@ export class Connection extends EventTarget {
     this.#socket = null;
     clearTimeout(this.#deadline);
     this.#giveUp(code === NO_SUCH_ROOM);
-    if (code === NO_SUCH_ROOM) this.#become("closed", reason);
+    if (code === NO_SUCH_ROOM) this.#become("closed", translated(reason));
     if (this.#stopped || code === NO_SUCH_ROOM) return;
     if (code === TOO_MANY) this.#attempts = Math.max(this.#attempts, 4);
     // Scattered, so that all pages of a server that restarts do not come back in the same instant.
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.75 + Math.random() / 2);
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.open(), delay);
-    this.#become("lost", reason);
+    this.#become("lost", translated(reason));
   }
 
   /** Answer what is not sent again, or can never be answered. @param {boolean} all */

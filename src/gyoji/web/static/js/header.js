@@ -4,10 +4,11 @@ import { MANUAL, pageAddress } from "./carrier.js";
 import { draw, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./storage.js";
+import { choose, language, LANGUAGES, t } from "./words.js";
 
 const FAN = "M12 1.5c5.2 0 9 2.4 9 5.6 0 1.5-1.3 2.2-1.3 3.1s1.3 1.6 1.3 3.1c0 3.1-3.8 4.7-9 4.7s-9-1.6-9-4.7c0-1.5 1.3-2.2 1.3-3.1S3 8.6 3 7.1c0-3.2 3.8-5.6 9-5.6z";
 const NEXT = /** @type {Record<string, string>} */ ({ auto: "light", light: "dark", dark: "auto" });
-const NAMES = /** @type {Record<string, string>} */ ({ auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" });
+const NAMES = /** @type {Record<string, string>} */ ({ auto: t("Theme: system"), light: t("Theme: light"), dark: t("Theme: dark") });
 
 /** The theme on the screen: "light" or "dark". */
 export function currentTheme() {
@@ -49,10 +50,20 @@ button.addEventListener("click", () => {
   remember("theme", NEXT[chosenTheme()] ?? "auto");
   applyTheme();
 });
-const manual = MANUAL ? [link(pageAddress("") + MANUAL, "Learn")] : [];
+
+/** The language of the pages, to be chosen by its own name. */
+function picker() {
+  const options = Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, selected: code === language }, name));
+  const select = make("select", { class: "input language", "aria-label": t("Language") }, ...options);
+  select.addEventListener("change", () => choose(select.value));
+  return select;
+}
+
+const manual = MANUAL ? [link(pageAddress("") + MANUAL, t("Learn"))] : [];
 document.querySelector("header.top")?.replaceChildren(
   make("a", { class: "brand", href: pageAddress("") }, logo(), "Gyoji"),
-  make("nav", { "aria-label": "Pages" }, link(pageAddress(""), "Games"), link(pageAddress("rooms"), "Play together"), ...manual),
+  make("nav", { "aria-label": t("Pages") }, link(pageAddress(""), t("Games")), link(pageAddress("rooms"), t("Play together")), ...manual),
+  picker(),
   button,
 );
 applyTheme();

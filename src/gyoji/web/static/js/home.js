@@ -5,6 +5,7 @@ import { MANUAL, pageAddress, ROOMS } from "./carrier.js";
 import { byId, make, replace } from "./dom.js";
 import { LevelSource } from "./game/levels.js";
 import { allGames, showProblem, start } from "./page.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
@@ -25,9 +26,9 @@ function card(about) {
     make(
       "div",
       { class: "toolbar" },
-      make("a", { class: "button primary", href: pageAddress("play", name) }, "Play", forReaders(` ${title}`)),
-      about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, "Edit", forReaders(` a level of ${title}`)),
-      about.seats && make("a", { class: "button", href: `${pageAddress("rooms")}?game=${name}` }, "Together", forReaders(`: a room for ${title}`)),
+      make("a", { class: "button primary", href: pageAddress("play", name) }, t("Play"), forReaders(` ${title}`)),
+      about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, t("Edit"), forReaders(` ${t("a level of {title}", { title })}`)),
+      about.seats && make("a", { class: "button", href: `${pageAddress("rooms")}?game=${name}` }, t("Together"), forReaders(`: ${t("a room for {title}", { title })}`)),
     ),
   );
 }
@@ -47,8 +48,8 @@ async function addPicture(host, about) {
 /** What follows the games: playing together, or where there are no rooms, the documentation. */
 function more() {
   const [title, text, href, label] = ROOMS
-    ? ["Play together", "Open a room, and send its link to friends: the referee rules for all of you.", pageAddress("rooms"), "Open a room"]
-    : ["Learn", "The rules with worked examples, and how the referee judges programs.", pageAddress("") + MANUAL, "Read the documentation"];
+    ? [t("Play together"), t("Open a room, and send its link to friends: the referee rules for all of you."), pageAddress("rooms"), t("Open a room")]
+    : [t("Learn"), t("The rules with worked examples, and how the referee judges programs."), pageAddress("") + MANUAL, t("Read the documentation")];
   return make(
     "li",
     { class: "panel more" },
@@ -66,8 +67,8 @@ function place({ name }) {
 function links() {
   const link = (/** @type {string} */ href, /** @type {string} */ text) => make("a", { href }, text);
   return [
-    MANUAL ? link(pageAddress("") + MANUAL, "Documentation") : null,
-    ROOMS ? link(pageAddress("rooms"), "Play together") : null,
+    MANUAL ? link(pageAddress("") + MANUAL, t("Documentation")) : null,
+    ROOMS ? link(pageAddress("rooms"), t("Play together")) : null,
   ];
 }
 

@@ -1,6 +1,7 @@
 // Requests to the referee.
 
 import { ask } from "./carrier.js";
+import { localized, t, translated } from "./words.js";
 
 /** A request that the server refused; `line` and `column` locate an error in a level's text. */
 export class RequestError extends Error {
@@ -22,7 +23,7 @@ export class RequestError extends Error {
  */
 export async function request(path, body) {
   const response = await send(path, body);
-  return response.json();
+  return localized(await response.json());
 }
 
 /** The same, for a file. @param {string} path @param {object} [body] */
@@ -32,6 +33,6 @@ export async function send(path, body) {
   });
   if (response.ok) return response;
   const { error, line, column } = await response.json().catch(() => ({}));
-  if (error) throw new RequestError(error, line, column);
-  throw new RequestError(`the server answered with status ${response.status}`, null, null, false);
+  if (error) throw new RequestError(translated(error), line, column);
+  throw new RequestError(t("the server answered with status {status}", { status: response.status }), null, null, false);
 }

@@ -2,6 +2,7 @@
 
 import { byId, messageOf, replace } from "./dom.js";
 import { request } from "./net.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
@@ -18,7 +19,7 @@ export function allGames() {
 /** A game by its name; an Error if this server does not know it. @param {string} name */
 export async function gameNamed(name) {
   const about = (await allGames()).find((game) => game.name === name);
-  if (!about) throw new Error(`There is no game called ${name}.`);
+  if (!about) throw new Error(t("There is no game called {name}.", { name }));
   return about;
 }
 

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
+import { t, translated } from "./words.js";
 
 /**
  * The head of a dialog: its title, and a button that closes it. A click beside the dialog closes it too.
@@ -14,18 +15,18 @@ export function dialogHead(dialog, id, title) {
   };
   const close = make(
     "button",
-    { type: "button", class: "button quiet icon", "aria-label": "Close", onclick: () => dialog.close() },
+    { type: "button", class: "button quiet icon", "aria-label": t("Close"), onclick: () => dialog.close() },
     icon("close"),
   );
   return make("div", { class: "dialog-head" }, make("h2", { id }, title), close);
 }
 
 /**
- * A labelled choice among some values; `titles` are the values' tooltips.
- * @param {string} id @param {string} label @param {string[]} values @param {Record<string, string>} [titles]
+ * A labelled choice among some values; `titles` are the values' tooltips, `names` what is shown of them.
+ * @param {string} id @param {string} label @param {string[]} values @param {Record<string, string>} [titles] @param {Record<string, string>} [names]
  */
-export function selectField(id, label, values, titles = {}) {
-  const options = values.map((value) => make("option", { value, title: titles[value] ?? null }, value));
+export function selectField(id, label, values, titles = {}, names = {}) {
+  const options = values.map((value) => make("option", { value, title: titles[value] ?? null }, names[value] ?? translated(value)));
   const input = make("select", { id }, ...options);
   return { input, field: make("div", { class: "field" }, make("label", { for: id }, label), input) };
 }

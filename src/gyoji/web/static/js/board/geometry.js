@@ -1,5 +1,7 @@
 // Where cells are: squares, or hexagons of which each row starts half a cell further right.
 
+import { t } from "../words.js";
+
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {{x: number, y: number}} Point */
@@ -97,5 +99,5 @@ export function sameCell(one, other) {
 
 /** A cell in words; rows and columns count from 1. @param {Cell} cell */
 export function cellName([row, column]) {
-  return `row ${row + 1}, column ${column + 1}`;
+  return t("row {row}, column {column}", { row: row + 1, column: column + 1 });
 }

@@ -1,13 +1,14 @@
 // Outlines over the cells of a board: what can be picked, what is picked or wrong, where the player is.
 
 import { draw } from "../dom.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
 /** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: "can be picked", picked: "picked", wrong: "wrong", stuck: "stuck" };
+const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck") };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {

@@ -2,6 +2,7 @@
 
 import { tilesAddress } from "../carrier.js";
 import { draw } from "../dom.js";
+import { t } from "../words.js";
 import { Hexagons, Squares, UNIT } from "./geometry.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
@@ -65,12 +66,12 @@ export class TileSet {
   /** A cell in words, the topmost tile first; the ground is named only where nothing lies on it. @param {Tile[]} tiles */
   describe(tiles) {
     const names = tiles.map((tile) => this.name(tile)).filter((name) => name !== "");
-    return (names.length > 1 ? names.slice(1).reverse() : names).join(", ") || "nothing";
+    return (names.length > 1 ? names.slice(1).reverse() : names).join(", ") || t("nothing");
   }
 
   /** A tile in words. @param {Tile} tile */
   name(tile) {
-    return [this.looks[tile.name]?.words ?? "", tile.label, tile.way].filter((part) => part).join(" ");
+    return [this.looks[tile.name]?.words ?? "", tile.label, tile.way && t(tile.way)].filter((part) => part).join(" ");
   }
 
   /**

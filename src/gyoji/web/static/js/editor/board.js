@@ -5,6 +5,7 @@ import { announce, byId, emit, on } from "../dom.js";
 import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { BRUSH_KEYS, Brushes } from "./brushes.js";
 import { Painting } from "./painting.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Direction} Direction */
@@ -23,7 +24,7 @@ export class EditorBoard extends EventTarget {
   constructor(about) {
     super();
     this.about = about;
-    this.board = new Board(byId("board"), about, { paint: true, label: "The board" });
+    this.board = new Board(byId("board"), about, { paint: true, label: t("The board") });
     this.other = /** @type {HTMLInputElement} */ (byId("other-glyph"));
     this.brushes = new Brushes(byId("brushes"));
     this.board.learn(about.tiles, about.described);
@@ -51,7 +52,7 @@ export class EditorBoard extends EventTarget {
       ...(at < BRUSH_KEYS.length ? { key: BRUSH_KEYS.charAt(at) } : {}),
     }));
     this.brushes.active = brushes[1] ?? ""; // a blank board mostly consists of the first one
-    this.brushes.fill([...chips, { id: OTHER, label: "the glyph written below", icon: "✎" }]);
+    this.brushes.fill([...chips, { id: OTHER, label: t("the glyph written below"), icon: "✎" }]);
   }
 
   /** The glyph that the active brush paints. */
@@ -81,11 +82,11 @@ export class EditorBoard extends EventTarget {
   }
 
   undo() {
-    this.#changed(this.painting.undo(), "undone", "there is nothing to undo");
+    this.#changed(this.painting.undo(), t("undone"), t("there is nothing to undo"));
   }
 
   redo() {
-    this.#changed(this.painting.redo(), "redone", "there is nothing to redo");
+    this.#changed(this.painting.redo(), t("redone"), t("there is nothing to redo"));
   }
 
   /** @param {boolean} changed @param {string} done @param {string} nothing */
@@ -111,7 +112,7 @@ export class EditorBoard extends EventTarget {
   /** @param {Cell} cell */
   #paint([row, column]) {
     const { glyph } = this;
-    if (!glyph) announce("first write the glyph to paint");
+    if (!glyph) announce(t("first write the glyph to paint"));
     else if (this.painting.paint(row, column, glyph)) this.board.set([row, column], glyph);
   }
 

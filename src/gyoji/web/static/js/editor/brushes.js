@@ -1,6 +1,7 @@
 // A set of brushes, of which one is active; each has a key.
 
 import { emit, make, replace } from "../dom.js";
+import { t } from "../words.js";
 
 /** @typedef {{id: string, label: string, icon: Element | string, key?: string}} Brush */
 
@@ -60,7 +61,7 @@ export class Brushes extends EventTarget {
     this.#inputs.set(id, input);
     return make(
       "label",
-      { class: "brush", title: key ? `${label} (key ${key})` : label },
+      { class: "brush", title: key ? t("{label} (key {key})", { label, key }) : label },
       input,
       make("span", { class: "brush-icon", "aria-hidden": "true" }, icon),
       make("span", { class: "visually-hidden" }, label),

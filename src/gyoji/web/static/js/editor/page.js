@@ -11,13 +11,14 @@ import { download } from "../widgets.js";
 import { EditorBoard } from "./board.js";
 import { DEFAULT_READING, Draft } from "./draft.js";
 import { Validator } from "./validator.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("./validator.js").Verdict} Verdict */
 
-const FOLLOWS = "Paste a level here, or edit it: the board follows.";
-const OUTDATED = "The text does not show the board: it is from before the last changes.";
+const FOLLOWS = t("Paste a level here, or edit it: the board follows.");
+const OUTDATED = t("The text does not show the board: it is from before the last changes.");
 
 class Page {
   text = /** @type {HTMLTextAreaElement} */ (byId("text"));
@@ -174,7 +175,7 @@ class Page {
   /** The levels of a text with several, to choose the one shown. @param {Verdict} verdict */
   #showCollection({ titles, number }) {
     byId("collection").hidden = titles.length < 2;
-    byId("level-label").textContent = `One of ${titles.length} levels`;
+    byId("level-label").textContent = t("One of {count} levels", { count: titles.length });
     const shown = (/** @type {string} */ title, /** @type {number} */ at) => (title ? `${at + 1}: ${title}` : `${at + 1}`);
     const options = titles.map((title, at) =>
       make("option", { value: String(at + 1), selected: at + 1 === number }, shown(title, at)),
@@ -246,20 +247,20 @@ class Page {
 /** @param {Verdict} verdict */
 function located({ error, line, column }) {
   if (!line) return String(error);
-  return `Line ${line}${column ? `, column ${column}` : ""}: ${error}`;
+  return column ? t("Line {line}, column {column}: {error}", { line, column, error: error ?? "" }) : t("Line {line}: {error}", { line, error: error ?? "" });
 }
 
 /** @param {Verdict} verdict */
 function acceptance({ titles, number, found }) {
   const title = titles[number - 1];
-  const which = `level ${number} of ${titles.length}${title && `, ${title}`}`;
-  const valid = titles.length > 1 ? `Valid: ${which}.` : "Valid: this level can be played.";
-  return found ? `${valid} The text ${found}.` : valid;
+  const which = { number, count: titles.length, title: title && `, ${title}` };
+  const valid = titles.length > 1 ? t("Valid: level {number} of {count}{title}.", which) : t("Valid: this level can be played.");
+  return found ? t("{valid} The text {found}.", { valid, found }) : valid;
 }
 
 async function begin() {
   const about = await gameNamed(nameInPath());
-  if (!about.editor) throw new Error(`There is no editor for ${about.title}.`);
+  if (!about.editor) throw new Error(t("There is no editor for {title}.", { title: about.title }));
   const page = new Page(about);
   const verdict = new Promise((resolve) => page.validator.addEventListener("verdict", resolve, { once: true }));
   await page.open();

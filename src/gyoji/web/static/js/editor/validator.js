@@ -2,6 +2,7 @@
 
 import { emit } from "../dom.js";
 import { request } from "../net.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Options} Options */
@@ -59,7 +60,7 @@ export class Validator extends EventTarget {
       const number = cases[wanted - 1] ? wanted : 1;
       const { board = null } = cases[number - 1] ?? {};
       const titles = cases.map((/** @type {{title?: string}} */ level) => level.title ?? "");
-      const problem = error ?? (board ? null : "This text contains no level.");
+      const problem = error ?? (board ? null : t("This text contains no level."));
       return { error: problem, line, column, board, tiles, described, titles, number, found };
     });
   }

@@ -3,6 +3,7 @@
 import { byId, make, replace } from "../dom.js";
 import { dialogHead } from "../widgets.js";
 import { Rules } from "./rules.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {{names: string[], text: string}} KeyHelp  Keys, and what they do. */
@@ -23,7 +24,7 @@ export class Help {
     const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
     replace(
       dialog,
-      dialogHead(dialog, "help-title", `${this.about.title}: help`),
+      dialogHead(dialog, "help-title", t("{title}: help", { title: this.about.title })),
       make("p", {}, this.about.about),
       ...this.sections().filter(hasContent).flatMap(({ title, keys, text, content }) => [
         make("h3", {}, title),
@@ -43,7 +44,7 @@ function hasContent({ keys, text, content }) {
 
 /** @param {KeyHelp} help */
 function row({ names, text }) {
-  const keys = names.flatMap((name, at) => [at ? " or " : "", make("kbd", {}, name === " " ? "space" : name)]);
+  const keys = names.flatMap((name, at) => [at ? ` ${t("or")} ` : "", make("kbd", {}, name === " " ? t("space") : name)]);
   return make("div", {}, make("dt", {}, ...keys), make("dd", {}, text));
 }
 

@@ -1,5 +1,7 @@
 // Which key does what: the game's own keys (`display.KEYS`), and WASD for the arrows where it leaves them free.
 
+import { t } from "../words.js";
+
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {{key: string, word: string}} Binding */
 
@@ -11,7 +13,7 @@ const DIRECTIONS = ["up", "left", "right", "down"];
 
 /** How keys are written in sentences and on buttons. */
 export const KEY_NAMES = /** @type {Record<string, string>} */ ({
-  up: "↑", down: "↓", left: "←", right: "→", enter: "Enter", space: "Space",
+  up: "↑", down: "↓", left: "←", right: "→", enter: t("Enter"), space: t("Space"),
 });  // prettier-ignore
 
 /** The keys of one game. */

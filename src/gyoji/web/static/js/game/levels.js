@@ -1,6 +1,7 @@
 // The ready-made levels of a game: its puzzles and its collection, in order, and the samples of its statement.
 
 import { request } from "../net.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Options} Options */
@@ -21,7 +22,7 @@ export class LevelSource {
     this.puzzles = puzzles;
     /** @type {Level[]} */
     this.collection = (about.ranked ?? []).map((ranked, at) => ({
-      title: `Level ${at + 1}`, path: `${base}/ranked/${ranked.name}`, ranked,
+      title: t("Level {at}", { at: at + 1 }), path: `${base}/ranked/${ranked.name}`, ranked,
     }));  // prettier-ignore
     /** Those that follow each other. */
     this.series = [...this.puzzles, ...this.collection];

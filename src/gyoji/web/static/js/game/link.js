@@ -1,11 +1,13 @@
 // A play in an address: everything is in the fragment, compressed; nothing is stored anywhere.
 
+import { t } from "../words.js";
+
 /** @typedef {import("../types.js").Shared} Shared */
 
 const VERSION = 1;
 const LONGEST = 400_000; // characters of a fragment
 const LARGEST = 4_000_000; // bytes after decompression
-const DAMAGED = "This link is damaged: what follows the # is not a play that was shared here.";
+const DAMAGED = t("This link is damaged: what follows the # is not a play that was shared here.");
 
 /** The fragment of a play, with its #. @param {Shared} shared */
 export async function pack({ game, text, options, case: number, moves, end }) {
@@ -22,7 +24,7 @@ export function packLevel({ game, text, options, case: number }) {
 /** The play in a fragment; an Error with a sentence if there is none. @param {string} fragment @returns {Promise<Shared>} */
 export async function unpack(fragment) {
   const letters = fragment.replace(/^#/, "");
-  if (letters.length > LONGEST) throw new Error("This link is too long for a play that was shared here.");
+  if (letters.length > LONGEST) throw new Error(t("This link is too long for a play that was shared here."));
   if (!/^[\w-]+$/.test(letters)) throw new Error(DAMAGED);
   const text = await inflate(decode(letters));
   try {
@@ -40,7 +42,7 @@ export async function playInAddress() {
 /** A link may come from anyone: only data of the right types gets through. @param {unknown} data @returns {Shared} */
 function validated(data) {
   if (!Array.isArray(data) || data.length !== 7) throw new Error(DAMAGED);
-  if (data[0] !== VERSION) throw new Error("This link was made by another version of this page.");
+  if (data[0] !== VERSION) throw new Error(t("This link was made by another version of this page."));
   const [, game, text, options, number, moves, end] = data;
   const strings = [game, text, end].every((part) => typeof part === "string");
   const words = Array.isArray(moves) && moves.every((word) => typeof word === "string" && word.length <= 200);
@@ -72,7 +74,7 @@ async function inflate(data) {
     throw new Error(DAMAGED);
   }
   await reader.cancel();
-  throw new Error("This link holds more than any play that was shared here.");
+  throw new Error(t("This link holds more than any play that was shared here."));
 }
 
 /** Base64 for addresses. @param {Uint8Array} data */

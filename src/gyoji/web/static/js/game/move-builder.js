@@ -4,6 +4,7 @@
 import { byId, make, replace } from "../dom.js";
 import { cellName } from "../board/geometry.js";
 import { KEY_NAMES } from "./keys.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Pick} Pick */
@@ -89,7 +90,7 @@ export class MoveBuilder {
     if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
     else if (typeof pick === "string" && !this.known && !this.begun) void this.context.act({ type: "do", word: pick });
     else if (typeof pick !== "string" && this.#choices.length) {
-      this.context.refuse(this.begun || !this.known ? "this cell cannot be picked now" : "first choose a token");
+      this.context.refuse(this.begun || !this.known ? t("this cell cannot be picked now") : t("first choose a token"));
     }
   }
 
@@ -150,7 +151,7 @@ export class MoveBuilder {
     const hand = this.context.hand();
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
-    byId("hand-title").textContent = this.known ? hand.title : "Your move";
+    byId("hand-title").textContent = this.known ? hand.title : t("Your move");
     replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
     replace(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
@@ -170,10 +171,12 @@ export class MoveBuilder {
   /** @param {HandState} hand */
   #renderPicked({ held, active }) {
     const { begun } = this;
-    const first = this.known ? "Choose a token." : `Choose ${this.#cells.length ? "a cell" : "one of the words"}.`;
-    const next = begun ? `Now choose ${this.#cells.length ? "a marked cell" : "one of the words"}.` : first;
+    const choice = this.#cells.length ? t("Choose a cell.") : t("Choose one of the words.");
+    const first = this.known ? t("Choose a token.") : choice;
+    const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
+    const next = begun ? further : first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
-    const text = held.length || !this.known ? active && next : "Your hand is empty.";
+    const text = held.length || !this.known ? active && next : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
@@ -182,7 +185,7 @@ export class MoveBuilder {
   /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */
   #token({ word, count, tile }, active) {
     const { tileset } = this.context.board;
-    const name = `${tileset.name(tile)}, ${count} left`;
+    const name = t("{token}, {count} left", { token: tileset.name(tile), count });
     const picked = this.#picked[0] === word;
     return make(
       "button",

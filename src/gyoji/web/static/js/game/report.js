@@ -2,6 +2,7 @@
 
 import { make } from "../dom.js";
 import { playerMark } from "../board/tiles.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Ruling} Ruling */
 /** @typedef {(clause: string) => void} OnClause */
@@ -13,7 +14,7 @@ export function fact({ label, value, player }, kind = "fact") {
 
 /** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause */
 export function ruling(name, { clause, text }, onClause) {
-  const label = `Clause ${clause} of the rules`;
+  const label = t("Clause {clause} of the rules", { clause });
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
   return make(name, {}, make("span", {}, text), " ", make("button", attributes, clause));
 }

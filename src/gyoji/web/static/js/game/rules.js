@@ -3,6 +3,7 @@
 import { make, messageOf, replace } from "../dom.js";
 import { request } from "../net.js";
 import { dialogHead } from "../widgets.js";
+import { t } from "../words.js";
 
 /** @typedef {{lines: string[], at: number}} Reader */
 
@@ -34,7 +35,7 @@ export class Rules {
 
   async #load() {
     const text = make("div", { class: "rules-text" });
-    replace(this.dialog, dialogHead(this.dialog, "rules-title", "Rules"), text);
+    replace(this.dialog, dialogHead(this.dialog, "rules-title", t("Rules")), text);
     try {
       const rules = await request(`/api/games/${this.game}/rules`);
       text.replaceChildren(...markdown(rules.markdown));

@@ -6,12 +6,13 @@ import { UNIT } from "../board/geometry.js";
 import { draw, emit } from "../dom.js";
 import { cellOf, keyOf } from "./map.js";
 import { drawGuess } from "./tools.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
 /** @typedef {import("./map.js").NotebookMap} NotebookMap */
 
-const LABEL = "My map: arrow keys move, Space draws, Shift and an arrow draw a wall on that side";
+const LABEL = t("My map: arrow keys move, Space draws, Shift and an arrow draw a wall on that side");
 const SMALLEST = 18; // pixels of a cell
 const LARGEST = 96;
 

@@ -1,6 +1,7 @@
 // What follows from what a player has heard, shown when they ask: charts, with the announcement of each cell.
 
 import { announce, make } from "../dom.js";
+import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../room/state.js").LogEntry} LogEntry */
@@ -17,7 +18,8 @@ import { announce, make } from "../dom.js";
 export function showCharts(host, charts, log, seat, draw) {
   host.hidden = false;
   host.replaceChildren(...charts.toReversed().map((chart) => part(chart, log, seat, draw)));
-  announce(`What follows: ${charts.reduce((count, { cells }) => count + cells.length, 0)} cells.`);
+  const count = charts.reduce((sum, { cells }) => sum + cells.length, 0);
+  announce(tn("What follows: {count} cell.", "What follows: {count} cells.", count));
 }
 
 /** @param {Chart} chart @param {LogEntry[]} log @param {number | null} seat @param {(cells: Guesses) => void} draw */
@@ -25,8 +27,8 @@ function part({ title, cells, players }, log, seat, draw) {
   const here = players.find(([player]) => player === seat);
   const ordered = cells.toSorted((one, other) => one.since - other.since);
   const items = ordered.map((cell) => make("li", {}, sentence(cell, log)));
-  const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, "Draw it in my map");
-  return make("section", { class: "stack tight" }, make("h3", {}, `Counted ${title}`), make("ul", {}, ...items), button ?? "");
+  const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, t("Draw it in my map"));
+  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted {title}", { title })), make("ul", {}, ...items), button ?? "");
 }
 
 /** @param {Certain[]} cells @param {[number, number, number]} here @returns {Guesses} */
@@ -40,13 +42,13 @@ function guesses(cells, [, row, column]) {
 /** A cell, and from which announcement it follows. @param {Certain} cell @param {LogEntry[]} log */
 function sentence({ row, column, words, since }, log) {
   const source = log[since - 1];
-  const reason = source ? `from ${since} ${source.said}: ${source.announced}` : "by the rules";
+  const reason = source ? t("from {since} {said}: {announced}", { since, said: source.said, announced: source.announced }) : t("by the rules");
   return `${direction(row, column)}: ${words}, ${reason}`;
 }
 
 /** Where a cell is on its chart. @param {number} row @param {number} column */
 function direction(row, column) {
-  const down = row && `${Math.abs(row)} ${row > 0 ? "south" : "north"}`;
-  const right = column && `${Math.abs(column)} ${column > 0 ? "east" : "west"}`;
-  return [down, right].filter(Boolean).join(", ") || "there";
+  const down = row && t(row > 0 ? "{count} south" : "{count} north", { count: Math.abs(row) });
+  const right = column && t(column > 0 ? "{count} east" : "{count} west", { count: Math.abs(column) });
+  return [down, right].filter(Boolean).join(", ") || t("there");
 }

@@ -7,6 +7,7 @@ import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./map.js";
 import { brushesOf, describe, guessBy, TOOLS } from "./tools.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Tile} Tile */
@@ -32,7 +33,7 @@ export class Notebook {
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
-      make("fieldset", { class: "stack tight" }, make("legend", {}, "Draw"), box),
+      make("fieldset", { class: "stack tight" }, make("legend", {}, t("Draw")), box),
       canvas,
       this.#toolbar(),
     );
@@ -47,14 +48,14 @@ export class Notebook {
       make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
     return make(
       "div",
-      { class: "toolbar", role: "group", "aria-label": "My map" },
-      button("Undo", "Undo in my map", () => this.#history("undo")),
-      button("Redo", "Redo in my map", () => this.#history("redo")),
-      button("−", "Zoom out", () => this.canvas.zoom(0.8)),
-      button("+", "Zoom in", () => this.canvas.zoom(1.25)),
-      button("Find me", "Find me: show where I think I am", () => this.canvas.centre()),
-      make("label", { class: "row small-text" }, "Write", this.#note),
-      button("Clear", "Clear my map", () => this.#clear()),
+      { class: "toolbar", role: "group", "aria-label": t("My map") },
+      button(t("Undo"), t("Undo in my map"), () => this.#history("undo")),
+      button(t("Redo"), t("Redo in my map"), () => this.#history("redo")),
+      button("−", t("Zoom out"), () => this.canvas.zoom(0.8)),
+      button("+", t("Zoom in"), () => this.canvas.zoom(1.25)),
+      button(t("Find me"), t("Find me: show where I think I am"), () => this.canvas.centre()),
+      make("label", { class: "row small-text" }, t("Write"), this.#note),
+      button(t("Clear"), t("Clear my map"), () => this.#clear()),
     );
   }
 
@@ -102,7 +103,7 @@ export class Notebook {
     if (wall) {
       const key = wallOf(row, column, direction);
       this.map.toggleWall(key);
-      this.#changed(this.map.walls.has(key) ? "wall drawn" : "wall erased");
+      this.#changed(this.map.walls.has(key) ? t("wall drawn") : t("wall erased"));
     } else {
       const [down, right] = STEPS[direction];
       this.canvas.moveCursor(row + down, column + right);
@@ -119,13 +120,13 @@ export class Notebook {
   #erase() {
     const { row, column } = this.canvas.cursor;
     this.map.paint(row, column, null);
-    this.#changed("erased");
+    this.#changed(t("erased"));
   }
 
   /** @param {"undo" | "redo"} action */
   #history(action) {
-    const done = action === "undo" ? "undone" : "redone";
-    this.#changed(this.map.history[action]() ? done : `there is nothing to ${action}`);
+    const done = action === "undo" ? t("undone") : t("redone");
+    this.#changed(this.map.history[action]() ? done : (action === "undo" ? t("there is nothing to undo") : t("there is nothing to redo")));
   }
 
   /**
@@ -140,12 +141,12 @@ export class Notebook {
       if (!this.map.cells.has(keyOf(down, right))) this.map.paint(down, right, guess);
     }
     this.map.history.end();
-    this.#changed("drawn in my map; undo takes it back");
+    this.#changed(t("drawn in my map; undo takes it back"));
   }
 
   #clear() {
     this.map.clear();
-    this.#changed("the map is empty; undo brings it back");
+    this.#changed(t("the map is empty; undo brings it back"));
   }
 
   /** @param {string} announcement */
@@ -159,9 +160,9 @@ export class Notebook {
   #atCursor() {
     const { row, column } = this.canvas.cursor;
     const guess = this.map.cells.get(keyOf(row, column));
-    const content = guess ? describe(this.tileset, guess) : "nothing drawn";
-    const here = this.map.position === keyOf(row, column) ? ", I am here" : "";
-    return `${distance(row, "south", "north")}, ${distance(column, "east", "west")}: ${content}${here}`;
+    const content = guess ? describe(this.tileset, guess) : t("nothing drawn");
+    const here = this.map.position === keyOf(row, column) ? t(", I am here") : "";
+    return `${distance(row, "{count} south", "{count} north")}, ${distance(column, "{count} east", "{count} west")}: ${content}${here}`;
   }
 
   #load() {
@@ -170,7 +171,7 @@ export class Notebook {
     try {
       this.map.restore(JSON.parse(saved));
     } catch {
-      announce("the saved notebook cannot be read");
+      announce(t("the saved notebook cannot be read"));
     }
   }
 
@@ -181,5 +182,5 @@ export class Notebook {
 
 /** @param {number} number @param {string} positive @param {string} negative */
 function distance(number, positive, negative) {
-  return `${Math.abs(number)} ${number < 0 ? negative : positive}`;
+  return t(number < 0 ? negative : positive, { count: Math.abs(number) });
 }

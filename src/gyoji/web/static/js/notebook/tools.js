@@ -4,6 +4,7 @@ import { UNIT } from "../board/geometry.js";
 import { draw } from "../dom.js";
 import { BRUSH_KEYS } from "../editor/brushes.js";
 import { icon } from "../icons.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
@@ -12,11 +13,11 @@ import { icon } from "../icons.js";
 
 /** The tools of every notebook. @type {Brush[]} */
 export const TOOLS = [
-  { id: "here", label: "I think I am here", key: "h", icon: icon("pin") },
-  { id: "pan", label: "Move the map", key: "m", icon: icon("pan") },
-  { id: "wall", label: "Wall between two cells", key: "x", icon: icon("wall") },
-  { id: "note", label: "Write on a cell", key: "n", icon: icon("pencil") },
-  { id: "erase", label: "Erase", key: "0", icon: icon("eraser") },
+  { id: "here", label: t("I think I am here"), key: "h", icon: icon("pin") },
+  { id: "pan", label: t("Move the map"), key: "m", icon: icon("pan") },
+  { id: "wall", label: t("Wall between two cells"), key: "x", icon: icon("wall") },
+  { id: "note", label: t("Write on a cell"), key: "n", icon: icon("pencil") },
+  { id: "erase", label: t("Erase"), key: "0", icon: icon("eraser") },
 ];
 
 /**
@@ -41,7 +42,7 @@ export function brushesOf(tileset, stacks) {
 function brushOf(tileset, guess, key) {
   const half = UNIT / 2;
   const picture = draw("svg", { viewBox: `${-half} ${-half} ${UNIT} ${UNIT}` }, drawGuess(tileset, guess));
-  const label = describe(tileset, guess) + (guess.note ? ", direction unknown" : "");
+  const label = describe(tileset, guess) + (guess.note ? t(", direction unknown") : "");
   const brush = { id: `cell:${guess.name}:${guess.way}:${guess.note}`, label, icon: picture };
   return key === undefined ? brush : { ...brush, key };
 }

@@ -2,12 +2,14 @@
 
 import { make, replace } from "../dom.js";
 import { selectField } from "../widgets.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../game/levels.js").Level} Level */
 /** @typedef {import("./progress.js").Progress} Progress */
 
-const SHOWN = ["all", "not solved", "solved", "easy", "medium", "hard"];
+const THIRDS = ["easy", "medium", "hard"];
+const SHOWN = { all: t("all"), "not solved": t("not solved"), solved: t("solved"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
 const DAY = 86_400_000;
 
 export class Collection {
@@ -21,13 +23,13 @@ export class Collection {
     this.choose = choose;
     this.grid = make("ol", { class: "ranked" });
     this.summary = make("p", { class: "soft", role: "status" });
-    const { field, input } = selectField("ranked-shown", "Show", SHOWN);
+    const { field, input } = selectField("ranked-shown", t("Show"), Object.keys(SHOWN), {}, SHOWN);
     input.addEventListener("change", () => this.show());
     this.shown = input;
     this.element = make(
       "section",
-      { class: "stack tight", "aria-label": "Collection" },
-      make("h3", {}, "Collection"),
+      { class: "stack tight", "aria-label": t("Collection") },
+      make("h3", {}, t("Collection")),
       this.summary,
       make("div", { class: "row" }, field, this.#today(about)),
       this.grid,
@@ -37,14 +39,14 @@ export class Collection {
   show() {
     const { levels, progress } = this;
     const shown = levels.filter((level, at) => this.#fits(level, at));
-    this.summary.textContent = `${summary(levels, progress)}; this browser remembers which you have.`;
+    this.summary.textContent = summary(levels, progress);
     replace(this.grid, ...shown.map((level) => make("li", {}, this.#button(level))));
   }
 
   /** @param {Level} level @param {number} at */
   #fits(level, at) {
     const solved = Boolean(this.progress.best(level));
-    const third = ["easy", "medium", "hard"][Math.floor((3 * at) / this.levels.length)];
+    const third = THIRDS[Math.floor((3 * at) / this.levels.length)];
     return ["all", solved ? "solved" : "not solved", third].includes(this.shown.value);
   }
 
@@ -67,15 +69,16 @@ export class Collection {
   #today({ name }) {
     const day = Math.floor(Date.now() / DAY);
     const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
-    return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, `Today's level: ${title(level)}`);
+    return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, t("Today's level: {title}", { title: level.title }));
   }
 }
 
 /** @param {Level[]} levels @param {Progress} progress */
 function summary(levels, progress) {
-  const solved = `${progress.solved(levels)} of ${levels.length}`;
-  if (isMatch(levels[0])) return `${solved} won. Each is a map to win against programs, first easy ones, then medium and hard ones`;
-  return `${solved} solved, ${progress.perfect(levels)} in the fewest moves. All can be solved, the first ones at a glance`;
+  const counts = { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) };
+  return isMatch(levels[0])
+    ? t("{solved} of {count} won. Each is a map to win against programs, first easy ones, then medium and hard ones; this browser remembers which you have.", counts)
+    : t("{solved} of {count} solved, {perfect} in the fewest moves. All can be solved, the first ones at a glance; this browser remembers which you have.", counts);
 }
 
 /** @param {Level | undefined} level */
@@ -85,14 +88,19 @@ function isMatch(level) {
 
 /** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
 function labelOf(level, best, perfect) {
-  const head = `${level.title}, difficulty ${Math.round(level.ranked?.difficulty ?? 0)}`;
-  if (isMatch(level)) return `${head}, against ${level.ranked?.opponents} programs, ${best ? "won" : "not won"}`;
-  return `${head}, ${perfect ? "solved in the fewest moves" : best ? `solved in ${best.moves} moves` : "not solved"}`;
+  const values = { title: level.title, difficulty: Math.round(level.ranked?.difficulty ?? 0), opponents: translated(level.ranked?.opponents ?? "") };
+  if (isMatch(level)) {
+    return best
+      ? t("{title}, difficulty {difficulty}, against {opponents} programs, won", values)
+      : t("{title}, difficulty {difficulty}, against {opponents} programs, not won", values);
+  }
+  return t("{title}, difficulty {difficulty}, {state}", { ...values, state: stateOf(best, perfect) });
 }
 
-/** @param {Level} level */
-function title({ title: text }) {
-  return text.toLowerCase();
+/** @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function stateOf(best, perfect) {
+  if (perfect) return t("solved in the fewest moves");
+  return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }
 
 /** A number that looks random, and is the same wherever it is asked for (FNV-1a). @param {number} day @param {string} name */

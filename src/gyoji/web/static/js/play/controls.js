@@ -5,6 +5,7 @@ import { byId, make, replace } from "../dom.js";
 import { isTyping, KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
+import { translated } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../game/keys.js").Binding} Binding */
@@ -113,7 +114,7 @@ export function limitKeypad(words) {
 function arrowButton({ key, word }, act) {
   return make(
     "button",
-    { type: "button", class: `button icon ${key}`, "aria-label": key, title: word, onclick: () => act(word) },
+    { type: "button", class: `button icon ${key}`, "aria-label": translated(key), title: word, onclick: () => act(word) },
     icon(key),
   );
 }

@@ -1,6 +1,7 @@
 // The end of a play of one person: won or lost, how well, and what comes next.
 
 import { byId, make, mayMove } from "../dom.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../game/levels.js").Level} Level */
@@ -30,12 +31,12 @@ export class Ending {
     const counts = alone || (match && match === this.ways.opponents());
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
     if (won && own && counts) this.#praise(countsOf(frame), level);
-    else if (match && own && isWon(frame)) say(won ? `This level is won against ${match} programs only.` : "A shared first place does not win this level.");
+    else if (match && own && isWon(frame)) say(won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level."));
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
-      next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
-      (alone || match) && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
-      button("Play it again", () => this.ways.act("restart")),
+      next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
+      (alone || match) && !won && button(t("Undo it"), () => this.ways.act("undo"), "primary"),
+      button(t("Play it again"), () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
     if (won && own && alone) this.ways.solved(countsOf(frame));
@@ -80,19 +81,32 @@ function countsOf({ tally }) {
  */
 function praise({ moves, pushes }, level, before) {
   const par = level?.ranked;
-  if (par?.opponents) return `Won against ${par.opponents} programs.`;
-  const pushed = pushes === null ? "" : ` and ${counted(pushes, "push", "es")}`;
-  const done = `Solved in ${counted(moves, "move")}${pushed}`;
-  const best = before ? `; your best so far: ${counted(before.moves, "move")}` : "";
-  if (!par) return `${done}${best}.`;
-  if (moves <= par.moves) return `${done}: it cannot be done in fewer moves.`;
-  const fewest = `the fewest moves are ${par.moves}${par.pushes === null || pushes === null ? "" : `, the fewest pushes ${par.pushes}`}`;
-  return `${done}; ${fewest}${best}.`;
+  if (par?.opponents) return t("Won against {opponents} programs.", { opponents: translated(par.opponents) });
+  const solved = solvedIn(moves, pushes);
+  const best = before ? ` ${tn("Your best so far: {count} move.", "Your best so far: {count} moves.", before.moves)}` : "";
+  if (!par) return `${solved}${best}`;
+  if (moves <= par.moves) return `${solved} ${t("It cannot be done in fewer moves.")}`;
+  const counts = { moves: par.moves, pushes: par.pushes ?? 0 };
+  const fewest = par.pushes === null || pushes === null
+    ? t("The fewest moves are {moves}.", counts)
+    : t("The fewest moves are {moves}, the fewest pushes {pushes}.", counts);  // prettier-ignore
+  return `${solved} ${fewest}${best}`;
 }
 
-/** @param {number} count @param {string} word @param {string} [more] */
-export function counted(count, word, more = "s") {
-  return `${count} ${word}${count === 1 ? "" : more}`;
+/** @param {number} moves @param {number | null} pushes */
+function solvedIn(moves, pushes) {
+  if (pushes === null) return t("Solved in {moves}.", { moves: movesOf(moves) });
+  return t("Solved in {moves} and {pushes}.", { moves: movesOf(moves), pushes: pushesOf(pushes) });
+}
+
+/** @param {number} count */
+export function movesOf(count) {
+  return tn("{count} move", "{count} moves", count);
+}
+
+/** @param {number} count */
+export function pushesOf(count) {
+  return tn("{count} push", "{count} pushes", count);
 }
 
 /** Paper rains on a board for a moment, for people who accept motion. @param {HTMLElement} host */

@@ -8,16 +8,17 @@ import { currentTheme } from "../header.js";
 import { icon } from "../icons.js";
 import { request, RequestError, send } from "../net.js";
 import { dialogHead, download } from "../widgets.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../types.js").Shared} Shared */
 
 /** Formats of pictures: names of the referee's, labels and descriptions. */
 const PICTURES = [
-  ["svg", "Picture, SVG", "the board as it is, sharp at any size"],
-  ["png", "Picture, PNG", "the same, for any program"],
-  ...(GIF ? [["gif", "Animation, GIF", "the play so far, step by step"]] : []),
-  ["html", "Animation, HTML", "a page that plays it by itself"],
+  ["svg", t("Picture, SVG"), t("the board as it is, sharp at any size")],
+  ["png", t("Picture, PNG"), t("the same, for any program")],
+  ...(GIF ? [["gif", t("Animation, GIF"), t("the play so far, step by step")]] : []),
+  ["html", t("Animation, HTML"), t("a page that plays it by itself")],
 ];
 
 /** Pixels of a picture for each of its units. */
@@ -27,12 +28,12 @@ const SCALE = 2;
 export async function openShare(dialog, session) {
   const field = make("input", { class: "input mono", id: "share-link", readonly: true, value: "…" });
   const status = make("p", { class: "hint", role: "status" });
-  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status) }, icon("share"), "Copy");
+  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status) }, icon("share"), t("Copy"));
   replace(
     dialog,
-    dialogHead(dialog, "share-title", "Share this play"),
-    make("p", {}, "The link contains the level and the moves so far; nothing is stored. Whoever opens it sees the play replayed and verified by the referee."),
-    make("div", { class: "field" }, make("label", { for: "share-link" }, "Link"), field),
+    dialogHead(dialog, "share-title", t("Share this play")),
+    make("p", {}, t("The link contains the level and the moves so far; nothing is stored. Whoever opens it sees the play replayed and verified by the referee.")),
+    make("div", { class: "field" }, make("label", { for: "share-link" }, t("Link")), field),
     make("div", { class: "row" }, copy, status),
   );
   dialog.showModal();
@@ -47,7 +48,7 @@ export async function openShare(dialog, session) {
 /** @param {Session} session */
 async function linkTo(session) {
   const { opening, frame, words } = session;
-  if (!opening) throw new Error("There is no play yet.");
+  if (!opening) throw new Error(t("There is no play yet."));
   const { end } = await session.transcript().catch(() => ({ end: "" }));
   const fragment = await pack({ ...opening, moves: words.slice(0, frame?.step ?? 0), end });
   return `${location.origin}${location.pathname}${fragment}`;
@@ -56,7 +57,7 @@ async function linkTo(session) {
 /** Why the play in this page's address is not shown. @param {unknown} error */
 export function linkProblem(error) {
   const refused = error instanceof RequestError && error.judged;
-  return refused ? `This link is damaged, or belongs to something else: ${error.message}` : messageOf(error);
+  return refused ? t("This link is damaged, or belongs to something else: {message}", { message: error.message }) : messageOf(error);
 }
 
 /**
@@ -66,11 +67,11 @@ export function linkProblem(error) {
  */
 export async function sharedPlay(game) {
   const shared = await unpack(location.hash);
-  if (shared.game !== game) throw new Error(`This link is a play of another game, ${shared.game}.`);
+  if (shared.game !== game) throw new Error(t("This link is a play of another game, {game}.", { game: shared.game }));
   if (!shared.end) return { shared, verified: false };
   const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined });
   if (!replayed.verified) {
-    throw new Error("This play was changed on its way: replayed by the referee, it does not end as its link says.");
+    throw new Error(t("This play was changed on its way: replayed by the referee, it does not end as its link says."));
   }
   return { shared, verified: true };
 }
@@ -92,11 +93,11 @@ export function openSave(dialog, session) {
   };
   replace(
     dialog,
-    dialogHead(dialog, "save-title", "Save"),
+    dialogHead(dialog, "save-title", t("Save")),
     make(
       "ul",
       { class: "plain stack tight" },
-      row("Transcript", "the level and the commands, as the judge reads them", () => saveTranscript(session)),
+      row(t("Transcript"), t("the level and the commands, as the judge reads them"), () => saveTranscript(session)),
       ...PICTURES.map(([form = "", name = "", about = ""]) => row(name, about, () => savePicture(session, form))),
     ),
     problem,
@@ -145,7 +146,7 @@ async function pixels(svg) {
     const canvas = make("canvas", { width: picture.naturalWidth * SCALE, height: picture.naturalHeight * SCALE });
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser cannot draw the picture."))), "image/png"),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("This browser cannot draw the picture.")))), "image/png"),
     );
   } finally {
     URL.revokeObjectURL(address);

@@ -3,6 +3,7 @@
 import { byId, make, messageOf } from "../dom.js";
 import { request } from "../net.js";
 import { hideNotice, showNotice } from "../page.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -10,7 +11,7 @@ import { hideNotice, showNotice } from "../page.js";
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[]}} Hint */
 
-const HINT = "Hint:"; // how its notices begin
+const HINT = t("Hint:"); // how its notices begin
 
 export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
@@ -45,15 +46,15 @@ export class Hints {
   /** @param {Hint} hint */
   #waysOn({ words: [word] }) {
     if (word === undefined) return [];
-    const ways = [button("Do it", () => void this.page.act({ type: "do", word }))];
-    if (this.page.isMatch()) return [...ways, button("Give up: show a play that wins", () => void this.#watch())];
-    return this.session.players.length > 1 ? ways : [...ways, button("Give up: show a solution", () => void this.#watch())];
+    const ways = [button(t("Do it"), () => void this.page.act({ type: "do", word }))];
+    if (this.page.isMatch()) return [...ways, button(t("Give up: show a play that wins"), () => void this.#watch())];
+    return this.session.players.length > 1 ? ways : [...ways, button(t("Give up: show a solution"), () => void this.#watch())];
   }
 
   /** @param {number} step */
   #waysBack(step) {
     const back = () => void this.#busily(() => this.#goBack(step));
-    return [...(step ? [button("Back to where it can be won", back)] : []), button("Give up: show a solution", () => void this.#watch())];
+    return [...(step ? [button(t("Back to where it can be won"), back)] : []), button(t("Give up: show a solution"), () => void this.#watch())];
   }
 
   /** The last step from which it can be won: after a lost position all are lost. @param {number} step */

@@ -1,20 +1,21 @@
 // A field that searches the dialog of levels: what does not have all its words is hidden.
 
 import { make } from "../dom.js";
+import { t } from "../words.js";
 
 /**
  * `/` goes to it, but for where one types.
  * @param {HTMLDialogElement} dialog @param {HTMLElement[]} lists whose items are searched, also those that are added later
  */
 export function searchField(dialog, lists) {
-  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: "a number, or words such as: not solved" });
+  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number, or words such as: not solved") });
   const found = make("p", { class: "soft", role: "status" });
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
     for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => fits(known, word)));
     const shown = items.filter((item) => !item.hidden).length;
-    found.textContent = words.length ? `${shown} of ${items.length} levels found` : "";
+    found.textContent = words.length ? t("{shown} of {count} levels found", { shown, count: items.length }) : "";
   };
   input.addEventListener("input", search);
   const observer = new MutationObserver(search);
@@ -24,7 +25,7 @@ export function searchField(dialog, lists) {
     event.preventDefault();
     input.focus();
   });
-  return make("div", { class: "field" }, make("label", { for: input.id }, "Search"), input, found);
+  return make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
 }
 
 /** Level 1 is not level 10, but "so" is "solved" before it is written. @param {string} known @param {string} word */
@@ -35,5 +36,5 @@ function fits(known, word) {
 /** The words by which an item is found: its label's, and what can be read of it. @param {HTMLElement} item */
 function wordsOf(item) {
   const label = item.querySelector("[aria-label]")?.getAttribute("aria-label") ?? "";
-  return `${label} ${item.textContent}`.toLowerCase().split(/[\s,:()]+/);
+  return `${label} ${item.textContent}`.toLowerCase().split(/[\s,:()、：（）]+/);
 }

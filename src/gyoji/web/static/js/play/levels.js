@@ -9,6 +9,7 @@ import { checkField, dialogHead, hint, numberField, selectField } from "../widge
 import { Collection } from "./collection.js";
 import { LevelInput } from "./level-input.js";
 import { searchField } from "./level-search.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Opening} Opening */
@@ -46,7 +47,7 @@ export class Levels {
     this.#variant = { ...about.to_win };
     this.source = new LevelSource(about);
     this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level));
-    this.input = new LevelInput("level-text", "A level, as the judge reads it");
+    this.input = new LevelInput("level-text", t("A level, as the judge reads it"));
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.problem = make("p", { class: "error", role: "alert" });
   }
@@ -69,12 +70,12 @@ export class Levels {
     this.#filled = true;
     replace(
       this.dialog,
-      dialogHead(this.dialog, "levels-title", "Choose a level"),
+      dialogHead(this.dialog, "levels-title", t("Choose a level")),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
       searchField(this.dialog, [this.collection.grid, this.cards]),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
-        make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
+        make("section", { class: "stack tight", "aria-label": t("Ready-made") }, make("h3", {}, t("Ready-made")), this.cards),
       this.problem,
       this.#generator(),
       this.#paste(),
@@ -116,12 +117,12 @@ export class Levels {
       make("span", { class: "soft small-text" }, `${each.board.length} × ${each.board[0]?.length ?? 0}`),
     );
     if (!each.actions) return make("li", { class: "card" }, main);
-    const label = `Watch the ${each.actions} commands of ${choice.name}`;
+    const label = tn("Watch the {count} command of {name}", "Watch the {count} commands of {name}", each.actions, { name: choice.name });
     const watch = make(
       "button",
       { type: "button", class: "button small quiet", "aria-label": label, onclick: () => void this.#open({ ...choice, watch: true }) },
       icon("play"),
-      `${each.actions} commands`,
+      tn("{count} command", "{count} commands", each.actions),
     );
     return make("li", { class: "card" }, main, watch);
   }
@@ -135,10 +136,10 @@ export class Levels {
 
   #generator() {
     const { kinds, levels } = this.about;
-    const kind = selectField("level-kind", "Kind", Object.keys(kinds), kinds);
-    const size = numberField("level-size", "Size", 8, 1, 1000);
-    const seed = numberField("level-seed", "Seed", Math.floor(Math.random() * 10_000), 0, 2 ** 32);
-    const any = checkField("level-any", "Also levels that cannot be won");
+    const kind = selectField("level-kind", t("Kind"), Object.keys(kinds), kinds);
+    const size = numberField("level-size", t("Size"), 8, 1, 1000);
+    const seed = numberField("level-seed", t("Seed"), Math.floor(Math.random() * 10_000), 0, 2 ** 32);
+    const any = checkField("level-any", t("Also levels that cannot be won"));
     const about = make("p", { class: "hint", id: "level-hint" }, kinds[kind.input.value] ?? "");
     kind.input.addEventListener("change", () => {
       about.textContent = kinds[kind.input.value] ?? "";
@@ -150,7 +151,7 @@ export class Levels {
       seed.input.value = String(Math.floor(Math.random() * 10_000));
     };
     return form(
-      "Generate one",
+      t("Generate one"),
       () => void this.#generate(kind.input.value, Number(size.input.value), Number(seed.input.value), any.input.checked),
       make("div", { class: "fields" }, kind.field, size.field, seed.field, ...options),
       any.field,
@@ -158,8 +159,8 @@ export class Levels {
       make(
         "div",
         { class: "toolbar" },
-        make("button", { type: "submit", class: "button primary" }, "Generate and play"),
-        make("button", { type: "button", class: "button", onclick: otherSeed }, icon("dice"), "New seed"),
+        make("button", { type: "submit", class: "button primary" }, t("Generate and play")),
+        make("button", { type: "button", class: "button", onclick: otherSeed }, icon("dice"), t("New seed")),
       ),
     );
   }
@@ -183,26 +184,26 @@ export class Levels {
       // Latin-1 keeps every byte as one character, so that errors are found at the judge's columns.
       if (chosen) this.input.text = new TextDecoder("latin1").decode(await chosen.arrayBuffer());
     });
-    const number = numberField("level-case", "Number, if there are several", 1, 1, 1_000_000);
+    const number = numberField("level-case", t("Number, if there are several"), 1, 1, 1_000_000);
     const open = (/** @type {boolean} */ watch) => {
-      const choice = { text: this.input.text, options: this.#reading, number: Number(number.input.value), name: "your own level", watch };
+      const choice = { text: this.input.text, options: this.#reading, number: Number(number.input.value), name: t("your own level"), watch };
       void this.#open(choice, this.input);
     };
     const options = this.#optionFields("options", this.about.options, (name, value) => {
       this.#reading = { ...this.#reading, [name]: value };
     });
     on(this.input, "paused", (text) => void this.#recognize(text));
-    const fileField = make("div", { class: "field" }, make("label", { for: "level-file" }, "Or load it from a file"), file);
+    const fileField = make("div", { class: "field" }, make("label", { for: "level-file" }, t("Or load it from a file")), file);
     return form(
-      "Paste one",
+      t("Paste one"),
       () => open(false),
       this.input.element,
       make("div", { class: "fields" }, fileField, number.field, ...options),
       make(
         "div",
         { class: "toolbar" },
-        make("button", { type: "submit", class: "button primary" }, "Play it"),
-        make("button", { type: "button", class: "button", onclick: () => open(true) }, icon("play"), "Watch its commands"),
+        make("button", { type: "submit", class: "button primary" }, t("Play it")),
+        make("button", { type: "button", class: "button", onclick: () => open(true) }, icon("play"), t("Watch its commands")),
       ),
     );
   }
@@ -211,13 +212,13 @@ export class Levels {
   async #recognize(text) {
     const read = text.trim() ? await this.source.read({ text, options: this.#reading }).catch(() => null) : null;
     if (text !== this.input.text) return;
-    this.input.note.textContent = read?.found ? `This ${read.found}.` : "";
+    this.input.note.textContent = read?.found ? t("This {found}.", { found: read.found }) : "";
   }
 
   /** @param {string} group @param {Record<string, Option>} options @param {(name: string, value: string) => void} choose */
   #optionFields(group, options, choose) {
     return Object.entries(options).map(([name, { choices, help }]) => {
-      const { field, input } = selectField(`level-${group}-${name}`, name, choices);
+      const { field, input } = selectField(`level-${group}-${name}`, translated(name), choices);
       input.addEventListener("change", () => choose(name, input.value));
       field.append(hint(help));
       return field;
@@ -229,7 +230,7 @@ export class Levels {
     try {
       const made = await request(`${this.source.base}/level`, { kind, size, seed, any, options: this.#generating });
       const options = { ...(made.options ?? (await this.source.defaultOptions())), ...this.#reading };
-      await this.#open({ text: made.text, options, number: 1, name: `${kind}, size ${size}, seed ${seed}`, watch: false });
+      await this.#open({ text: made.text, options, number: 1, name: t("{kind}, size {size}, seed {seed}", { kind: translated(kind), size, seed }), watch: false });
     } catch (error) {
       this.#fail(error, null);
     }

@@ -1,6 +1,7 @@
 // Programs at the other seats of a single game: the server is asked for their actions, one by one.
 
 import { byId, emit, make, on } from "../dom.js";
+import { t, translated } from "../words.js";
 
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -22,7 +23,7 @@ export class Opponents {
     on(session, "opened", () => {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
     });
-    this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, strength)));
+    this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, translated(strength))));
     this.#select.addEventListener("change", () => {
       this.#changed = true;
       void this.#follow({ type: "reply" });
@@ -49,7 +50,7 @@ export class Opponents {
   /** Do something, and have the programs answer it. @param {Message} message */
   async act(message) {
     if (this.#busy) {
-      emit(this.session, "refused", `${this.session.players[this.session.frame?.turn ?? 0]} is thinking`);
+      emit(this.session, "refused", t("{player} is thinking", { player: this.session.players[this.session.frame?.turn ?? 0] ?? "" }));
       return;
     }
     const early = this.#awaited && MOVES.has(message.type);

@@ -25,14 +25,15 @@ import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { Tutorial } from "./tutorial.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Status} Status */
 
-const VERIFIED = "Verified:"; // how notices begin that are hidden again later
-const LOST = "The connection";
+const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
+const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
 /** Everything on the page, and what happens between its parts. */
 class Page {
@@ -164,10 +165,10 @@ class Page {
     const { shared, verified } = await sharedPlay(this.about.name);
     const { game, text, options, case: number, moves } = shared;
     await this.session.open({ game, text, options, case: number, moves });
-    byId("level").textContent = "a shared level";
+    byId("level").textContent = t("a shared level");
     if (!verified) return;
-    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, "Watch it from the start");
-    showNotice("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
+    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, t("Watch it from the start"));
+    showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
   }
 
   /** @param {import("./levels.js").Chosen} chosen */
@@ -240,18 +241,18 @@ class Page {
   }
 
   /** Show a solution from the start; it does not count as solved. @param {string[]} words @param {string} [sentence] */
-  async #watchSolution(words, sentence = "This is a solution.") {
+  async #watchSolution(words, sentence = t("This is a solution.")) {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
-    showNotice("good", `${sentence} Restart to try it yourself.`);
+    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }));
     this.#watch();
   }
 
   /** @param {Status} status */
   #connection({ state, reason }) {
     if (state === "connected") hideNotice(LOST);
-    else if (state === "lost") showNotice("bad", `${LOST} to the server was lost; the page is reconnecting. ${reason}`.trim());
+    else if (state === "lost") showNotice("bad", `${LOST} ${reason}`.trim());
   }
 
   /** @param {Cell} cell */

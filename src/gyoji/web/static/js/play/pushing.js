@@ -1,6 +1,7 @@
 // Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next.
 
 import { announce, on } from "../dom.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./session.js").Session} Session */
@@ -32,7 +33,7 @@ export class Pushing {
   #take(cell) {
     this.#thing = cell;
     this.session.board.mark("picked", [cell]);
-    announce(`${this.session.board.label(cell)}. Pick the cell to push it to.`);
+    announce(t("{label}. Pick the cell to push it to.", { label: this.session.board.label(cell) }));
   }
 
   #drop() {

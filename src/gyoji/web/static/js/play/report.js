@@ -3,6 +3,7 @@
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, ruling, verdict } from "../game/report.js";
 import { isWon } from "./ending.js";
+import { t, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").Ruling} Ruling */
@@ -23,7 +24,7 @@ export function showRuling(session, { hidden, onClause }) {
   const host = byId("ruling");
   replace(
     host,
-    make("h2", { class: "visually-hidden", id: "ruling-title" }, "The ruling"),
+    make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     heading(session, frame, answer),
     hidden && make("p", {}, announcement),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
@@ -44,7 +45,7 @@ export function showRefusal(sentence) {
 
 /** @param {Session} session @param {Frame} frame @param {string} answer */
 function heading({ players }, { step, player, command }, answer) {
-  if (!step) return make("p", { class: "ruling-head" }, make("b", {}, "At the start"));
+  if (!step) return make("p", { class: "ruling-head" }, make("b", {}, t("At the start")));
   return make(
     "p",
     { class: "ruling-head" },
@@ -58,15 +59,15 @@ function heading({ players }, { step, player, command }, answer) {
 /** @param {Ruling} outcome @param {OnClause} onClause */
 function ending(outcome, onClause) {
   const element = ruling("p", outcome, onClause);
-  element.prepend(make("b", {}, "The end: "));
+  element.prepend(make("b", {}, `${t("The end:")} `));
   element.classList.add("outcome");
   return element;
 }
 
 /** @param {Frame} frame @param {string} answer @param {string[]} rulings */
 function sentences(frame, answer, rulings) {
-  const end = frame.over ? [`The end: ${frame.outcome.text}`] : [];
-  const head = frame.step ? [[frame.command, answer].filter((part) => part).join(": ")] : ["At the start"];
+  const end = frame.over ? [`${t("The end:")} ${frame.outcome.text}`] : [];
+  const head = frame.step ? [[frame.command, answer].filter((part) => part).join(": ")] : [t("At the start")];
   return [...head, ...rulings, ...end].filter((part) => part).join(". ");
 }
 
@@ -74,11 +75,11 @@ function sentences(frame, answer, rulings) {
 export function showFacts({ frame, players }, hidden) {
   if (!frame) return;
   const several = players.length > 1;
-  const turn = several && !frame.over ? [fact({ label: "turn", value: players[frame.turn] ?? "", player: frame.turn })] : [];
+  const turn = several && !frame.over ? [fact({ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn })] : [];
   const counts = Object.entries(frame.tally).slice(0, hidden ? 2 : undefined); // the others count answers
-  const tally = counts.map(([label, count]) => fact({ label, value: String(count), player: -1 }, "tally"));
+  const tally = counts.map(([label, count]) => fact({ label: translated(label), value: String(count), player: -1 }, "tally"));
   const won = several && !hidden ? verdict(frame) : [];
-  const end = frame.over ? [fact({ label: "ended", value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
+  const end = frame.over ? [fact({ label: t("ended"), value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
   replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown)), ...tally, ...end);
 }
 
@@ -87,7 +88,7 @@ export function showAnnouncements({ announcements, words, frame }) {
   const list = byId("announcements");
   const items = words
     .slice(0, frame?.step ?? 0)
-    .map((word, at) => make("li", {}, make("code", {}, word), " ", announcements[at + 1] || "no announcement"));
+    .map((word, at) => make("li", {}, make("code", {}, word), " ", announcements[at + 1] || t("no announcement")));
   replace(list, ...items);
   list.scrollTop = list.scrollHeight;
 }

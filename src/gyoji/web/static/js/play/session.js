@@ -8,6 +8,7 @@ import { Connection } from "../connection.js";
 import { emit, messageOf, on } from "../dom.js";
 import { turn } from "../game/facing.js";
 import { request, RequestError } from "../net.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -17,8 +18,8 @@ import { request, RequestError } from "../net.js";
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Ask} Ask */
 
-const OVER = "the game is over";
-const LOST = "the connection to the server was lost";
+const OVER = t("the game is over");
+const LOST = t("the connection to the server was lost");
 const COMMANDS = new Set(["do", "pick", "walk"]);
 const ACTIONS = new Set([...COMMANDS, "reply"]);
 
@@ -48,7 +49,7 @@ export class Session extends EventTarget {
   constructor(about, host, swipes) {
     super();
     this.about = about;
-    this.board = new Board(host, about, { swipes, label: `${about.title}, the board` });
+    this.board = new Board(host, about, { swipes, label: t("{title}, the board", { title: about.title }) });
     this.connection = new Connection("/ws/play", { restore: (ask) => this.#restore(ask) });
     on(this.connection, "state", (status) => emit(this, "connection", status));
     this.connection.open();
@@ -59,7 +60,7 @@ export class Session extends EventTarget {
     const { frame, players } = this;
     const held = frame?.hand ?? [];
     const shown = held.length > 0 && !frame?.over;
-    return { held, active: shown || !!frame?.picks_cells, shown, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "Your move" };
+    return { held, active: shown || !!frame?.picks_cells, shown, title: players.length > 1 ? t("{player} to move", { player: players[frame?.turn ?? 0] ?? "" }) : t("Your move") };
   }
 
   /**

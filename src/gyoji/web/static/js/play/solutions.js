@@ -5,7 +5,8 @@ import { byId, make, messageOf, on, replace } from "../dom.js";
 import { request } from "../net.js";
 import { remember, remembered } from "../storage.js";
 import { dialogHead } from "../widgets.js";
-import { counted } from "./ending.js";
+import { movesOf, pushesOf } from "./ending.js";
+import { language, t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("./progress.js").Counts} Counts */
@@ -46,14 +47,14 @@ export class Solutions {
 
   /** @param {HTMLElement} place */
   #form(place) {
-    const name = make("input", { id: "solution-name", value: remembered(NAME), autocomplete: "nickname", maxlength: 40, placeholder: "your name" });
+    const name = make("input", { id: "solution-name", value: remembered(NAME), autocomplete: "nickname", maxlength: 40, placeholder: t("your name") });
     const problem = make("p", { class: "error", role: "alert" });
     const keep = () => void this.#keep(name.value, place).catch((error) => (problem.textContent = messageOf(error)));
     name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
     return [
-      make("div", { class: "field" }, make("label", { for: "solution-name" }, "Keep this solution as"), name),
-      make("button", { type: "button", class: "button", onclick: keep }, "Keep it"),
-      make("p", { class: "hint" }, "Everybody can see it, and the name."),
+      make("div", { class: "field" }, make("label", { for: "solution-name" }, t("Keep this solution as")), name),
+      make("button", { type: "button", class: "button", onclick: keep }, t("Keep it")),
+      make("p", { class: "hint" }, t("Everybody can see it, and the name.")),
       problem,
     ];
   }
@@ -63,19 +64,19 @@ export class Solutions {
     const { opening, words, frame } = this.session;
     const { kept } = await request(this.#base, { ...level(opening), moves: words.slice(0, frame?.step), name });
     remember(NAME, name);
-    const said = kept === null ? "Others have been better meanwhile." : "Kept: it is among the best solutions of this level.";
-    const show = make("button", { type: "button", class: "button small", onclick: () => void this.#open() }, "Best solutions");
+    const said = kept === null ? t("Others have been better meanwhile.") : t("Kept: it is among the best solutions of this level.");
+    const show = make("button", { type: "button", class: "button small", onclick: () => void this.#open() }, t("Best solutions"));
     replace(place, make("p", { role: "status" }, said), show);
   }
 
   async #open() {
     const content = make("div", { class: "stack tight", "aria-busy": "true" });
-    replace(this.#dialog, dialogHead(this.#dialog, "solutions-title", "Best solutions"), content);
+    replace(this.#dialog, dialogHead(this.#dialog, "solutions-title", t("Best solutions")), content);
     this.#dialog.showModal();
     try {
       const { moves, pushes } = await this.#ask();
-      if (!moves.length) replace(content, make("p", {}, "Nobody has kept a solution of this level yet. Solve it, and yours can be the first."));
-      else replace(content, this.#list("Fewest moves", moves), pushes.length > 0 && this.#list("Fewest pushes", pushes));
+      if (!moves.length) replace(content, make("p", {}, t("Nobody has kept a solution of this level yet. Solve it, and yours can be the first.")));
+      else replace(content, this.#list(t("Fewest moves"), moves), pushes.length > 0 && this.#list(t("Fewest pushes"), pushes));
     } catch (error) {
       replace(content, make("p", { class: "error", role: "alert" }, messageOf(error)));
     }
@@ -91,7 +92,7 @@ export class Solutions {
   /** @param {Solution} solution */
   #button({ id, name, moves }) {
     const onclick = () => void this.#watch(id).catch((error) => replace(this.#dialog, dialogHead(this.#dialog, "solutions-title", messageOf(error))));
-    return make("button", { type: "button", class: "button small", "aria-label": `Watch the ${counted(moves, "move")} of ${name}`, onclick }, "Watch");
+    return make("button", { type: "button", class: "button small", "aria-label": t("Watch the {moves} of {name}", { moves: movesOf(moves), name }), onclick }, t("Watch"));
   }
 
   /** @param {number} id */
@@ -115,8 +116,8 @@ function level(opening) {
 
 /** @param {Solution} solution */
 function described({ name, moves, pushes, at }) {
-  const pushed = pushes === null ? "" : `, ${counted(pushes, "push", "es")}`;
-  return make("span", {}, `${name}: ${counted(moves, "move")}${pushed}, ${new Date(at * 1_000).toLocaleDateString()}`);
+  const pushed = pushes === null ? "" : `, ${pushesOf(pushes)}`;
+  return make("span", {}, `${name}: ${movesOf(moves)}${pushed}, ${new Date(at * 1_000).toLocaleDateString(language)}`);
 }
 
 /** May the server keep a play with these counts? @param {Counts} counts @param {Best} best */

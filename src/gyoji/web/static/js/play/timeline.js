@@ -2,6 +2,7 @@
 
 import { byId, enable, make, mayMove, replace } from "../dom.js";
 import { icon } from "../icons.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -87,8 +88,8 @@ export class Timeline {
     this.slider.max = String(total);
     this.slider.value = String(step);
     this.slider.disabled = total === 0;
-    this.slider.setAttribute("aria-valuetext", `step ${step} of ${total}`);
-    byId("position").textContent = `${step} of ${total}`;
+    this.slider.setAttribute("aria-valuetext", t("step {step} of {total}", { step, total }));
+    byId("position").textContent = t("{step} of {total}", { step, total });
     for (const name of ["first", "back"]) enable(name, step > 0);
     for (const name of ["forward", "last"]) enable(name, step < total);
     enable("playback", total > 0);
@@ -101,7 +102,7 @@ export class Timeline {
     const name = this.#playing ? "pause" : "play";
     if (button.dataset["shows"] === name) return;
     button.dataset["shows"] = name;
-    button.setAttribute("aria-label", this.#playing ? "Pause" : "Play back");
+    button.setAttribute("aria-label", this.#playing ? t("Pause") : t("Play back"));
     replace(button, icon(name));
   }
 
@@ -114,8 +115,8 @@ export class Timeline {
     if (listed !== this.#listed) {
       this.#listed = listed;
       const items = words.slice(first, last).map((word, at) => item(first + at + 1, word));
-      const more = total > last && make("li", { class: "soft" }, `… ${total - last} more`);
-      replace(this.list, first ? make("li", { class: "soft" }, `${first} before …`) : item(0, "start"), ...items, more);
+      const more = total > last && make("li", { class: "soft" }, t("… {count} more", { count: total - last }));
+      replace(this.list, first ? make("li", { class: "soft" }, t("{count} before …", { count: first })) : item(0, t("start")), ...items, more);
     }
     this.#renderCurrent(step);
   }
@@ -141,7 +142,7 @@ export class Timeline {
 
 /** @param {number} step @param {string} word */
 function item(step, word) {
-  const label = step ? `${step}: ${word}` : "To the start";
+  const label = step ? `${step}: ${word}` : t("To the start");
   const number = step ? make("span", { class: "number" }, String(step)) : null;
   return make("li", {}, make("button", { type: "button", "data-step": step, "aria-label": label }, number, word));
 }

@@ -4,6 +4,7 @@
 
 import { byId, make, replace } from "../dom.js";
 import { remember, remembered } from "../storage.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Opening} Opening */
@@ -11,7 +12,7 @@ import { remember, remembered } from "../storage.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void}} Ways */
 
-const NAME = "first moves";
+const NAME = t("first moves");
 
 export class Tutorial {
   #key;
@@ -30,8 +31,8 @@ export class Tutorial {
     const { name, tutorial } = this.about;
     if (!tutorial || this.#running || remembered(this.#key) || remembered(`progress.${name}`)) return;
     this.#offered = true;
-    const [yes, no] = [button("Show me", () => void this.#begin(tutorial), "primary"), button("No, thanks", () => this.#decline())];
-    panel([make("p", {}, `First time here? ${count(tutorial)} moves show how it goes.`)], yes, no);
+    const [yes, no] = [button(t("Show me"), () => void this.#begin(tutorial), "primary"), button(t("No, thanks"), () => this.#decline())];
+    panel([make("p", {}, t("First time here? {count} moves show how it goes.", { count: tutorial.steps.length }))], yes, no);
   }
 
   /** A button for the help, which closes the dialog that it is in. @param {() => HTMLDialogElement} dialog @returns {Element | undefined} */
@@ -42,7 +43,7 @@ export class Tutorial {
       dialog().close();
       void this.#begin(tutorial);
     };
-    return button(`Show ${count(tutorial).toLowerCase()} moves and why they are ruled on as they are`, show);
+    return button(t("Show {count} moves and why they are ruled on as they are", { count: tutorial.steps.length }), show);
   }
 
   /** Say what to do next, or hide the panel if another level is open. */
@@ -68,12 +69,12 @@ export class Tutorial {
     const [last, next] = [steps[done - 1], steps[done]];
     const other = !!next && played > done;
     const lines = [
-      last && !other ? make("p", {}, make("b", {}, "Why: "), last.ruling) : make("p", {}, make("b", {}, "The aim: "), aim),
+      last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", {}, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `Move ${done + 1} of ${steps.length}: `), other ? "that was another move. Undo it, and go on from there." : next.task)
-        : make("p", {}, "That is how it goes. The rules have the rest, and every ruling names its clause."),
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? t("that was another move. Undo it, and go on from there.") : next.task)
+        : make("p", {}, t("That is how it goes. The rules have the rest, and every ruling names its clause.")),
     ];
-    panel(lines, button(next ? "Leave" : "On to the first level", () => this.ways.leave(), next ? "" : "primary"));
+    panel(lines, button(next ? t("Leave") : t("On to the first level"), () => this.ways.leave(), next ? "" : "primary"));
   }
 
   /** @param {FirstMoves} tutorial */
@@ -94,11 +95,6 @@ function panel(lines, ...actions) {
   byId("tutorial").hidden = !lines.length;
   replace(byId("tutorial-text"), ...lines);
   replace(byId("tutorial-actions"), ...actions);
-}
-
-/** The number of moves in words. @param {FirstMoves} tutorial */
-function count({ steps }) {
-  return ["No", "One", "Two", "Three", "Four", "Five"][steps.length] ?? String(steps.length);
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */

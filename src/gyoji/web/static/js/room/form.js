@@ -7,6 +7,7 @@ import { playInAddress } from "../game/link.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
 import { hint } from "../widgets.js";
+import { t, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Option} Option */
@@ -95,7 +96,7 @@ function showGame() {
   if (!about) return;
   const choices = (/** @type {{name: string, title: string}[]} */ all) =>
     all.map(({ name, title }) => make("option", { value: name }, title));
-  const named = (/** @type {string[]} */ names) => choices(names.map((name) => ({ name, title: name })));
+  const named = (/** @type {string[]} */ names) => choices(names.map((name) => ({ name, title: translated(name) })));
   replace(byId("kind"), ...named(Object.keys(about.kinds)));
   replace(byId("puzzle"), ...choices(about.puzzles ?? []));
   replace(byId("sample"), ...named(about.samples));
@@ -105,7 +106,7 @@ function showGame() {
   });
   byId("options-field").hidden = !showOptions("variant", about.variants, (name, option) => optionField("variant", name, option, about.to_win[name]));
   byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
-    optionField("option", name, option, "", "default for rooms"),
+    optionField("option", name, option, "", t("default for rooms")),
   );
   byId("edit").setAttribute("href", pageAddress("edit", about.name));
   byId("master-kinds").hidden = !about.hides;
@@ -137,12 +138,13 @@ function forSeveral(option) {
  */
 function optionField(group, name, { choices, help }, preset = choices[0] ?? "", none = "") {
   const attributes = { id: `${group}-${name}`, "data-group": group, "data-option": name };
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const words = translated(name);
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
   if (!none && String(choices) === "off,on") {
     const label = make("label", { class: "check" }, make("input", { type: "checkbox", checked: preset === "on", ...attributes }), title);
     return make("div", { class: "field" }, label, hint(help));
   }
-  const options = choices.map((value) => make("option", { value, selected: value === preset }, value));
+  const options = choices.map((value) => make("option", { value, selected: value === preset }, translated(value)));
   if (none) options.unshift(make("option", { value: "", selected: true }, none));
   const label = make("label", { for: attributes.id }, title);
   return make("div", { class: "field" }, label, make("select", attributes, ...options), hint(help));
@@ -213,7 +215,7 @@ async function create() {
 /** An error's sentence, and its place in the text. @param {unknown} error */
 function located(error) {
   const { line = null, column = null } = error instanceof RequestError ? error : {};
-  const place = line ? ` (line ${line}${column ? `, column ${column}` : ""})` : "";
+  const place = line ? ` (${column ? t("line {line}, column {column}", { line, column }) : t("line {line}", { line })})` : "";
   return `${messageOf(error)}${place}`;
 }
 
@@ -237,7 +239,7 @@ function showLinks({ link, master }) {
 async function copy(button, field) {
   field.select();
   byId("copy-status").textContent = "";
-  if (await copyByButton(button, field.value, "copied")) return;
+  if (await copyByButton(button, field.value, t("copied"))) return;
   field.focus();
   field.select();
   byId("copy-status").textContent = SELECTED;

@@ -2,6 +2,7 @@
 
 import { byId, make, replace } from "../dom.js";
 import { KEY_NAMES } from "../game/keys.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 
@@ -14,7 +15,7 @@ export class Keypad {
     this.buttons = Object.entries(keys).map(([key, word]) =>
       make(
         "button",
-        { type: "button", class: `button keypad-${key}`, "aria-label": `say ${word}`, onclick: () => this.press(word) },
+        { type: "button", class: `button keypad-${key}`, "aria-label": t("say {word}", { word }), onclick: () => this.press(word) },
         make("strong", {}, word),
         make("span", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
       ),
@@ -33,10 +34,10 @@ export class Keypad {
     for (const button of this.buttons) button.setAttribute("aria-disabled", String(!this.#enabled));
     const last = room.log.findLast(({ player }) => player === room.seat);
     const summary = last && [
-      make("span", { class: "soft small-text" }, "Your last move:"),
+      make("span", { class: "soft small-text" }, t("Your last move:")),
       make("span", {}, last.said),
       make("strong", {}, last.announced),
     ];
-    replace(byId("last-announcement"), ...(summary ?? ["Nothing has been announced to you yet."]));
+    replace(byId("last-announcement"), ...(summary ?? [t("Nothing has been announced to you yet.")]));
   }
 }

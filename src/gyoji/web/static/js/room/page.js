@@ -20,6 +20,7 @@ import { Log } from "./log.js";
 import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
 import { RoomState } from "./state.js";
 import { masterSentence, missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
+import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -49,7 +50,7 @@ class Page {
     this.#seatLink = seatLink;
     this.keys = new Keys(about.keys);
     this.help = new Help(about, () => helpSections(this.keys, this.room.hasBoard));
-    this.board = new Board(byId("board"), about, { label: `The board of ${about.title}` });
+    this.board = new Board(byId("board"), about, { label: t("The board of {title}", { title: about.title }) });
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
@@ -68,7 +69,7 @@ class Page {
     on(byId("follows-ask"), "click", () => void this.#follows());
     on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
     for (const name of ["copy-room-link", "invite-copy"]) {
-      on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, "the room's link is copied"));
+      on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, t("the room's link is copied")));
     }
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -95,7 +96,7 @@ class Page {
       this.board.viewport.scrollToAny(cells.filter((cell) => cell !== null));
     }
     this.log.show();
-    this.#news = room.log.length < before ? "An action was taken back." : "";
+    this.#news = room.log.length < before ? t("An action was taken back.") : "";
     this.#showRole();
     this.#show();
   }
@@ -155,7 +156,7 @@ class Page {
     const text = turnSentence(this.room);
     byId("turn").textContent = text;
     byId("turn").classList.toggle("good", this.room.myTurn);
-    document.title = `${this.room.myTurn ? "Your turn - " : ""}${this.room.title} - Gyoji`;
+    document.title = `${this.room.myTurn ? `${t("Your turn")} - ` : ""}${this.room.title} - Gyoji`;
     announce(`${this.#news} ${text}`.trim());
     this.#news = "";
   }
@@ -164,7 +165,7 @@ class Page {
     const { room } = this;
     showSeats(room, { take: (seat) => void this.#take(seat), free: (seat) => void this.#free(seat) });
     const { spectators } = room;
-    byId("spectators").textContent = spectators ? `${spectators} ${spectators === 1 ? "spectator" : "spectators"}` : "";
+    byId("spectators").textContent = spectators ? tn("{count} spectator", "{count} spectators", spectators) : "";
     byId("turn").textContent = turnSentence(room);
     const missing = missingSentence(room);
     byId("invite").hidden = !missing;
@@ -189,7 +190,7 @@ class Page {
 
   /** @param {number} seat */
   async #free(seat) {
-    if (!confirm(`Free the seat of ${this.room.nameOf(seat)} for somebody else?`)) return;
+    if (!confirm(t("Free the seat of {player} for somebody else?", { player: this.room.nameOf(seat) }))) return;
     const answer = await this.#ask({ type: "free", seat });
     if (answer.type === "refused") this.#problem(answer["error"]);
   }
@@ -223,7 +224,7 @@ class Page {
   /** @param {Message} answer */
   #refused({ error, seq }) {
     const stale = seq !== this.room.seq;
-    this.#problem(`That was not done: ${error}${stale ? " The page is up to date again now." : ""}`);
+    this.#problem(`${t("That was not done: {error}", { error })}${stale ? ` ${t("The page is up to date again now.")}` : ""}`);
     if (stale) this.connection.reopen();
   }
 

@@ -5,15 +5,16 @@ import { copyLink } from "../clipboard.js";
 import { byId, make, replace } from "../dom.js";
 import { request } from "../net.js";
 import { remember, remembered } from "../storage.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("./state.js").Seat} Seat */
 /** @typedef {{take: (seat: number) => void, free: (seat: number) => void}} Actions */
 
 const LONGEST_NAME = 40;
-const BLANK = "Please enter a name: the others know you by it.";
-const PRIVATE = "Whoever has this link has your seat: keep it private.";
-const UNKNOWN = "Only the tab in which you took the seat knew its link. Leave the seat and take it again to get another one.";
+const BLANK = t("Please enter a name: the others know you by it.");
+const PRIVATE = t("Whoever has this link has your seat: keep it private.");
+const UNKNOWN = t("Only the tab in which you took the seat knew its link. Leave the seat and take it again to get another one.");
 
 /** @param {RoomState} room @param {Actions} actions */
 export function showSeats(room, actions) {
@@ -25,7 +26,7 @@ function seatItem(room, seat, number, actions) {
   const turn = !room.over && room.turn === number;
   const mine = room.yours.includes(number);
   const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
-  const presence = seat.here ? "here" : "away";
+  const presence = seat.here ? t("here") : t("away");
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
@@ -35,17 +36,17 @@ function seatItem(room, seat, number, actions) {
       { class: "seat-who grow" },
       make("strong", {}, seat.player),
       seat.taken && make("span", {}, seat.name || seat.player),
-      make("span", { class: "small-text soft" }, seat.taken ? (mine ? "this is you" : presence) : "free"),
+      make("span", { class: "small-text soft" }, seat.taken ? (mine ? t("this is you") : presence) : t("free")),
     ),
-    turn && make("span", { class: "chip good" }, mine ? "your turn" : "to move"),
-    !seat.taken && mayTake && button("Sit here", seat, () => actions.take(number)),
-    seat.taken && (mine || room.role === "master") && button(mine ? "Leave" : "Free", seat, () => actions.free(number)),
+    turn && make("span", { class: "chip good" }, mine ? t("your turn") : t("to move")),
+    !seat.taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
+    seat.taken && (mine || room.role === "master") && button(mine ? t("Leave") : t("Free"), seat, () => actions.free(number)),
   );
 }
 
 /** @param {string} text @param {Seat} seat @param {() => void} act */
 function button(text, seat, act) {
-  const label = `${text}: the seat of ${seat.player}`;
+  const label = t("{text}: the seat of {player}", { text, player: seat.player });
   return make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
 }
 
@@ -53,7 +54,7 @@ function button(text, seat, act) {
 export function askName(player) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("take-seat"));
   const input = /** @type {HTMLInputElement} */ (byId("name"));
-  byId("take-seat-title").textContent = `Take the seat of ${player}`;
+  byId("take-seat-title").textContent = t("Take the seat of {player}", { player });
   input.maxLength = LONGEST_NAME;
   input.value ||= remembered("name");
   showNameProblem(input, "");
@@ -94,7 +95,7 @@ export function offerSeatLink(link, refuse) {
   const button = byId("copy-seat-link");
   button.title = link ? PRIVATE : UNKNOWN;
   button.setAttribute("aria-disabled", String(!link));
-  button.onclick = () => void (link ? copyLink(button, link, "your seat's link is copied: keep it private") : refuse(UNKNOWN));
+  button.onclick = () => void (link ? copyLink(button, link, t("your seat's link is copied: keep it private")) : refuse(UNKNOWN));
 }
 
 /** Exchange the token in the address for a cookie; the link with the token, "" if there is none. @param {string} room */

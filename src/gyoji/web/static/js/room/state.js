@@ -1,5 +1,7 @@
 // What this page knows of its room: everything the server has sent to this role, and no more.
 
+import { t } from "../words.js";
+
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").HandState} HandState */
 /** @typedef {import("../types.js").Tiles} Tiles */
@@ -51,7 +53,7 @@ export class RoomState {
   /** The hand of this page's player. @returns {HandState} */
   get hand() {
     const { frame, myTurn, over, role, hasBoard } = this;
-    return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: "Your hand" };
+    return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: t("Your hand") };
   }
 
   /** @param {number | null} player */

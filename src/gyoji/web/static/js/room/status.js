@@ -3,14 +3,15 @@
 import { pageAddress } from "../carrier.js";
 import { byId, make, replace } from "../dom.js";
 import { verdict } from "../game/report.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../connection.js").Status} Status */
 /** @typedef {import("./state.js").RoomState} RoomState */
 
-const LABELS = { connecting: "connecting …", connected: "connected", lost: "connection lost, reconnecting …", closed: "closed" };
-const RECONNECTING = "The connection was lost; the page is reconnecting.";
-const UNANSWERED = "Your last action was on its way: it will be sent again, and done once.";
-export const NOT_DONE = "That was not done: there is no connection. Do it again once the page is connected.";
+const LABELS = { connecting: t("connecting …"), connected: t("connected"), lost: t("connection lost, reconnecting …"), closed: t("closed") };
+const RECONNECTING = t("The connection was lost; the page is reconnecting.");
+const UNANSWERED = t("Your last action was on its way: it will be sent again, and done once.");
+export const NOT_DONE = t("That was not done: there is no connection. Do it again once the page is connected.");
 
 /**
  * Show the state of the connection; the problem in a sentence, "" if there is none.
@@ -21,7 +22,7 @@ export function showConnection({ state, reason }, pending) {
   chip.textContent = LABELS[state];
   chip.className = `chip ${state === "connected" ? "good" : "bad"}`;
   document.body.classList.toggle("away", state !== "connected");
-  if (state === "closed") return reason || "This room is closed.";
+  if (state === "closed") return reason || t("This room is closed.");
   return state === "lost" ? [reason, RECONNECTING, pending && UNANSWERED].filter((part) => part).join(" ") : "";
 }
 
@@ -30,7 +31,7 @@ export function showNoRoom(reason) {
   const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith(".") ? "" : "."}`;
   replace(
     byId("main"),
-    make("h1", { class: "visually-hidden" }, "No room"),
+    make("h1", { class: "visually-hidden" }, t("No room")),
     make(
       "div",
       { class: "notice bad stack" },
@@ -38,8 +39,8 @@ export function showNoRoom(reason) {
       make(
         "div",
         { class: "toolbar" },
-        make("a", { class: "button primary", href: pageAddress("rooms") }, "Make a room"),
-        make("a", { class: "button", href: pageAddress("") }, "All games"),
+        make("a", { class: "button primary", href: pageAddress("rooms") }, t("Make a room")),
+        make("a", { class: "button", href: pageAddress("") }, t("All games")),
       ),
     ),
   );
@@ -47,15 +48,15 @@ export function showNoRoom(reason) {
 
 /** Whose turn it is. @param {RoomState} room */
 export function turnSentence(room) {
-  if (room.over) return `The game is over: ${endOf(room)}.`;
-  if (room.myTurn) return "It is your turn.";
+  if (room.over) return t("The game is over: {end}.", { end: endOf(room) });
+  if (room.myTurn) return t("It is your turn.");
   const seat = room.turn === null ? undefined : room.seats[room.turn];
-  return seat ? `It is ${room.nameOf(room.turn)}'s turn.` : "Nobody is to move.";
+  return seat ? t("It is {player}'s turn.", { player: room.nameOf(room.turn) }) : t("Nobody is to move.");
 }
 
 /** How it ended and who has won, or what the referee said last. @param {RoomState} room */
 function endOf({ frame }) {
-  if (!frame) return "no further moves";
+  if (!frame) return t("no further moves");
   const won = verdict(frame);
   const last = won.length ? won : [frame.rulings.at(-1)?.text ?? ""];
   const sentences = [frame.outcome.text, ...last].filter((text) => text);
@@ -64,17 +65,19 @@ function endOf({ frame }) {
 
 /** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */
 export function masterSentence({ several, master, watching, role }) {
-  if (several) return role !== "master" && watching ? "The master is here." : "";
-  if (role === "master") return "You are the master: you see everything, and the others are told that you are here.";
-  if (master === "server") return "The server is the master: nobody sees what is hidden from the players.";
-  if (watching) return "The master is watching, and sees everything.";
-  return master ? "A person is the master, and can look at everything at any time." : "";
+  if (several) return role !== "master" && watching ? t("The master is here.") : "";
+  if (role === "master") return t("You are the master: you see everything, and the others are told that you are here.");
+  if (master === "server") return t("The server is the master: nobody sees what is hidden from the players.");
+  if (watching) return t("The master is watching, and sees everything.");
+  return master ? t("A person is the master, and can look at everything at any time.") : "";
 }
 
 /** The players whose seats must be taken before the game continues, "" if none. @param {RoomState} room */
 export function missingSentence(room) {
   const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];
   if (!seat || seat.taken) return "";
-  const sentence = `Nobody plays ${seat.player} yet, and the game is waiting: send somebody the room's link`;
-  return room.role === "spectator" ? `${sentence}, or take the seat yourself.` : `${sentence}.`;
+  const names = { player: seat.player };
+  return room.role === "spectator"
+    ? t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or take the seat yourself.", names)
+    : t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link.", names);
 }

@@ -1,0 +1,191 @@
+"""The languages of the faces: catalogues of translations beside this file, in gettext's format.
+
+English sentences are the keys. A face translates its own sentences by their keys, with placeholders
+in braces; what the layers below say is English, and is translated where it is shown (`translated`).
+"""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import json
+import re
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+NAMES = {ENGLISH: "English", "pl": "Polski", "ja": "日本語"}
+"""The languages, by their own names."""
+
+PLACEHOLDER = re.compile(r"\{([\w: ]+)\}")
+SCRIPT = ".js"
+"""What is only in files with this suffix is never said by the layers below."""
+
+
+WEIGHTY = 8
+"""A pattern with fewer letters of its own, as `{0} to {1}`, fits only what it is made for: single
+words, or what is translated itself."""
+
+
+class Entry(NamedTuple):
+    """An entry of a catalogue: its English text, the plural if it counts, and the translations."""
+
+    text: str
+    plural: str
+    forms: tuple[str, ...]
+    files: tuple[str, ...]
+    """Where the text is from."""
+
+
+ANYTHING = r"(row \d+, column \d+|.+?)"
+"""What a value may be. Places are told apart from what follows them, whose comma they have."""
+
+
+class Pattern(NamedTuple):
+    """What an English sentence with values looks like, and its entry."""
+
+    found: re.Pattern[str]
+    names: list[str]
+    entry: Entry
+
+
+class Catalogue:
+    """The translations of one language."""
+
+    def __init__(self, entries: Iterable[Entry], forms: str) -> None:
+        self.entries = {entry.text: entry for entry in entries}
+        # The standard library's parser of such expressions refuses anything else.
+        self._form: Callable[[int], int] = gettext.c2py(forms)
+
+    def text(self, text: str, values: Mapping[str, object]) -> str:
+        """A text with its values; English if it is not in the catalogue."""
+        entry = self.entries.get(text)
+        return filled(entry.forms[0] if entry else text, values)
+
+    def counted(self, one: str, other: str, count: int, values: Mapping[str, object]) -> str:
+        """The same, in the plural form for a count, which is the value `count`."""
+        entry = self.entries.get(one)
+        english = one if count == 1 else other
+        text = entry.forms[self._form(count)] if entry and entry.plural else english
+        return filled(text, {**values, "count": count})
+
+    def sentence(self, sentence: str) -> str:
+        """A whole English sentence of the layers below; unchanged if no entry is like it."""
+        entry = self.entries.get(sentence)
+        if entry and not entry.plural:
+            return entry.forms[0]
+        for found, names, like in self._patterns:
+            if match := found.fullmatch(sentence):
+                parts = dict(zip(names, match.groups(), strict=True))
+                said = {name: self.sentence(part) for name, part in parts.items()}
+                known = (
+                    " " not in part or part in self.entries or part != said[name]
+                    for name, part in parts.items()
+                )
+                if weight(found) >= WEIGHTY or all(known):
+                    return self._said(like, said, parts.get("count", "1"))
+        return sentence
+
+    def _said(self, entry: Entry, values: dict[str, str], count: str) -> str:
+        if entry.plural:
+            return self.counted(entry.text, entry.plural, int(count), values)
+        return filled(entry.forms[0], values)
+
+    @cached_property
+    def _patterns(self) -> list[Pattern]:
+        """The patterns, from those with most letters of their own on: they say most."""
+        found = [
+            pattern_of(english, entry)
+            for entry in self.entries.values()
+            if spoken(entry)
+            for english in (entry.text, entry.plural)
+            if "{" in english or (entry.plural and english)
+        ]
+        return sorted(found, key=lambda one: -weight(one.found))
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The first language of ours that the environment asks for, as gettext reads it."""
+    of_locale = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, of_locale), "")
+    wanted = environment.get("LANGUAGE", "") if locale not in {"", "C", "POSIX"} else ""
+    codes = (name[:2].lower() for name in [*wanted.split(":"), locale])
+    return next((code for code in codes if code in NAMES), ENGLISH)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
+
+
+def pattern_of(english: str, entry: Entry) -> Pattern:
+    pieces = PLACEHOLDER.split(english)
+    names = pieces[1::2]
+    pieces[::2] = map(re.escape, pieces[::2])
+    pieces[1::2] = [r"(\d+)" if name == "count" else ANYTHING for name in names]
+    return Pattern(re.compile("".join(pieces), re.DOTALL), names, entry)
+
+
+def weight(pattern: re.Pattern[str]) -> int:
+    """How many letters of a pattern are its own."""
+    return len(re.sub(r"\(.*?\)|[^\w]", "", pattern.pattern))
+
+
+def spoken(entry: Entry) -> bool:
+    """Whether the layers below may say it."""
+    return any(not file.endswith(SCRIPT) for file in entry.files)
+
+
+@cache
+def catalogue(language: str) -> Catalogue | None:
+    """The catalogue of a language; None for English, and for what is no language of ours."""
+    if language == ENGLISH or language not in NAMES:
+        return None
+    header, *entries = read((FOLDER / f"{language}.po").read_text("utf-8"))
+    plurals = re.search(r"plural=([^;]+);", header.forms[0])
+    return Catalogue(entries, plurals[1] if plurals else "0")
+
+
+@lru_cache(4096)
+def translated(sentence: str, language: str) -> str:
+    """An English sentence in a language, as it is if its catalogue has nothing like it."""
+    found = catalogue(language)
+    return found.sentence(sentence) if found else sentence
+
+
+def as_script(language: str) -> bytes:
+    """A catalogue as JSON, for the pages' scripts (`static/js/words.js`)."""
+    found = catalogue(language)
+    entries = found.entries.values() if found else ()
+    said = {
+        english: entry.text
+        for entry in entries
+        if spoken(entry)
+        for english in (entry.text, entry.plural)
+        if english
+    }
+    texts = {entry.text: list(entry.forms) if entry.plural else entry.forms[0] for entry in entries}
+    data = {"entries": texts, "spoken": said}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read(text: str) -> Iterator[Entry]:
+    """The entries of a catalogue, its header first; ValueError if it is not in gettext's format."""
+    for block in text.strip().split("\n\n"):
+        files, parts = list[str](), dict[str, str]()
+        part = ""
+        for line in block.split("\n"):
+            if line.startswith("#:"):
+                files += line[2:].split()
+            elif line and not line.startswith("#"):
+                word, quoted = line.split('"', 1) if line.startswith('"') else line.split(" ", 1)
+                part = word or part
+                parts[part] = parts.get(part, "") + ast.literal_eval(
+                    f'"{quoted}' if not word else quoted
+                )
+        forms = tuple(value for name, value in parts.items() if name.startswith("msgstr"))
+        yield Entry(parts["msgid"], parts.get("msgid_plural", ""), forms, tuple(files))
