@@ -1,4 +1,4 @@
-// The seats of a room: who has them, taking one, and the links that give them back.
+// The seats of a room: who has them, taking one, giving one to a program, and the links that give them back.
 
 import { playerMark } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
@@ -8,7 +8,10 @@ import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("./state.js").Seat} Seat */
-/** @typedef {{take: (seat: number) => void, free: (seat: number) => void}} Actions */
+/**
+ * What the buttons do, and whether programs can play this game. `stop` has a program stop.
+ * @typedef {{programs: boolean, take: (seat: number) => void, free: (seat: number) => void, give: (seat: number) => void, stop: (seat: number) => void}} Actions
+ */
 
 const LONGEST_NAME = 40;
 const BLANK = "Please enter a name: the others know you by it.";
@@ -24,23 +27,44 @@ export function showSeats(room, actions) {
 function seatItem(room, seat, number, actions) {
   const turn = !room.over && room.turn === number;
   const mine = room.yours.includes(number);
-  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
-  const presence = seat.here ? "here" : "away";
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
     playerMark(number),
     make(
       "span",
-      { class: "seat-who grow" },
+      { class: "seat-who" },
       make("strong", {}, seat.player),
       seat.taken && make("span", {}, seat.name || seat.player),
-      make("span", { class: "small-text soft" }, seat.taken ? (mine ? "this is you" : presence) : "free"),
+      make("span", { class: "small-text soft" }, whoPlays(room, seat, number)),
     ),
-    turn && make("span", { class: "chip good" }, mine ? "your turn" : "to move"),
-    !seat.taken && mayTake && button("Sit here", seat, () => actions.take(number)),
-    seat.taken && (mine || room.role === "master") && button(mine ? "Leave" : "Free", seat, () => actions.free(number)),
+    turn && make("span", { class: "chip good" }, mine && !seat.program ? "your turn" : "to move"),
+    make("span", { class: "seat-buttons" }, ...seatButtons(room, seat, number, actions)),
   );
+}
+
+/** Who plays at a seat, and whether they are there. @param {RoomState} room @param {Seat} seat @param {number} number */
+function whoPlays(room, seat, number) {
+  const { taken, program } = seat;
+  if (!taken) return program ? `program (${program})` : "free";
+  if (room.yours.includes(number)) return program ? `a program (${program}) plays for you` : "this is you";
+  const presence = seat.here ? "here" : room.untilGone(number) === 0 ? "has gone" : "away";
+  return program ? `${presence}; a program (${program}) plays on` : presence;
+}
+
+/** @param {RoomState} room @param {Seat} seat @param {number} number @param {Actions} actions */
+function seatButtons(room, seat, number, actions) {
+  const { taken, program } = seat;
+  const mine = room.yours.includes(number);
+  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
+  const vacant = !taken || room.untilGone(number) === 0;
+  return [
+    !taken && mayTake && button("Sit here", seat, () => actions.take(number)),
+    actions.programs && room.mayArrange && !program && !mine && vacant &&
+      button(taken ? "Let a program play on" : "Let a program play", seat, () => actions.give(number)),
+    program && room.role !== "spectator" && button(mine ? "Play on myself" : "Stop the program", seat, () => actions.stop(number)),
+    taken && (mine || room.role === "master") && button(mine ? "Leave" : "Free", seat, () => actions.free(number)),
+  ];  // prettier-ignore
 }
 
 /** @param {string} text @param {Seat} seat @param {() => void} act */
@@ -69,6 +93,24 @@ export function askName(player) {
   input.select();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(nameFrom(dialog, input)), { once: true });
+  });
+}
+
+/**
+ * Ask how strong a program is to be; "" if it is not to play.
+ * @param {string[]} strengths @param {string} title @param {string} text @returns {Promise<string>}
+ */
+export function askStrength(strengths, title, text) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("give-seat"));
+  byId("give-seat-title").textContent = title;
+  byId("give-seat-text").textContent = text;
+  const choices = strengths.map((strength) => make("button", { class: "button primary", value: strength }, strength));
+  replace(byId("strengths"), ...choices);
+  byId("cancel-program").onclick = () => dialog.close("");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
   });
 }
 

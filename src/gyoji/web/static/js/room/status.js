@@ -49,8 +49,11 @@ export function showNoRoom(reason) {
 export function turnSentence(room) {
   if (room.over) return `The game is over: ${endOf(room)}.`;
   if (room.myTurn) return "It is your turn.";
-  const seat = room.turn === null ? undefined : room.seats[room.turn];
-  return seat ? `It is ${room.nameOf(room.turn)}'s turn.` : "Nobody is to move.";
+  const seat = room.mover;
+  if (!seat) return "Nobody is to move.";
+  if (!seat.program) return `It is ${room.nameOf(room.turn)}'s turn.`;
+  if (room.turn !== null && room.yours.includes(room.turn)) return "It is your turn, and a program plays for you.";
+  return `It is ${seat.taken ? room.nameOf(room.turn) : seat.player}'s turn: a program plays.`;
 }
 
 /** How it ended and who has won, or what the referee said last. @param {RoomState} room */
@@ -71,10 +74,16 @@ export function masterSentence({ several, master, watching, role }) {
   return master ? "A person is the master, and can look at everything at any time." : "";
 }
 
-/** The players whose seats must be taken before the game continues, "" if none. @param {RoomState} room */
-export function missingSentence(room) {
-  const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];
-  if (!seat || seat.taken) return "";
+/**
+ * The player whom the game waits for, and what can be done; "" if there is none.
+ * @param {RoomState} room @param {boolean} programs can programs play it?
+ */
+export function missingSentence(room, programs) {
+  const seat = room.mover;
+  if (!seat || seat.program) return "";
+  const arranges = programs && room.mayArrange;
+  if (seat.taken) return arranges && room.untilGone(room.turn ?? 0) === 0 ? `${room.nameOf(room.turn)} has gone, and the game is waiting.` : "";
   const sentence = `Nobody plays ${seat.player} yet, and the game is waiting: send somebody the room's link`;
-  return room.role === "spectator" ? `${sentence}, or take the seat yourself.` : `${sentence}.`;
+  if (room.role === "spectator") return `${sentence}, or take the seat yourself.`;
+  return arranges ? `${sentence}, or let a program play.` : `${sentence}.`;
 }
