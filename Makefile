@@ -27,7 +27,7 @@ COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine
 PROGRAMS := tests/check tests/programs tests/sandbox
 MUTANTS := tests/mutation tests/shrinking tests/testsets
 # What waits for a disk, a terminal or a server, so that other parts have the processor meanwhile.
-FACES := tests/cli tests/data_sets tests/env tests/terminal tests/test_docs.py
+FACES := tests/cli tests/data_sets tests/env tests/jobs tests/terminal tests/test_docs.py
 WEB := tests/web
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
@@ -166,7 +166,7 @@ build/wheels: website/requirements.txt .venv/bin/python
 	@touch $@
 
 .venv/bench: .venv/gyoji
-	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl,web]"
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl,web,cluster]"
 	@touch $@
 
 .venv/check: .venv/gyoji

@@ -23,10 +23,11 @@ import gyoji
 from gyoji.design.levels import Generation, Order
 from gyoji.design.wishes import wish_of
 from gyoji.game.collection import FILE, Ranked
-from gyoji.game.files import folder
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
+from gyoji.jobs import Here
 from gyoji.solving.reports import words
+from solving.ranked_matches import matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from gyoji.state import Position
 
 LEVELS = 60
+GAMES = Path(__file__).parents[2] / "src" / "gyoji" / "games"
 SEED = 1
 
 
@@ -79,6 +81,7 @@ BATCHES = {
         Batch(25, "farthest", size(9, 9)),
     ],
 }
+MATCHES = ("sweets",)
 VARIANTS = {"labyrinth": {"treasure": "on", "meet": "off"}}
 
 
@@ -87,7 +90,7 @@ def made(name: str) -> Iterator[dict[str, Any]]:
     for number, batch in enumerate(BATCHES[name]):
         wish, variant = wish_of(batch.wishes), VARIANTS.get(name)
         order = Order(gyoji.load(name), wish, batch.method, SEED + number, (), variant)
-        for level in Generation(order, []).levels(batch.levels, 600, 1):
+        for level in Generation(order, []).levels(batch.levels, 600, Here()):
             played = with_variant(name, level)
             rating, best = rated_and_solved(*played)
             if rating is not None and best is not None:
@@ -141,8 +144,13 @@ def entry(name: str, level: Designed, difficulty: float, best: gyoji.Solution) -
         solution=words(game, start, best.actions),
         options=options_of(name, level),
     )
-    found = ranked._asdict()
-    return found if ranked.options else {key: found[key] for key in found if key != "options"}
+    return as_json(ranked)
+
+
+def as_json(ranked: Ranked) -> dict[str, Any]:
+    """A level without what it does not have."""
+    found = ranked._asdict() | {"options": dict(ranked.options)}
+    return {key: value for key, value in found.items() if value not in ({}, "")}
 
 
 def spread(levels: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -153,10 +161,11 @@ def spread(levels: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    for name in sys.argv[1:] or BATCHES:
-        levels = spread(list(made(name)))
+    for name in sys.argv[1:] or (*BATCHES, *MATCHES):
+        found = map(as_json, matches(name, SEED)) if name in MATCHES else made(name)
+        levels = spread(list(found))
         lines = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
-        (folder(gyoji.load(name)) / FILE).write_text(f"[\n{lines}\n]\n", "utf-8")
+        (GAMES / name / FILE).write_text(f"[\n{lines}\n]\n", "utf-8")
         print(f"{name}: {levels[0]['difficulty']} to {levels[-1]['difficulty']}")
 
 

@@ -198,12 +198,13 @@ def generate_levels(
     from .design.levels import Generation, Order
     from .design.wishes import wish_of
     from .game.design import design_of
+    from .jobs import pool_of
 
     game = _game(game)
     starts, known = ([_position(game, each, False) for each in some] for some in (given, avoid))
     chosen = method or next(iter(design_of(game).METHODS))
     order = Order(game, wish_of(wishes), chosen, seed, tuple(starts))
-    return Generation(order, known).levels(count, time, jobs)
+    return Generation(order, known).levels(count, time, pool_of(jobs, "", threads=True))
 
 
 def rate(

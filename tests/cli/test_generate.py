@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.design.levels import Generation
+from gyoji.design.levels import Designed, Generation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,14 +128,14 @@ def test_bad_options_are_refused_in_a_sentence(run: Runner, args: list[str], sen
 
 
 def test_ctrl_c_keeps_what_is_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    following = Generation._next  # what takes long
+    following = Generation._is_new
 
-    def interrupted(self: Generation, *args: Any) -> Any:
+    def interrupted(self: Generation, level: Designed) -> bool:
         if self.found == 2:
             raise KeyboardInterrupt
-        return following(self, *args)
+        return following(self, level)
 
-    monkeypatch.setattr(Generation, "_next", interrupted)
+    monkeypatch.setattr(Generation, "_is_new", interrupted)
     ran = run("generate", "sokoban", "--count", "9", "--boxes", "2", "--jobs", "1", *SMALL)
     assert ran.status == 130
     assert ran.out.count("\nSolution\n") == 2

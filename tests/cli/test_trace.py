@@ -91,4 +91,4 @@ def test_the_walkers_of_a_trace_are_named(run: Runner) -> None:
     ran = run("trace", "labyrinth", "--walks=together", path)
     assert "1  Alice  S: island\n   there is the end of the map  [2 Wall]\n" in ran.out
     assert "2  Bob  W: bog\n" in ran.out
-    assert "there is a wall at (3, 1)" in ran.out
+    assert "there is a wall at row 4, column 2" in ran.out

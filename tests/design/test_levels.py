@@ -21,6 +21,7 @@ from gyoji.design.wishes import Range, Wish, range_of
 from gyoji.game.design import design_of
 from gyoji.games.labyrinth import variants
 from gyoji.games.sokoban.design import rooms
+from gyoji.jobs import Here
 from gyoji.state import RUNNING, STATUS
 from tests.design.boards import SOKOBAN, board, start
 from tests.design.naive import all_directions, fewest_pushes
@@ -69,7 +70,7 @@ def test_a_treasure_is_where_the_note_says() -> None:
     order = Order(
         LABYRINTH, Wish(rows=Range(4, 5), columns=Range(4, 5)), "farthest", 1, (), TREASURE
     )
-    for made in Generation(order).levels(3, 60):
+    for made in Generation(order).levels(3, 60, Here()):
         words = made.note.split()
         assert words[:3] == ["--treasure", "on", "--seed"]
         from random import Random

@@ -10,7 +10,8 @@ import pytest
 import gyoji
 from gyoji.game.collection import Ranked, collection
 from gyoji.game.design import design_of
-from gyoji.state import STATUS, Position
+from gyoji.opponents import strengths
+from gyoji.state import STATUS, TURN, Position
 from gyoji.web.cases import cases_of, set_up
 from gyoji.web.limits import Limits
 
@@ -71,4 +72,24 @@ def test_pushes_are_the_fewest() -> None:
 
 
 def test_a_game_without_a_collection_has_no_levels() -> None:
-    assert collection(gyoji.load("sweets")) == ()
+    assert collection(gyoji.load("skater")) == ()
+
+
+def test_matches_are_won_by_their_certificates() -> None:
+    game = gyoji.load("sweets")
+    levels = collection(game)
+    assert len({level.text for level in levels}) == 60
+    assert all(before.difficulty <= after.difficulty for before, after in pairwise(levels))
+    found = [strengths(game).index(level.opponents) for level in levels]
+    assert (found, {*found}) == (sorted(found), {1, 2, 3})
+    for level in levels:
+        played, start, _ = begun("sweets", level)
+        play = gyoji.Play(played, gyoji.Case(start, b""))
+        turns = []
+        for word in level.solution:
+            turns.append(play.state[TURN])
+            play.do(word)
+        assert play.state[STATUS]
+        scores = [play.score(seat) for seat in range(played.rules.players(list(start)))]
+        assert (scores[0], *scores[1:]) == (1, *[0] * (len(scores) - 1))
+        assert turns.count(0) == level.moves < len(turns) / 2

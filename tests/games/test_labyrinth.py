@@ -398,7 +398,7 @@ def test_words() -> None:
     for wrong in ("", "n", "NS"):
         with pytest.raises(ValueError, match="a letter"):
             notation.action(wrong, state)
-    assert display.NOUNS["place"](7, state) == "(0, 0)"
+    assert display.NOUNS["place"](7, state) == "row 1, column 1"
     assert display.LEGEND.keys() == {"o", "w", "b>", "r1>", "e1", "y10", "o@"}
 
 

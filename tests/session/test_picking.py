@@ -144,6 +144,15 @@ def test_a_box_is_brought_to_a_field_by_the_fewest_moves() -> None:
     assert pushed("sokoban", text, (3, 3), (3, 2)) == "", "there is nothing"
 
 
+def test_a_box_is_brought_through_a_large_empty_room() -> None:
+    rows = ["#" * 24, "#w" + "." * 21 + "#", *["#" + "." * 22 + "#"] * 20, "#" + "." * 21 + "+#"]
+    rows[12] = "#" + "." * 11 + "b" + "." * 10 + "#"
+    text = "\n".join(["24 24", *rows, "#" * 24, "", "0 0", ""])
+    # It is pushed 10 down and 10 to the right, and walked around once.
+    assert len(pushed("sokoban", text, (12, 12), (22, 22)).split()) == 43
+    assert len(pushed("sokoban", text, (12, 12), (2, 2)).split()) == 45
+
+
 def test_the_last_push_may_end_the_play() -> None:
     text = "5 7\n#######\n#.....#\n#w.b.+#\n#.....#\n#######\n\n0 0\n"
     assert pushed("sokoban", text, (2, 3), (2, 5)) == "R R R"

@@ -80,7 +80,9 @@ def launch(
     if kind == "puzzles":
         source = SeriesLevels(game, reading, progress or Progress(None))
     set_up = _variant_set_up(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
-    return LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, None, progress)
+    return LaunchOptions(
+        game, source, number, reading, theme, speed, watch, set_up, progress=progress
+    )
 
 
 def screen_of(pilot: Pilot[int]) -> PlayScreen:

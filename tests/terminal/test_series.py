@@ -39,7 +39,8 @@ async def test_levels_are_played_one_after_the_other(game: str) -> None:
         assert app_of(pilot).play_screen.model.session.total == 0
     async with run_app(launch(game, kind="puzzles", number=len(first))) as pilot:
         await press(pilot, "]")
-        follows = f"Level 1 of 60, par {ranked[0].moves}" if ranked else "this is the last level"
+        about = "against easy programs" if game == "sweets" else f"par {ranked[0].moves}"
+        follows = f"Level 1 of 60, {about}"
         assert follows in text(pilot)
     async with run_app(launch(game, kind="puzzles", number=last)) as pilot:
         await press(pilot, "]")
@@ -124,7 +125,7 @@ async def test_the_list_is_reached_from_a_file() -> None:
 async def test_what_nobody_can_solve_alone_is_not_counted(game: str) -> None:
     async with run_app(launch(game, kind="puzzles")) as pilot:
         await press(pilot, "l")
-        assert ("solved" in text(pilot)) == (game != "sweets")
+        assert ("Puzzles, from easy to hard: 0 of" in text(pilot)) == (game != "sweets")
 
 
 def test_praise_names_par_and_the_best_so_far() -> None:
@@ -134,10 +135,28 @@ def test_praise_names_par_and_the_best_so_far() -> None:
         "Solved in 21 moves and 4 pushes; par is 19; your best is 20"
     )
     assert praise(Best(1), None, Best(3)) == "Solved in 1 move"
+    match = collection(gyoji.load("sweets"))[0]
+    assert praise(Best(8), match, Best(9)) == "Won against easy programs"
+
+
+@async_test
+async def test_a_match_is_won_against_its_own_programs() -> None:
+    first = len(puzzles(gyoji.load("sweets"))) + 1
+    options = launch("sweets", kind="puzzles", number=first, games="open")
+    series = options.source
+    assert isinstance(series, SeriesLevels)
+    async with run_app(options) as pilot:
+        model = app_of(pilot).play_screen.model
+        assert model.programs is not None
+        assert model.programs.person == 0
+        await press(pilot, "l")
+        assert "difficulty   0   against easy" in text(pilot)
+    series.record(first, Best(8))
+    assert series.label(first) == "Level 1 of 60, against easy programs, won"
 
 
 REFUSED = [
-    (["sweets", "--collection"], "sweets has no collection"),
+    (["skater", "--collection"], "skater has no collection"),
     (["sokoban", "--case", "8"], "there is no puzzle 8: there are 7"),
     (["sokoban", "--collection", "--case", "61"], "there is no level 61: there are 60"),
     (["sokoban", "a.in", "--collection"], "--collection has levels of its own, so FILE cannot"),

@@ -61,10 +61,13 @@ def test_the_solution_of_a_ranked_level_is_the_one_of_its_certificate(
     hardest = collection(gyoji.load(game))[-1]
     assert entry["ranked"][-1] == {
         "name": hardest.name, "difficulty": hardest.difficulty, "moves": hardest.moves,
-        "pushes": hardest.pushes,
+        "pushes": hardest.pushes, "opponents": hardest.opponents,
     }  # fmt: skip
     text = api.get(f"/api/games/{game}/ranked/{hardest.name}").json()["text"]
-    assert hint(api, game, text, whole=True)["words"] == hardest.solution
+    found = hint(api, game, text, whole=True)
+    assert found["words"] == hardest.solution
+    won = f"A play that wins against {hardest.opponents} programs."
+    assert not hardest.opponents or found["sentence"] == won
 
 
 def test_a_program_advises_where_several_play(api: httpx.Client) -> None:

@@ -11,9 +11,10 @@ from ..engine.formats import formats, read_levels, title_of, write_levels
 from ..engine.judge import chosen
 from ..game.design import SYMMETRIES, design_of
 from ..game.variants import variants_of
+from ..jobs import pool_of
 from .common.game import GameCommand, game_argument, opened
 from .common.limits import Duration
-from .common.options import jobs_option, seed_option
+from .common.options import cluster_option, jobs_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..design.levels import Generation, Order
     from ..game.formats import Level
     from ..game.game import Game
+    from ..jobs import Pool
     from ..state import Position
     from .common.options import Decorator
 
@@ -92,14 +94,15 @@ def range_option(name: str, what: str) -> Decorator:
     help="When to stop looking: 30, 5m.",
 )  # fmt: skip
 @jobs_option("drafts that are made side by side")
+@cluster_option
 @click.option(
     "--format", "form", metavar="FORMAT",
     help="xsb, json, judge, or another format of `gyoji convert`.  [default: xsb, or else json]",
 )  # fmt: skip
 def generate(
     game: Game, count: int, method: str | None, methods: bool, sources: tuple[str, ...],
-    avoid: tuple[str, ...], seed: int, seconds: float, jobs: int | None, form: str | None,
-    **rest: Any,
+    avoid: tuple[str, ...], seed: int, seconds: float, jobs: int | None, cluster: str,
+    form: str | None, **rest: Any,
 ) -> int:  # fmt: skip
     """Generate levels of GAME that can be solved, each with a certificate.
 
@@ -129,11 +132,12 @@ def generate(
         given = tuple(starts(game, sources))
         order = Order(game, wish, method or next(iter(design.METHODS)), seed, given, chosen_variant)
         generation = Generation(order, starts(game, avoid))
+        pool = pool_of(jobs or cores(), cluster, threads=True)
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
     except ValueError as error:
         raise InputError(str(error) + hint(game, chosen_variant)) from None
-    return written(output, order, generation, count, seconds, jobs or cores(), form)
+    return written(output, order, generation, count, seconds, pool, form)
 
 
 def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
@@ -154,7 +158,7 @@ def hint(game: Game, variant: object) -> str:
 
 
 def written(
-    output: Output, order: Order, generation: Generation, count: int, seconds: float, jobs: int,
+    output: Output, order: Order, generation: Generation, count: int, seconds: float, pool: Pool,
     form: str,
 ) -> int:  # fmt: skip
     """Write the levels as they are found; the exit status."""
@@ -163,7 +167,7 @@ def written(
     left_out = dict[str, None]()
 
     def levels() -> Iterator[Level]:
-        for made in generation.levels(count, seconds, jobs):
+        for made in generation.levels(count, seconds, pool):
             yield as_level(order, made)
 
     try:

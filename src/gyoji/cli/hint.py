@@ -10,6 +10,7 @@ import click
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..engine.play import play_out
+from ..jobs import Here
 from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import lenient_option
 from .common.output import InputError, Output
@@ -56,7 +57,7 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
         here = level._replace(case=level.case._replace(start=play_out(game, level.case).end))
         searching = Searching(game, "moves", limits)
         with show_activity(searching.activity):
-            _, _, result = next(searching.results(iter([here]), 1))
+            _, _, result = next(searching.results(iter([here]), Here()))
     output.line(advice(game, here.case.start, result, limits).sentence)
     output.flush()
     return 1 if result.status == "unknown" else 0

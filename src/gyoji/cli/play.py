@@ -139,21 +139,17 @@ def play(
             source = GeneratedLevels(
                 game, kind, size, seed, generation, reading, solvable=not anything
             )
-        number = number or 1
-        set_up = _variant_set_up(game, variant, seed)
-        own = series.options(number) if source is series else {}
-        played, case = set_up(source.case(number), own)
-        programs = _programs(played, case, opponents, seed)
+        launch = LaunchOptions(
+            game, source, number or 1, reading, theme, speed, watch,
+            _variant_set_up(game, variant, seed), opponents or "", seed, progress,
+        )  # fmt: skip
+        played, case = launch.level(launch.number, source)
         if cast is not None:
             return _write_cast(played, case, theme, speed, cast)
         if file is not None and str(file) == STANDARD:
             _read_keys_from_terminal()
         _require_terminal()
-        return _run(
-            LaunchOptions(
-                game, source, number, reading, theme, speed, watch, set_up, programs, progress
-            )
-        )
+        return _run(launch)
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
@@ -173,16 +169,6 @@ def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str
     default = click.core.ParameterSource.DEFAULT
     open_ones = [name for name in chosen if context.get_parameter_source(name) is default]
     return {**chosen, **{name: variants.TO_WIN.get(name, chosen[name]) for name in open_ones}}
-
-
-def _programs(game: Game, case: Case, strength: str | None, seed: int) -> tuple[str, int] | None:
-    """The strength and the seed of programs; ValueError if none can play the other seats."""
-    if strength is None:
-        return None
-    from ..opponents import Programs
-
-    Programs(game, case.start, strength, seed)
-    return strength, seed
 
 
 def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool:

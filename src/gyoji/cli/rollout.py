@@ -10,7 +10,7 @@ import click
 
 from ..notation.source import NotationError
 from .common.game import GameCommand, GameType, completions
-from .common.options import jobs_option, kind_of, seed_option, size_option
+from .common.options import cluster_option, jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -74,6 +74,7 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
     help="Episodes per file.",
 )  # fmt: skip
 @jobs_option("processes that share the work")
+@cluster_option
 @click.option(
     "--verify", type=click.Path(path_type=Path), metavar="DIR",
     help="Check every digest of a data set, and replay its episodes; write nothing.",

@@ -9,8 +9,9 @@ import click
 from ..engine.cores import cores
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
+from ..jobs import pool_of
 from .common.game import GameCommand, announce_format, game_argument, opened
-from .common.options import format_option, jobs_option, lenient_option
+from .common.options import cluster_option, format_option, jobs_option, lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
 from .common.searching import Searching, refusals, search_options
@@ -37,6 +38,7 @@ Examples:
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Only level N.")
 @search_options("level")
 @jobs_option("levels that are solved side by side; each takes its own memory")
+@cluster_option
 @lenient_option
 @format_option(
     "text", "jsonl", "lurd",
@@ -44,7 +46,7 @@ Examples:
 )  # fmt: skip
 def solve(
     game: Game, file: str, optimal: str | None, wanted: int | None, limits: Limits,
-    jobs: int | None, lenient: bool, form: str, **options: str,
+    jobs: int | None, cluster: str, lenient: bool, form: str, **options: str,
 ) -> int:  # fmt: skip
     """Solve the levels of GAME in FILE, which may be in any of its formats.
 
@@ -66,7 +68,8 @@ def solve(
         with opened(file, output.flush) as source, refusals(), show_activity(searching.activity):
             announce_format(game, source)
             levels = read_levels(game, source, known, lenient=lenient).levels
-            for number, level, result in searching.results(levels, jobs or cores(), wanted):
+            pool = pool_of(jobs or cores(), cluster, threads=True)
+            for number, level, result in searching.results(levels, pool, wanted):
                 unknown += result.status == "unknown"
                 for line in report(game, number, level, result, limits):
                     output.line(line)

@@ -13,7 +13,7 @@ import click
 from ..game.bounds import CONTEST
 from .common.game import completions, game_argument, profile_given
 from .common.limits import Duration
-from .common.options import bounds_option, format_option, jobs_option, seed_option
+from .common.options import bounds_option, cluster_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -86,6 +86,7 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
     help="The package's time limit, in whole seconds; by default, enough for Python.",
 )  # fmt: skip
 @jobs_option("processes that share the work")
+@cluster_option
 @click.option("--force", is_flag=True, help="Replace the test set in the folder.")
 @format_option("text", "json", what="Format of the report; json is the contents of testset.json.")
 def testset(
@@ -136,7 +137,8 @@ def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> Te
     from ..testsets import Plan, build
 
     plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds)
-    return build(plan, out, force=chosen["force"], jobs=chosen["jobs"], show=show_progress)
+    force, jobs, cluster = chosen["force"], chosen["jobs"], chosen["cluster"]
+    return build(plan, out, force=force, jobs=jobs, cluster=cluster, show=show_progress)
 
 
 def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:

@@ -39,6 +39,7 @@ def rollout(
     observation: str = "cells",
     shard: int = SHARD,
     jobs: int | None = 1,
+    cluster: str = "",
     progress: Callable[[int], object] = bool,
     **options: str,
 ) -> DataSet:
@@ -62,6 +63,8 @@ def rollout(
         observation: "cells", "planes" or "none".
         shard: the number of episodes in a file.
         jobs: the number of processes; None: as many as there are cores.
+        cluster: the address of a Dask scheduler, or "local:N", whose workers share the work instead
+            (docs/cluster.md); they see `out` under the same path.
         progress: called with the number of further episodes that are done.
         options: the game's own, for making levels or for reading files.
 
@@ -74,4 +77,4 @@ def rollout(
     function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
     plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
-    return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress))
+    return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress, cluster))

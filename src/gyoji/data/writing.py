@@ -7,16 +7,14 @@ of processes, and again after an interruption.
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..atomic import unfinished, write_file
 from ..digests import digest, digest_file
 from ..engine.cores import cores
-from ..engine.processes import process_pool
+from ..jobs import WorkerLostError, as_done, pool_of
 from . import manifest as manifests
 from .errors import DataError
 from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name, storage
@@ -24,10 +22,10 @@ from .plans import play_shard
 from .sources import MadeLevels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from ..jobs import Pool
     from .columns import Columns
     from .plans import Plan
     from .sources import FileCases, Level
@@ -72,22 +70,25 @@ class TaskQueue:
         return task
 
 
-def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progress) -> Manifest:
+def write_data_set(
+    plan: Plan, folder: Path, jobs: int | None, progress: Progress, cluster: str = ""
+) -> Manifest:
     """Write what is missing of a data set. DataError, NotationError or OSError if that fails.
 
-    `jobs` processes share the work; None is as many as there are cores.
+    `jobs` processes share the work; None is as many as there are cores. So do the workers of a
+    `cluster`, which see the folder under the same path.
     """
-    if plan.function is not None and jobs != 1:
+    if plan.function is not None and (jobs != 1 or cluster):
         raise DataError("a function can be called in one process only: pass its name, or jobs=1")
     plan.check()
     manifest = open_or_begin(plan, folder)
     progress(manifest.episodes)
     if manifest.complete:
         return manifest
-    jobs, tasks = cores() if jobs is None else jobs, TaskQueue(missing(plan, manifest))
-    make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
-    with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
-        for number, shard in shards:
+    tasks = TaskQueue(missing(plan, manifest))
+    few = 1 if tasks.at_most_one else cores() if jobs is None else jobs
+    with pool_of(few, cluster) as pool:
+        for number, shard in in_pool(pool, plan, folder, tasks, progress):
             # Saved after each shard, so that an interrupted run continues behind the last one.
             manifest.shards[number] = shard
             manifest.save(folder)
@@ -117,6 +118,7 @@ def open_or_begin(plan: Plan, folder: Path) -> Manifest:
             f"{folder} holds another data set: {differs or 'it has other columns'};"
             " choose another folder"
         )
+    manifest.plan = fresh.plan  # the same, in the same order: the same bytes
     whole = {at: shard for at, shard in manifest.shards.items() if is_whole(folder, shard)}
     manifest.complete = manifest.complete and len(whole) == len(manifest.shards)
     manifest.shards = whole
@@ -168,42 +170,23 @@ def check_count(shards: int) -> int:
     return shards
 
 
-def make_here(
-    plan: Plan, folder: Path, tasks: TaskQueue, _jobs: int, progress: Progress
-) -> Generator[tuple[int, Shard]]:
-    while task := tasks.take():
-        yield task.number, make(plan, folder, task, progress)
-
-
-def make_in_processes(
-    plan: Plan, folder: Path, tasks: TaskQueue, jobs: int, progress: Progress
-) -> Generator[tuple[int, Shard]]:
-    """Make shards in several processes; after an error no further one is begun."""
-    running: dict[Future[Shard], int] = {}
-    with processes(jobs) as pool:
-        task = tasks.take()
-        while task or running:
-            while task and len(running) < 2 * jobs:
-                running[pool.submit(make, plan, folder, task)] = task.number
-                task = tasks.take()
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                shard = future.result()
-                progress(shard.episodes)
-                yield running.pop(future), shard
-
-
-@contextmanager
-def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes. DataError if one of them is killed."""
+def in_pool(
+    pool: Pool, plan: Plan, folder: Path, tasks: TaskQueue, progress: Progress
+) -> Iterator[tuple[int, Shard]]:
+    """Make shards where the pool is; DataError if it loses its workers."""
+    pieces = iter(tasks.take, None)
+    # Progress by episodes is shown only of what is done in this process.
+    work = partial(make, plan, folder, progress=bool if pool.remote else progress)
     try:
-        with process_pool(jobs) as pool:
-            yield pool
-    except BrokenProcessPool as error:
-        sentence = "a worker process was killed; run the same command again to continue"
-        raise DataError(sentence) from error
+        for task, shard in as_done(pool, work, pieces):
+            if pool.remote:
+                progress(shard.episodes)
+            yield task.number, shard
+    except WorkerLostError as error:
+        raise DataError(str(error)) from error
 
 
-def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -> Shard:
+def make(plan: Plan, folder: Path, task: ShardTask, *, progress: Progress) -> Shard:
     """Play the episodes of a shard and write it."""
     source = plan.source
     levels = map(source.level, task.episodes) if isinstance(source, MadeLevels) else task.levels

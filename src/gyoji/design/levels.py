@@ -6,18 +6,17 @@ are made side by side.
 
 from __future__ import annotations
 
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from random import Random
-from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..game.design import design_of
 from ..game.protocols import Case
 from ..game.variants import variants_of
+from ..jobs import in_order
 from ..solving.driver import check
 from .certificates import backward_of
 from .drafts import Draft, draft, improved, in_room, is_only_one
@@ -26,10 +25,10 @@ from .measures import Measures, measured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
 
     from ..game.game import Game
     from ..game.protocols import Options
+    from ..jobs import Pool
     from ..state import Position
     from .certificates import Certificate
     from .wishes import Wish
@@ -92,67 +91,49 @@ class Generation:
 
     def __init__(self, order: Order, avoid: Iterable[Position] = ()) -> None:
         order.check()
-        self._order, self._stop = order, Event()
+        self._order = order
         self._canonical = design_of(order.game).canonical
         self._known = {self._canonical(start) for start in avoid}
         self.drafts, self.found = 0, 0
 
     def levels(
-        self, number: int, seconds: float, jobs: int = 1,
-        clock: Callable[[], float] = perf_counter,
-    ) -> Iterator[Designed]:  # fmt: skip
+        self, number: int, seconds: float, pool: Pool, clock: Callable[[], float] = perf_counter
+    ) -> Iterator[Designed]:
         """Up to so many levels, each as soon as it is known; fewer if the time is over."""
         until = clock() + seconds
-        running: deque[Future[Designed | None]] = deque()
-        with ThreadPoolExecutor(jobs) as pool:
-            try:
-                for index in count():
-                    running.append(pool.submit(self._designed, index))
-                    if len(running) < jobs:
-                        continue
-                    level = self._next(running)
-                    if level is not None:
-                        self.found += 1
-                        yield level
-                    if self.found >= number or clock() >= until:
-                        return
-            finally:
-                self._stop.set()
-                for future in running:
-                    future.cancel()
+        with pool:
+            for _, level in in_order(pool, partial(designed, self._order), count()):
+                self.drafts += 1
+                if level is not None and self._is_new(level):
+                    self.found += 1
+                    yield level
+                if self.found >= number or clock() >= until:
+                    return
 
-    def _next(self, running: deque[Future[Designed | None]]) -> Designed | None:
-        """The level of the first draft, unless it is none, or known."""
-        level = running[0].result()
-        running.popleft()
-        self.drafts += 1
-        if level is None:
-            return None
+    def _is_new(self, level: Designed) -> bool:
         same = self._canonical(level.case.start)
         if same in self._known or level_digest(same) in known_levels(self._order.game):
-            return None
+            return False
         self._known.add(same)
-        return level
+        return True
 
-    def _designed(self, index: int) -> Designed | None:
-        """The level of a draft; None if it is not solvable, trivial, or not as wished."""
-        order = self._order
-        if self._stop.is_set():
-            return None
-        rng = Random(f"{order.seed} {index}")
-        try:
-            made = drafted(order, rng, index)
-        except ValueError:  # a draft that could not be made in its shape; others can
-            return None
-        if made is None:
-            return None
-        case = Case(made.written or made.start, made.certificate.actions)
-        found = measured(made.game, made.start, case.actions)
-        if is_trivial(found) or not order.wish.met(found):
-            return None
-        if order.wish.unique and not is_only_one(made):
-            return None
-        return Designed(case, made.certificate, found, index, made.note)
+
+def designed(order: Order, index: int) -> Designed | None:
+    """The level of a draft; None if it is not solvable, trivial, or not as wished."""
+    rng = Random(f"{order.seed} {index}")
+    try:
+        made = drafted(order, rng, index)
+    except ValueError:  # a draft that could not be made in its shape; others can
+        return None
+    if made is None:
+        return None
+    case = Case(made.written or made.start, made.certificate.actions)
+    found = measured(made.game, made.start, case.actions)
+    if is_trivial(found) or not order.wish.met(found):
+        return None
+    if order.wish.unique and not is_only_one(made):
+        return None
+    return Designed(case, made.certificate, found, index, made.note)
 
 
 def drafted(order: Order, rng: Random, index: int) -> Drafted:

@@ -1,7 +1,8 @@
 """A game's collection: levels with certificates, from easy to hard, in the file `collection.json`.
 
 `bench/solving/ranked_levels.py` makes them. Each has its difficulty (docs/design.md), and the
-fewest moves and, in Sokoban, the fewest pushes that solve it, all proven.
+fewest moves and, in Sokoban, the fewest pushes that solve it, all proven. A level for several
+players is a match: programs have the other seats, and its certificate is a play that was won.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ class Ranked(NamedTuple):
     moves: int
     pushes: int | None
     solution: list[str]
-    """The actions of a solution with the fewest moves, in the notation's words."""
+    """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     options: Mapping[str, str] = MappingProxyType({})
     """How the text is read, and the variant of the rules with its `seed`, where there is one."""
+    opponents: str = ""
+    """The strength of the programs at the other seats, in a match."""
 
     @property
     def name(self) -> str:

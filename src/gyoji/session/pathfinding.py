@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.scene import moved, scene_of
@@ -28,8 +28,11 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
-    """The fewest walks and pushes that bring what is on `thing`, and nothing else, to the field."""
-    return _push(game, state, thing, lambda there: there == field)
+    """The fewest walks and pushes that bring what is on `thing`, and nothing else, to the field.
+
+    They are the fewest where a step and a push are by one field, as in Sokoban; few elsewhere.
+    """
+    return _push(game, state, thing, lambda there: there == field, field)
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
@@ -38,13 +41,25 @@ def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
 
 
 def _push(
-    game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool]
-) -> list[int]:
+    game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool],
+    goal: Field | None = None,
+) -> list[int]:  # fmt: skip
     scene = scene_of(game)
     if state[STATUS] != RUNNING or not scene.WALKS or scene.focus(state) in (None, thing):
         return []
     search = _Search(game, state)
-    return search.first(lambda node: arrived(node.thing), thing)
+
+    def estimate(node: _Node) -> int:
+        return _distance(search.focus(node), node.thing) + _distance(node.thing, goal)
+
+    return search.first(lambda node: arrived(node.thing), thing, estimate)
+
+
+def _distance(here: Field | None, there: Field | None) -> int:
+    """Steps between two fields, if nothing is in the way; 0 if one is not known."""
+    if here is None or there is None:
+        return 0
+    return abs(here[0] - there[0]) + abs(here[1] - there[1])
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
@@ -77,6 +92,10 @@ class _Node(NamedTuple):
     thing: Field | None = None
     """Where the thing is that may be pushed."""
 
+    @property
+    def key(self) -> object:
+        return self.registers, self.thing
+
 
 class _Search:
     """One state that is moved from node to node: a walk changes few of its cells."""
@@ -85,20 +104,25 @@ class _Search:
         self._game, self._scene = game, scene_of(game)
         self._start, self._area, self._state = start, start[AREA], list(start)
 
-    def first(self, found: Callable[[_Node], bool], thing: Field | None = None) -> list[int]:
-        """The actions to the nearest node that is found, by breadth-first search, else none."""
+    def first(
+        self, found: Callable[[_Node], bool], thing: Field | None = None,
+        estimate: Callable[[_Node], int] = lambda _: 0,
+    ) -> list[int]:  # fmt: skip
+        """The actions to the nearest node that is found, by A* search, else none."""
         node = _Node({}, self._start[self._area :], (), thing)
-        seen, queue = {(node.registers, thing)}, deque([node])
+        seen, queue, number = set[object](), [(0, 0, node)], 0
         while queue and len(seen) < MAX_POSITIONS:
-            node = queue.popleft()
-            for action in self.candidates(node):
-                there = self.step(node, action)
-                if there is None or (there.registers, there.thing) in seen:
-                    continue
-                if found(there):
-                    return list(there.path)
-                seen.add((there.registers, there.thing))
-                queue.append(there)
+            *_, node = heappop(queue)
+            if found(node):
+                return list(node.path)
+            if node.key in seen:
+                continue
+            seen.add(node.key)
+            steps = (self.step(node, action) for action in self.candidates(node))
+            for there in steps:
+                if there is not None and there.key not in seen:
+                    number += 1
+                    heappush(queue, (len(there.path) + estimate(there), number, there))
         return []
 
     def candidates(self, node: _Node) -> list[int]:

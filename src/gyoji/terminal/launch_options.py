@@ -33,7 +33,8 @@ class LaunchOptions(NamedTuple):
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
-    `opponents` is the strength of programs at the other seats, with their seed; or nobody's.
+    `opponents` is the strength of programs at the other seats, "" for that of the level, if it is a
+    match; `seed` is theirs.
     """
 
     game: Game
@@ -44,7 +45,8 @@ class LaunchOptions(NamedTuple):
     speed: float
     watch: bool
     set_up: SetUp | None = None
-    opponents: tuple[str, int] | None = None
+    opponents: str = ""
+    seed: int = 0
     progress: Progress | None = None
 
     def series(self) -> SeriesLevels:
@@ -56,21 +58,28 @@ class LaunchOptions(NamedTuple):
         case = source.case(number)
         own = source.options(number) if isinstance(source, SeriesLevels) else {}
         game, case = self.set_up(case, own) if self.set_up else (self.game, case)
-        self._programs(game, case.start)
+        self._programs(game, case.start, self._strength(number, source))
         return game, case
 
-    def view_model(self, game: Game, start: Position) -> ViewModel:
-        """A play from a position, with the programs at the other seats."""
-        return ViewModel(game, start, programs=self._programs(game, start))
+    def view_model(
+        self, game: Game, start: Position, number: int, source: LevelSource
+    ) -> ViewModel:
+        """A play of a level, with the programs at the other seats."""
+        strength = self._strength(number, source)
+        return ViewModel(game, start, programs=self._programs(game, start, strength))
 
-    def _programs(self, game: Game, start: Position) -> Programs | None:
+    def _strength(self, number: int, source: LevelSource) -> str:
+        """The strength of the programs at the other seats; "" if people have them."""
+        own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
+        return self.opponents or own
+
+    def _programs(self, game: Game, start: Position, strength: str) -> Programs | None:
         """The programs, if there are any; ValueError if there are no seats for them."""
-        if self.opponents is None:
+        if not strength:
             return None
         from ..opponents import Programs
 
-        strength, seed = self.opponents
-        return Programs(game, start, strength, seed, seconds=SECONDS)
+        return Programs(game, start, strength, self.seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:
         """The cases of a file; OSError if it cannot be read."""

@@ -36,7 +36,7 @@ class LevelApp(ThemedApp[int]):
         self.saved_as = ""
         game, case = options.level(self.number, self.source)
         self.commands = case.actions
-        model = options.view_model(game, case.start)
+        model = options.view_model(game, case.start, self.number, self.source)
         self.play_screen = PlayScreen(model, self.look, options.speed)
         self.play_screen.label, self.play_screen.offer = self.label, self.next_level_offer
         self.play_screen.notebook.cells = self.files.open(self._notes_file())
@@ -74,7 +74,8 @@ class LevelApp(ThemedApp[int]):
         """Put a level on the screen, and load its commands for a replay."""
         self.source, self.number, self.saved_as = source, number, ""
         notes = self.files.open(self._notes_file())
-        self.play_screen.open(self.options.view_model(game, case.start), self.label, notes)
+        model = self.options.view_model(game, case.start, number, source)
+        self.play_screen.open(model, self.label, notes)
         self.load_commands(case.actions, self.greet)
 
     def greet(self) -> None:
@@ -136,11 +137,17 @@ class LevelApp(ThemedApp[int]):
     def on_play_screen_ended(self) -> None:
         """Say how well the level was solved, remember it, and offer the next one."""
         screen, praise = self.play_screen, ""
-        own = screen.model.players == 1 and screen.gave_up is not screen.model.session.play
+        own = screen.gave_up is not screen.model.session.play
         if isinstance(self.source, SeriesLevels) and own and screen.model.won:
-            praise = self._record(self.source)
+            praise = self._record(self.source) if self._counts(self.source) else ""
         screen.show()
         screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
+
+    def _counts(self, series: SeriesLevels) -> bool:
+        """Whether a win is one of this level: alone, or against the programs that it names."""
+        if self.play_screen.model.programs is None:
+            return self.play_screen.model.players == 1
+        return self.options.opponents in ("", series.opponents(self.number))
 
     def _record(self, series: SeriesLevels) -> str:
         """Remember that the level was solved; what to say about it."""

@@ -53,8 +53,11 @@ class LevelsDialog(Dialog[int]):
 
     def _options(self) -> Iterator[Option]:
         series, number = self.series, 0
-        counts = series.can_be_solved
-        for name, part in (("Puzzles", series.puzzles), ("Collection", series.collection)):
+        parts = (
+            ("Puzzles", series.puzzles, series.can_be_solved),
+            ("Collection", series.collection, True),
+        )
+        for name, part, counts in parts:
             if part:
                 count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
                 yield Option(Text(f"{name}, from easy to hard{count}", "bold"), disabled=True)
@@ -71,6 +74,8 @@ class LevelsDialog(Dialog[int]):
         best = self.series.best(number)
         if best is None:
             return ""
+        if level.ranked is not None and level.ranked.opponents:
+            return "won"
         is_par = level.ranked is not None and best.moves <= level.ranked.moves
         return f"solved in {best.moves}{', the fewest' if is_par else ''}"
 
@@ -80,5 +85,7 @@ def figures(level: SeriesLevel) -> str:
     if level.ranked is None:
         return ""
     known = level.ranked
+    if known.opponents:
+        return f"difficulty {known.difficulty:>3.0f}   against {known.opponents}"
     pushed = "" if known.pushes is None else f", {known.pushes} pushes"
     return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"

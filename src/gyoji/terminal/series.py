@@ -75,14 +75,23 @@ class SeriesLevels:
         ranked = self.levels[number - 1].ranked
         return ranked.options if ranked else {}
 
+    def opponents(self, number: int) -> str:
+        """The strength of the programs against which a level is played, if it is a match."""
+        ranked = self.levels[number - 1].ranked
+        return ranked.opponents if ranked else ""
+
     def label(self, number: int) -> str:
         """What a level is called, its par, and how well it was solved."""
         level, best = self.levels[number - 1], self.best(number)
         solved = f", solved in {best.moves}" if best else ""
         if level.ranked is None:
             return f"Puzzle {level.number} of {len(self.puzzles)}: {level.title}{solved}"
-        par = f", par {level.ranked.moves}"
-        return f"Level {level.number} of {len(self.collection)}{par}{solved}"
+        if level.ranked.opponents:
+            won = ", won" if best else ""
+            about = f", against {level.ranked.opponents} programs{won}"
+        else:
+            about = f", par {level.ranked.moves}{solved}"
+        return f"Level {level.number} of {len(self.collection)}{about}"
 
     def place(self, number: int) -> str:
         """A level in a few words: `puzzle 3 of 7`, `level 3 of 60`."""
@@ -133,6 +142,8 @@ def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
     """How good a play was, beside the fewest moves that there are and the best so far."""
     pushed = "" if done.pushes is None else f" and {_counted(done.pushes, 'push', 'es')}"
     solved = f"Solved in {_counted(done.moves, 'move')}{pushed}"
+    if par is not None and par.opponents:
+        return f"Won against {par.opponents} programs"
     if par is not None and done.moves <= par.moves:
         return f"{solved}: the fewest moves"
     parts = [] if par is None else [f"par is {par.moves}"]

@@ -206,20 +206,21 @@ def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None
 
 def build(
     plan: Plan, folder: Path, *, force: bool = False, jobs: int | None = None,
-    show: ShowProgress = show_nothing,
+    cluster: str = "", show: ShowProgress = show_nothing,
 ) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
     Each file is written as soon as its contents are known. `jobs` processes share the work, by
-    default one for each core. `force` replaces the test set in the folder. `show(what, progress)`
-    is a context manager that shows the progress of each phase.
+    default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force` replaces
+    the test set in the folder. `show(what, progress)` is a context manager that shows the progress
+    of each phase.
 
     FolderError if the folder holds anything else, or this set already; ValueError for an invalid
     size; OSError if a file cannot be written.
     """
     parse_size(plan.size)  # before anything is written
     earlier = folders.prepare(folder, plan_fields(plan), force)
-    with worker_pool(cores() if jobs is None else jobs) as pool:
+    with worker_pool(cores() if jobs is None else jobs, cluster) as pool:
         test_set = TestSet(plan, folder, pool, show)
         test_set.build(earlier)
         return test_set

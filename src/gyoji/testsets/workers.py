@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ..engine.processes import process_pool
+from ..jobs import in_order, pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,10 +31,11 @@ class Map(Protocol):
 
 
 @contextmanager
-def worker_pool(jobs: int) -> Iterator[Map]:
-    """Start `jobs` processes; for one job, none is started and the work is done here."""
-    if jobs == 1:
-        yield map
-        return
-    with process_pool(jobs) as pool:
-        yield pool.map
+def worker_pool(jobs: int, cluster: str = "") -> Iterator[Map]:
+    """Processes, or the workers of a cluster; for one job the work is done here."""
+    with pool_of(jobs, cluster) as pool:
+
+        def shared(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
+            return (result for _, result in in_order(pool, work, tasks))
+
+        yield shared

@@ -96,6 +96,7 @@ def ranked(level: Ranked) -> dict[str, object]:
         "difficulty": level.difficulty,
         "moves": level.moves,
         "pushes": level.pushes,
+        "opponents": level.opponents,
     }
 
 

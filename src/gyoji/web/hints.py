@@ -22,6 +22,7 @@ from .refusals import as_refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..game.collection import Ranked
     from ..game.game import Game
     from ..game.opponent import Aloud
     from ..state import Position
@@ -45,10 +46,7 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
     if request.whole and not request.moves:
         for level in collection(game):
             if level.text == request.text:  # its certificate has the solution
-                return responses.Hint(
-                    status="solved", sentence=f"{level.moves} moves, the fewest that there are.",
-                    words=level.solution, fields=[],
-                )  # fmt: skip
+                return _certified(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
@@ -62,6 +60,15 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advised(game, state, heard)
         return _searched(game, state, request.whole)
+
+
+def _certified(level: Ranked) -> responses.Hint:
+    sentence = (
+        f"A play that wins against {level.opponents} programs."
+        if level.opponents
+        else f"{level.moves} moves, the fewest that there are."
+    )
+    return responses.Hint(status="solved", sentence=sentence, words=level.solution, fields=[])
 
 
 def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:

@@ -97,7 +97,7 @@ def test_a_text_in_another_format_is_recognized_and_played(new_page: Pages) -> N
     page.get_by_role("button", name="Levels").click()
     area = page.get_by_label("A level, as the judge reads it")
     area.fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n######\n#@ $.#\n######\n")
-    note = page.locator("#levels .field [role=status]")
+    note = page.locator("#levels .field .hint[role=status]")
     expect(note).to_have_text("This looks like Sokoban in XSB, 2 levels.")
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)

@@ -40,6 +40,15 @@ def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
     )  # fmt: skip
 
 
+def cluster_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--cluster`: whose workers share the work; "" for none."""
+    return click.option(
+        "--cluster", metavar="ADDRESS", default="",
+        help="Share the work among the workers of a Dask cluster: tcp://HOST:PORT of its"
+        " scheduler, or local:N for N processes here (docs/cluster.md).",
+    )(command)  # fmt: skip
+
+
 def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorator:
     """`--size`: in rows; `what` is its sentence in the help, `shown` stands there for a default."""
     return click.option(

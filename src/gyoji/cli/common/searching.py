@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import functools
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...jobs import in_order
 from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
 from .limits import Amount, Duration, with_unit
 from .output import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from concurrent.futures import Future
 
     from ...game.formats import Level
     from ...game.game import Game
+    from ...jobs import Pool
     from ...solving.results import Progress, Result
 
     Done = tuple[int, Level, Result]
@@ -71,20 +71,23 @@ class Searching:
         self._states: dict[int, int] = {}
 
     def results(
-        self, levels: Iterator[Level], jobs: int, wanted: int | None = None
+        self, levels: Iterator[Level], pool: Pool, wanted: int | None = None
     ) -> Iterator[Done]:
         """Each level with its number and its result, in order, as soon as those before it are done.
 
-        Only as many levels are read ahead as are solved side by side. `wanted`: only this level.
+        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level.
         """
-        chosen = self._chosen(levels, wanted)
-        if jobs > 1:
-            yield from self._side_by_side(chosen, jobs)
-            return
-        for number, level in chosen:  # a thread for each costs a fifth more for small levels
-            result = self._solve(number, level)
-            self.done += 1
-            yield number, level, result
+        # What is going on elsewhere is not seen, and stops by itself.
+        work = partial(solved, self._game, self._optimal, self._limits)
+        try:
+            with pool:
+                for (number, level), result in in_order(
+                    pool, work if pool.remote else self._solve, self._chosen(levels, wanted)
+                ):
+                    self.done += 1
+                    yield number, level, result
+        finally:
+            self._stop.set()  # after an error or Ctrl-C the rest need not be finished
 
     def _chosen(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
         """Each level with its number, or only one of them."""
@@ -94,33 +97,11 @@ class Searching:
                 if wanted is not None:
                     return
 
-    def _side_by_side(self, chosen: Iterator[tuple[int, Level]], jobs: int) -> Iterator[Done]:
-        """The results of so many threads."""
-        running: deque[tuple[int, Level, Future[Result]]] = deque()
-        with ThreadPoolExecutor(jobs) as pool:
-            try:
-                for number, level in chosen:
-                    running.append((number, level, pool.submit(self._solve, number, level)))
-                    if len(running) == jobs:
-                        yield self._next(running)
-                while running:
-                    yield self._next(running)
-            finally:
-                self._stop.set()  # after an error or Ctrl-C the rest need not be finished
-                for _, _, future in running:
-                    future.cancel()
-
-    def _next(self, running: deque[tuple[int, Level, Future[Result]]]) -> Done:
-        number, level, future = running[0]
-        result = future.result()
-        running.popleft()
-        self.done += 1
-        return number, level, result
-
-    def _solve(self, number: int, level: Level) -> Result:
+    def _solve(self, numbered: tuple[int, Level]) -> Result:
+        number, level = numbered
         try:
             attempt = Attempt(self._game, level.case.start, self._optimal, self._limits)
-            return attempt.run(functools.partial(self._note, number), self._stop.is_set)
+            return attempt.run(partial(self._note, number), self._stop.is_set)
         finally:
             self._states.pop(number, None)
 
@@ -135,3 +116,8 @@ class Searching:
     def progress(self) -> str:
         """How far it is."""
         return f"{self.done:,} level{'' if self.done == 1 else 's'} done"
+
+
+def solved(game: Game, optimal: str | None, limits: Limits, numbered: tuple[int, Level]) -> Result:
+    """A level that is solved by itself, such as in another process."""
+    return Attempt(game, numbered[1].case.start, optimal, limits).run()

@@ -57,9 +57,9 @@ WAYS = {"^": "north", "v": "south", "<": "west", ">": "east"}
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 0, as in the contest."""
+    """Row and column from the top left, from 1; a walk of the judge's input counts from 0."""
     row, column = divmod(value, state[WIDTH])
-    return f"({row - 1}, {column - 1})"
+    return f"row {row}, column {column}"
 
 
 def kind(value: int, state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import AREA, RUNNING, WIDTH
+from ...state import RUNNING, WIDTH
 from . import notation, rules
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ EVENTS = {
     rules.CLIMB_NOTHING: Words("3 CLIMB", "no block at {b:place} to climb on"),
     rules.CLIMB_HEAD: Words("3 CLIMB", "a block above the player, at {b:place}"),
     rules.CLIMB_TAKEN: Words("3 CLIMB", "a block at {b:place}, where the player would stand"),
-    rules.GETDOWN_BOTTOM: Words("3 GETDOWN", "the player is in row 1"),
+    rules.GETDOWN_BOTTOM: Words("3 GETDOWN", "the player is in the lowest row"),
     rules.GETDOWN_OUT: Words("3 GETDOWN", "{b:place} is outside the tower"),
     rules.GETDOWN_BESIDE: Words("3 GETDOWN", "a block in the way at {b:place}"),
     rules.GETDOWN_TAKEN: Words("3 GETDOWN", "a block at {b:place}, where the player would go"),
@@ -95,9 +95,9 @@ SAID = (
 
 
 def place(value: int, state: State) -> str:
-    """Column from the left and row from the bottom, from 1, as in the rules."""
+    """Row and column from the top left, from 1."""
     row, column = divmod(value, state[WIDTH])
-    return f"column {column}, row {state[AREA] // state[WIDTH] - 1 - row}"
+    return f"row {row}, column {column}"
 
 
 BLOCKS = {

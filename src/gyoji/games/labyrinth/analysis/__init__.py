@@ -87,12 +87,10 @@ def way(start: Position, origin: str, goal: str) -> Finding:
     moves = moves_of(start)
     here, there = parsed(origin, state), parsed(goal, state)
     if here not in moves.leads:
-        raise ValueError(
-            f"nobody who starts on an island comes to stand on {display.place(here, state)}"
-        )
+        raise ValueError(f"nobody who starts on an island comes to stand on {written(here, state)}")
     word = shortest(moves, here, there)
     data = {"from": fields([here], state)[0], "to": fields([there], state)[0], "word": word}
-    places = f"from {display.place(here, state)} to {display.place(there, state)}"
+    places = f"from {written(here, state)} to {written(there, state)}"
     if word is None:
         return Finding("way", f"no commands lead {places}", data)
     count = f"{len(word)} command{'' if len(word) == 1 else 's'}"
@@ -120,9 +118,15 @@ def fields(places: Iterable[int], state: State) -> list[list[int]]:
     return [[at // state[WIDTH] - 1, at % state[WIDTH] - 1] for at in places]
 
 
+def written(at: int, state: State) -> str:
+    """A place as options and walks have it: row and column from 0."""
+    row, column = fields([at], state)[0]
+    return f"({row}, {column})"
+
+
 def listed(places: Iterable[int], state: State) -> str:
     """Places in words, the first few of them."""
-    words = [display.place(at, state) for at in places]
+    words = [written(at, state) for at in places]
     rest = [f"{len(words) - SHOWN} more"] if len(words) > SHOWN else []
     shown = words[:SHOWN] + rest
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if shown[1:] else shown)

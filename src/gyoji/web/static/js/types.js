@@ -15,8 +15,9 @@
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
 /**
- * A level of a collection: its difficulty, and the fewest moves and pushes that solve it.
- * @typedef {{name: string, difficulty: number, moves: number, pushes: number | null}} Ranked
+ * A level of a collection: its difficulty, and the fewest moves and pushes that solve it. In a match
+ * there is no such thing; `opponents` is the strength of the programs to win against.
+ * @typedef {{name: string, difficulty: number, moves: number, pushes: number | null, opponents: string}} Ranked
  */
 /** @typedef {{command: string, task: string, ruling: string}} Lesson  A move, what to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */

@@ -37,9 +37,7 @@ export class Collection {
   show() {
     const { levels, progress } = this;
     const shown = levels.filter((level, at) => this.#fits(level, at));
-    this.summary.textContent =
-      `${progress.solved(levels)} of ${levels.length} solved, ${progress.perfect(levels)} in the fewest moves. ` +
-      "All can be solved, the first ones at a glance; this browser remembers which you have.";
+    this.summary.textContent = `${summary(levels, progress)}; this browser remembers which you have.`;
     replace(this.grid, ...shown.map((level) => make("li", {}, this.#button(level))));
   }
 
@@ -54,9 +52,8 @@ export class Collection {
   #button(level) {
     const { title, ranked } = level;
     const best = this.progress.best(level);
-    const perfect = best !== null && best.moves <= (ranked?.moves ?? 0);
-    const state = perfect ? "solved in the fewest moves" : best ? `solved in ${best.moves} moves` : "not solved";
-    const label = `${title}, difficulty ${Math.round(ranked?.difficulty ?? 0)}, ${state}`;
+    const perfect = best !== null && !ranked?.opponents && best.moves <= (ranked?.moves ?? 0);
+    const label = labelOf(level, best, perfect);
     const text = title.split(" ").at(-1) ?? "";
     return make(
       "button",
@@ -72,6 +69,25 @@ export class Collection {
     const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
     return level && make("button", { type: "button", class: "button", onclick: () => this.choose(level) }, `Today's level: ${title(level)}`);
   }
+}
+
+/** @param {Level[]} levels @param {Progress} progress */
+function summary(levels, progress) {
+  const solved = `${progress.solved(levels)} of ${levels.length}`;
+  if (isMatch(levels[0])) return `${solved} won. Each is a map to win against programs, first easy ones, then medium and hard ones`;
+  return `${solved} solved, ${progress.perfect(levels)} in the fewest moves. All can be solved, the first ones at a glance`;
+}
+
+/** @param {Level | undefined} level */
+function isMatch(level) {
+  return Boolean(level?.ranked?.opponents);
+}
+
+/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function labelOf(level, best, perfect) {
+  const head = `${level.title}, difficulty ${Math.round(level.ranked?.difficulty ?? 0)}`;
+  if (isMatch(level)) return `${head}, against ${level.ranked?.opponents} programs, ${best ? "won" : "not won"}`;
+  return `${head}, ${perfect ? "solved in the fewest moves" : best ? `solved in ${best.moves} moves` : "not solved"}`;
 }
 
 /** @param {Level} level */

@@ -8,8 +8,9 @@ import { byId, make, mayMove } from "../dom.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, and undo or restart.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, and who
+ * has the other seats.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -24,13 +25,16 @@ export class Ending {
 
   /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
   show(frame, level, own) {
-    const [won, alone] = [isWon(frame), this.session.players.length === 1];
+    const match = level?.ranked?.opponents ?? "";
+    const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
+    const counts = alone || (match && match === this.ways.opponents());
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && alone) this.#praise(countsOf(frame), level);
-    const next = won || !alone ? this.ways.next(level) : null;
+    if (won && own && counts) this.#praise(countsOf(frame), level);
+    else if (match && own && isWon(frame)) say(won ? `This level is won against ${match} programs only.` : "A shared first place does not win this level.");
+    const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
-      alone && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
+      (alone || match) && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
       button("Play it again", () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
@@ -41,8 +45,13 @@ export class Ending {
   /** @param {Counts} counts @param {Level | null} level */
   #praise(counts, level) {
     const before = level && this.progress.record(level, counts);
-    byId("ruling").append(make("p", { class: "praise" }, praise(counts, level, before)));
+    say(praise(counts, level, before));
   }
+}
+
+/** What a play is worth. @param {string} sentence */
+function say(sentence) {
+  byId("ruling").append(make("p", { class: "praise" }, sentence));
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */
@@ -53,6 +62,11 @@ function button(label, onclick, kind = "") {
 /** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */
 export function isWon({ over, scores = [] }) {
   return over && Number(scores[0]) > 0 && scores.every((score) => score <= Number(scores[0]));
+}
+
+/** A match is not won by a shared first place. @param {Frame} frame */
+function isWonAlone({ over, scores = [] }) {
+  return over && scores.every((score, seat) => (seat ? score < Number(scores[0]) : score > 0));
 }
 
 /** Moves that had an effect, and pushes where they are counted. @param {Frame} frame @returns {Counts} */
@@ -66,6 +80,7 @@ function countsOf({ tally }) {
  */
 function praise({ moves, pushes }, level, before) {
   const par = level?.ranked;
+  if (par?.opponents) return `Won against ${par.opponents} programs.`;
   const pushed = pushes === null ? "" : ` and ${counted(pushes, "push", "es")}`;
   const done = `Solved in ${counted(moves, "move")}${pushed}`;
   const best = before ? `; your best so far: ${counted(before.moves, "move")}` : "";

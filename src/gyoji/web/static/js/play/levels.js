@@ -8,6 +8,7 @@ import { request, RequestError } from "../net.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { Collection } from "./collection.js";
 import { LevelInput } from "./level-input.js";
+import { searchField } from "./level-search.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Opening} Opening */
@@ -70,6 +71,7 @@ export class Levels {
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
+      searchField(this.dialog, [this.collection.grid, this.cards]),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),

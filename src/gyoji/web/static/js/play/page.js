@@ -55,14 +55,16 @@ class Page {
     this.map = new MyMap(about);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
-    this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
+    this.hints = new Hints(about, this.session, {
+      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents),
+    });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
     this.tutorial = new Tutorial(about, this.session, {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }),
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -141,7 +143,7 @@ class Page {
     } catch {
       return false;
     }
-    this.#level = this.levels.source.levels.find(({ path }) => path === saved.path) ?? null;
+    this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
     byId("level").textContent = saved.name;
     this.#show();
     return true;
@@ -171,7 +173,7 @@ class Page {
   /** @param {import("./levels.js").Chosen} chosen */
   async #choose({ opening, name, watch, level }) {
     this.timeline.stop();
-    this.#level = level;
+    this.#enter(level);
     await this.session.open(opening, watch ? 0 : undefined);
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
@@ -181,6 +183,12 @@ class Page {
       byId("board").focus({ preventScroll: true });
     }
     if (watch) void this.timeline.play();
+  }
+
+  /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
+  #enter(level) {
+    this.#level = level;
+    if (level?.ranked?.opponents) this.opponents.seat(level.ranked.opponents);
   }
 
   #watch() {
@@ -231,12 +239,12 @@ class Page {
     if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
   }
 
-  /** Show a solution from the start; it does not count as solved. @param {string[]} words */
-  async #watchSolution(words) {
+  /** Show a solution from the start; it does not count as solved. @param {string[]} words @param {string} [sentence] */
+  async #watchSolution(words, sentence = "This is a solution.") {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
-    showNotice("good", "This is a solution. Restart to try it yourself.");
+    showNotice("good", `${sentence} Restart to try it yourself.`);
     this.#watch();
   }
 

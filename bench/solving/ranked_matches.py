@@ -1,0 +1,123 @@
+"""Levels of games for several players: maps to win against programs at the other seats.
+
+The certificate of such a level is a play that the first seat wins alone, against programs of the
+level's strength. How difficult it is depends on their strength first, and then on how seldom a
+weaker program wins from the first seat.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import gyoji
+from gyoji.engine.generation import generate
+from gyoji.game.collection import Ranked
+from gyoji.game.variants import variants_of
+from gyoji.opponents import Programs, opponent
+from gyoji.solving.reports import words
+from gyoji.state import RUNNING, STATUS, TURN, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.game.game import Game
+    from gyoji.state import Position
+
+STRENGTHS = ("easy", "medium", "hard")
+CANDIDATES = 30
+"""Maps for each strength; the collection has as many of all as it needs."""
+ATTEMPTS = 8
+"""Seeds with which the strongest program tries to win a map."""
+WEAK, SAMPLE = "medium", 10
+"""The program whose wins are counted, and in how many matches. `easy` plays them all alike."""
+STEP, WITHIN = 30.0, 29.0
+"""How much more difficult the next strength is, and levels within one (docs/design.md)."""
+OWN = range(6, 40)
+"""How many entries the first seat makes."""
+OTHERS = 1.5
+"""The entries of all others, for each of the first seat."""
+WIDEST = 15
+"""Columns that can be told apart on a phone."""
+
+
+class Match(NamedTuple):
+    """A match that has been played."""
+
+    actions: list[int]
+    own: int
+    won: bool
+    """By the first seat, alone."""
+
+
+def played(game: Game, start: Position, first: str, others: str, seed: int) -> Match:
+    """A match of a program at the first seat with programs at the others."""
+    state, actions, own = list(start), [], 0
+    game.rules.begin(state, None)
+    programs = Programs(game, tuple(state), others, seed)
+    one = opponent(game, first, seed)
+    while state[STATUS] == RUNNING:
+        position = tuple(state)
+        if programs.is_to_move(position):
+            action = programs.choose(position)
+        else:
+            seat = state[TURN]
+            action, own = one.choose(game.display.view(position, seat), seat), own + 1
+        game.rules.apply(state, action, None)
+        actions.append(action)
+    scores = [game.rules.score(state, seat) for seat in range(game.rules.players(state))]
+    return Match(actions, own, scores[0] > max(scores[1:]))
+
+
+def certificate(game: Game, start: Position, others: str) -> Match | None:
+    """A match that the first seat wins; None if the strongest program finds none."""
+    attempts = (played(game, start, "hard", others, seed) for seed in range(ATTEMPTS))
+    return next((match for match in attempts if match.won), None)
+
+
+def difficulty(game: Game, start: Position, others: str) -> float:
+    """From the strength of the programs, and the share of matches that a weak one does not win."""
+    wins = sum(played(game, start, WEAK, others, 100 + seed).won for seed in range(SAMPLE))
+    return STEP * STRENGTHS.index(others) + WITHIN * (1 - wins / SAMPLE)
+
+
+def starts(game: Game, rng: Random) -> Iterator[Position]:
+    """Maps of different sizes, with a few players."""
+    while True:
+        size, kind = rng.randrange(4, 13), rng.choice(("several", "random"))
+        case = next(iter(generate(game, Random(rng.random()), size, kind, {}, count=1)))
+        start = case.start
+        if start[WIDTH] <= WIDEST and game.rules.players(list(start)) > 1:
+            yield start
+
+
+def matches(name: str, seed: int) -> Iterator[Ranked]:
+    """Levels against programs of each strength in turn."""
+    game, seen = gyoji.load(name), set[str]()
+    for number, strength in enumerate(STRENGTHS):
+        found = 0
+        for start in starts(game, Random(seed + number)):
+            level = ranked(game, start, strength)
+            if level is None or level.text in seen:
+                continue
+            seen.add(level.text)
+            yield level
+            found += 1
+            if found == CANDIDATES:
+                break
+
+
+def ranked(game: Game, start: Position, strength: str) -> Ranked | None:
+    """A map as a level; None if it is too short, too long, or was not won."""
+    match = certificate(game, start, strength)
+    if match is None or match.own not in OWN or len(match.actions) < (1 + OTHERS) * match.own:
+        return None
+    return Ranked(
+        text=gyoji.show(game, [gyoji.Case(start, b"")]).decode("latin-1"),
+        difficulty=round(difficulty(game, start, strength), 1),
+        moves=match.own,
+        pushes=None,
+        solution=words(game, start, match.actions),
+        options=dict(variants_of(game).READS),
+        opponents=strength,
+    )

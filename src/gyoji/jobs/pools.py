@@ -1,0 +1,155 @@
+"""Pools of this machine, and what every pool can do."""
+
+from __future__ import annotations
+
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+
+from .processes import process_pool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+    from types import TracebackType
+
+Result = TypeVar("Result")
+
+SANDBOX = "sandbox"
+"""The resource of a cluster's workers that may run the programs of others."""
+
+
+class WorkerLostError(ValueError):
+    """Work cannot go on, because workers were lost; the message is a sentence."""
+
+
+class Pool(Protocol):
+    """Does pieces of work. A context, at whose end its workers are gone.
+
+    In a `remote` pool, functions, arguments and results are pickled, and a function is found by its
+    module and name.
+    """
+
+    remote: bool
+
+    @property
+    def width(self) -> int:
+        """The number of pieces that keep all workers busy."""
+
+    def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
+        """Have a piece done. The future's error is that of the piece, or one of `lost`."""
+
+    def lost(self, error: BaseException) -> bool:
+        """Whether this error means that a worker was lost, and the piece may be done again.
+
+        WorkerLostError if nothing can be done any more.
+        """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None, /,
+    ) -> None: ...  # fmt: skip
+
+
+class Here:
+    """No worker at all: a piece is done when it is submitted, so that Ctrl-C ends it at once."""
+
+    remote = False
+    width = 1
+
+    def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
+        future = Future[Result]()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:  # whatever it is, it is the piece's
+            future.set_exception(error)
+        return future
+
+    def lost(self, _error: BaseException) -> bool:
+        return False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class _Local:
+    """A pool of this machine, around an executor."""
+
+    remote = False
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs, self._stack = jobs, ExitStack()
+        self._executor: Executor | None = None
+
+    @property
+    def width(self) -> int:
+        return self._jobs
+
+    def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
+        if self._executor is None:
+            self._executor = self._begun()
+        return self._executor.submit(function, *arguments)
+
+    def lost(self, error: BaseException) -> bool:
+        return isinstance(error, BrokenExecutor)
+
+    def _begun(self) -> Executor:
+        return self._stack.enter_context(ThreadPoolExecutor(self._jobs))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self._stack.__exit__(kind, error, trace)
+
+
+class Threads(_Local):
+    """So many threads, for work that waits, or that is compiled and lets others run."""
+
+
+class Processes(_Local):
+    """So many processes. They are begun with the first piece, and anew if one of them is killed."""
+
+    remote = True
+
+    @property
+    def width(self) -> int:
+        return 2 * self._jobs  # one that is being done, and one on its way
+
+    def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
+        try:
+            return super().submit(function, *arguments)
+        except BrokenExecutor:
+            self._executor = self._begun()
+            return super().submit(function, *arguments)
+
+    def _begun(self) -> Executor:
+        return self._stack.enter_context(process_pool(self._jobs))
+
+
+def local_pool(jobs: int) -> Pool:
+    """Processes for work that Python does; for one job none is begun."""
+    return Processes(jobs) if jobs > 1 else Here()
+
+
+def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> Pool:
+    """The pool that a command asks for: the workers of a cluster, or `jobs` here.
+
+    `threads`: here, the work is compiled, or it waits, so that threads do.
+    ValueError with a sentence for a cluster that cannot be used.
+    """
+    if cluster:
+        from .cluster import Cluster
+
+        return Cluster(cluster, resource=resource)
+    if threads and jobs > 1:
+        return Threads(jobs)
+    return local_pool(jobs)
