@@ -108,9 +108,7 @@ def test_an_agent_that_fails(tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_process(tmp_path: Path) -> None:
-    with pytest.raises(
-        DataError, match=r"was killed 4 times while it did the same .*number \d"
-    ):
+    with pytest.raises(DataError, match=r"was killed 4 times while it did the same .*number \d"):
         made("sokoban", tmp_path, agent=f"{HERE}:vanishing", jobs=2)
     assert manifest(tmp_path)["shards"] == []
 
