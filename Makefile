@@ -167,7 +167,7 @@ build/wheels: website/requirements.txt .venv/bin/python
 	@touch $@
 
 .venv/bench: .venv/gyoji
-	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl,web]"
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl,web,cluster]"
 	@touch $@
 
 .venv/check: .venv/gyoji

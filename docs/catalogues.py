@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from texts import Texts, collected
 
-from gyoji import languages
-from gyoji.languages import ENGLISH, NAMES, PLACEHOLDER, Entry
+from gyoji.languages import ENGLISH, NAMES, PLACEHOLDER, Entry, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+FOLDER = Path(__file__).parents[1] / "src" / "gyoji" / "languages"
 FORMS = {
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
     "ja": "nplurals=1; plural=0;",
@@ -28,7 +28,7 @@ FORMS = {
 
 def updated(language: str, texts: Texts) -> str:
     """A catalogue with these texts, in order, and the translations that it has already."""
-    path = languages.FOLDER / f"{language}.po"
+    path = FOLDER / f"{language}.po"
     known = {entry.text: entry for entry in entries_of(path)} if path.exists() else {}
     blocks = [header(language)]
     for text, (plural, files) in sorted(texts.items(), key=lambda item: (min(item[1][1]), item[0])):
@@ -41,7 +41,7 @@ def updated(language: str, texts: Texts) -> str:
 
 def entries_of(path: Path) -> list[Entry]:
     """The entries of a catalogue, without its header."""
-    return list(languages.read(path.read_text("utf-8")))[1:]
+    return list(read(path.read_text("utf-8")))[1:]
 
 
 def count_of(language: str) -> int:
@@ -74,7 +74,7 @@ def _quoted(text: str) -> str:
 def faults_of(language: str) -> Iterator[str]:
     """What is wrong with the translations of a catalogue, in sentences."""
     count = count_of(language)
-    for entry in entries_of(languages.FOLDER / f"{language}.po"):
+    for entry in entries_of(FOLDER / f"{language}.po"):
         where = f"{language}.po: {entry.text!r}"
         if len(entry.forms) != (count if entry.plural else 1):
             yield f"{where} has {len(entry.forms)} forms, not {count}"
@@ -94,7 +94,7 @@ def main() -> int:
     for language in NAMES:
         if language == ENGLISH:
             continue
-        path, text = languages.FOLDER / f"{language}.po", updated(language, found.texts)
+        path, text = FOLDER / f"{language}.po", updated(language, found.texts)
         if not check:
             path.write_text(text, "utf-8")
         elif path.read_text("utf-8") != text:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import (
     accused,
+    cluster,
     cores,
     environments,
+    gpu,
     kernels,
     opponents,
     rooms,
@@ -47,9 +49,11 @@ CLAIMS: dict[str, Claim] = {
     "rules": rules,
     "kernels": kernels,
     "cores": cores,
+    "cluster": cluster,
     "sizes": sizes,
     "text": text,
     "environments": environments,
+    "gpu": gpu,
     "zoo": zoo,
     "accused": accused,
     "testsets": testsets,

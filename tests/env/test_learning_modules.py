@@ -5,7 +5,7 @@ import pytest
 import gyoji
 from gyoji.games.sweets import rules as sweets
 from gyoji.session.seats import announce
-from gyoji.state import AREA, RIGHT, RUNNING, STATUS, TURN
+from gyoji.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH
 
 from .boards import NAMES, SEEN, cases, learning, shown, states
 
@@ -108,8 +108,9 @@ def test_potentials() -> None:
         assert learning("boulder").potential(state, 0) == -glyphs("boulder", state).count("$")
     for state in states("tower"):
         place = gyoji.load("tower").display.NOUNS["place"]
-        row = int(place(state[-5], state).rpartition(" ")[2])
-        assert learning("tower").potential(state, 0) == row - 1
+        row = int(place(state[-5], state).split()[1].rstrip(","))
+        lowest = state[AREA] // state[WIDTH] - 2
+        assert learning("tower").potential(state, 0) == lowest - row
     for state in states("labyrinth"):
         assert learning("labyrinth").potential(state, 0) == 0
 

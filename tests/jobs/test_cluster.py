@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +19,7 @@ from gyoji.jobs.cluster import Cluster, ClusterError, same_version
 
 from .clusters import cluster
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+EXAMPLES = Path(__file__).parents[2] / "examples"
 LEVELS = collection(gyoji.load("sokoban"))[:6]
 KILLED = 10
 EPISODES = 60
@@ -126,6 +125,28 @@ def test_programs_of_others_need_workers_that_have_the_sandbox(tmp_path: Path) -
         with Cluster(running.address, resource="sandbox") as pool:
             processes = {result for _, result in in_order(pool, process_of, range(12))}
         assert processes == {able.pid}
+
+
+def test_programs_are_graded_by_a_cluster(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "programs" / "wrong.py").write_text("print(1)\n")
+    for name in ("right.py", "again.py"):
+        (tmp_path / "programs" / name).write_bytes((EXAMPLES / "my_sokoban.py").read_bytes())
+    found = []
+    with cluster(tmp_path, 0) as running:
+        running.worker("--resources", "sandbox=1")
+        for how in (["--jobs", "2"], ["--cluster", running.address]):
+            tests = ["--tests", str(EXAMPLES / "sokoban.in"), "--format", "json"]
+            assert main(["grade", "sokoban", str(tmp_path / "programs"), *tests, *how]) == 1
+            found.append(json.loads(capsys.readouterr().out))
+    here, there = (
+        {one["program"]: [each["verdict"] for each in one["results"]] for one in said["programs"]}
+        for said in found
+    )
+    assert here == there
+    assert len(here) == 3
 
 
 def process_of(_piece: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.games.sweets import rules
-from gyoji.opponents import opponent
+from gyoji.opponents import Programs, opponent
+from gyoji.terminal.view_model import ViewModel
 from tests.terminal.pilot import (
     EXAMPLES,
     async_test,
@@ -48,6 +50,28 @@ async def answered(pilot: Pilot[int]) -> None:
     await wait_until(
         pilot, lambda: not screen_of(pilot).model.awaits_program, "the programs have played"
     )
+
+
+def test_a_shared_first_place_is_not_won_against_programs() -> None:
+    game = gyoji.load("sweets")
+    cases = [
+        case for seed in range(4) for case in game.levels.cases(Random(seed), 9, 6, "verdicts", {})
+    ]
+    alone, shared = 0, 0
+    for start, actions in cases:
+        model = ViewModel(game, start, programs=Programs(game, start, "random"))
+        others = ViewModel(game, start)
+        for action in actions:
+            assert not model.over
+            model.do(action)
+            others.do(action)
+        winners = [seat for seat in range(model.players) if model.session.play.score(seat) > 0]
+        assert model.won == (winners == [0])
+        assert others.won == bool(winners)
+        alone += winners == [0]
+        shared += winners[:1] == [0] and len(winners) > 1
+    assert alone
+    assert shared
 
 
 @async_test

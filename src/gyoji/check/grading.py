@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from ..engine.judge import judge, read
 from ..game.bounds import NO_BOUNDS
 from ..game.files import samples
 from ..game.shrinking import shrinking_of
+from ..jobs import as_done
 from ..notation.source import Source
 from ..sandbox import BuildError, NotStartedError, Runner, prepare
 from ..sandbox.compilers import runnable
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Options
+    from ..jobs import Pool
     from ..sandbox import Limits, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
@@ -126,6 +129,14 @@ def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
     return programs, [path.name for path in paths if path not in programs]
 
 
+class Program(NamedTuple):
+    """A program as it is sent to another machine."""
+
+    name: str
+    data: bytes
+    mode: int
+
+
 class Grading:
     """Programs distributed over threads, each run on every test.
 
@@ -136,9 +147,10 @@ class Grading:
         self, game: Game, programs: Sequence[Path], tests: Sequence[Test], limits: Limits,
         sandbox: str,
     ) -> None:  # fmt: skip
-        self.done, self.sandbox = 0, ""
+        self.done, self.sandbox, self._game = 0, "", game
         self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
         self._blanks = shrinking_of(game).BLANKS
+        self._programs = programs
         self._left = list(reversed(programs))  # threads pop programs off the end, in order
         self._grades = dict[str, Grade]()
         self._runners = list[Runner]()
@@ -154,6 +166,18 @@ class Grading:
             finally:
                 self._end()
 
+    def run_in(self, pool: Pool) -> None:
+        """Grade all programs in other processes, such as those of a cluster."""
+        work = partial(graded, self._game, self.tests, self.limits, self._wanted_sandbox)
+        with pool:
+            pieces = (
+                Program(path.name, path.read_bytes(), path.stat().st_mode)
+                for path in self._programs
+            )
+            for program, (grade, sandbox) in as_done(pool, work, pieces):
+                self._grades[program.name] = grade
+                self.done, self.sandbox = self.done + len(self.tests), sandbox or self.sandbox
+
     @property
     def grades(self) -> list[Grade]:
         """The grades so far, in order of the programs' names."""
@@ -162,7 +186,7 @@ class Grading:
     def _work(self, folder: Path) -> None:
         try:
             while (path := self._next()) is not None:
-                grade = self._grade(path, folder)
+                grade = self.grade(path, folder)
                 # After an interruption the results are incomplete, and so is the grade.
                 if not self._over:
                     self._grades[path.name] = grade
@@ -174,8 +198,8 @@ class Grading:
         with self._lock:
             return self._left.pop() if self._left and not self._over else None
 
-    def _grade(self, path: Path, folder: Path) -> Grade:
-        """Run one program on all tests."""
+    def grade(self, path: Path, folder: Path) -> Grade:
+        """Run one program on all tests, with a folder for what is made of it."""
         results = list[Result]()
         try:
             ready = prepare(path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox)
@@ -213,6 +237,18 @@ class Grading:
             self._over = True
             for runner in self._runners:
                 runner.interrupt()
+
+
+def graded(
+    game: Game, tests: Sequence[Test], limits: Limits, sandbox: str, program: Program
+) -> tuple[Grade, str]:
+    """A program's grade, and the sandbox in which it ran."""
+    with TemporaryDirectory(prefix="gyoji-") as sent, TemporaryDirectory(prefix="gyoji-") as folder:
+        path = Path(sent) / program.name
+        path.write_bytes(program.data)
+        path.chmod(program.mode & 0o777)
+        grading = Grading(game, [path], tests, limits, sandbox)
+        return grading.grade(path, Path(folder)), grading.sandbox
 
 
 def _named(folder: Path, path: Path) -> tuple[str, str]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.bounds import NONE
+from ..jobs import SANDBOX, pool_of
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import limits_options
-from .common.options import bounds_option, color_option, format_option, jobs_option
+from .common.options import bounds_option, cluster_option, color_option, format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -55,11 +56,12 @@ NONE_STARTED = 3
     help="Also write the table as HTML, DIR/index.html, with a page for each program.",
 )  # fmt: skip
 @jobs_option("programs that run side by side", 64)
+@cluster_option
 @limits_options
 def grade(
     game: Game, programs: Path, tests: Path, bounds: str, form: str, sheet: Path | None,
-    junit: Path | None, pages: Path | None, jobs: int | None, limits: Limits, sandbox: str,
-    **options: str,
+    junit: Path | None, pages: Path | None, jobs: int | None, cluster: str, limits: Limits,
+    sandbox: str, **options: str,
 ) -> int:  # fmt: skip
     """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
@@ -91,7 +93,8 @@ def grade(
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
     grading = Grading(game, submissions, chosen, limits, sandbox)
-    status = _run(grading, min(jobs or cores(), len(submissions)), len(submissions) * len(chosen))
+    side_by_side = min(jobs or cores(), len(submissions))
+    status = _run(grading, side_by_side, cluster, len(submissions) * len(chosen))
     for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
         if file is not None:
             _save(file, text)
@@ -103,13 +106,18 @@ def grade(
     return status or _status(grading)
 
 
-def _run(grading: Grading, jobs: int, runs: int) -> int:
+def _run(grading: Grading, jobs: int, cluster: str, runs: int) -> int:
     """Grade them; the exit status is 130 after Ctrl-C."""
     try:
         with show_progress("grading", lambda: (grading.done, runs)):
-            grading.run(jobs)
+            if cluster:
+                grading.run_in(pool_of(jobs, cluster, resource=SANDBOX))
+            else:
+                grading.run(jobs)
     except KeyboardInterrupt:
         return 130
+    except ValueError as error:
+        raise InputError(str(error)) from None
     return 0
 
 

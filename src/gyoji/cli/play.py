@@ -103,8 +103,8 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int | None, in_collection: bool, size: int,
-    seed: int | None, anything: bool, theme: str | None, language: str | None,
-    watch: bool, speed: float, cast: Path | None, opponents: str | None, **options: str,
+    seed: int | None, anything: bool, theme: str | None, language: str | None, watch: bool,
+    speed: float, cast: Path | None, opponents: str | None, **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 

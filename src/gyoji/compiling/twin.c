@@ -59,6 +59,7 @@ enum { AREA = -4, WIDTH = -3 };
 #include "loops/successors.h"
 #endif
 #if G(HAS_LEARNING)
+#include "loops/plays.h"
 #include "loops/stage.h"
 #include "loops/views.h"
 #include "loops/stage_type.h"

@@ -33,11 +33,16 @@ class TwinWarning(UserWarning):
     """A compiled twin exists but cannot be used."""
 
 
+def home_of(game: Game) -> str:
+    """The package of a game's rules: a variant's own, if it has others than its game."""
+    # Not the package of `begin`, which a variant may share with its game.
+    return str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+
+
 @cache
 def twin(game: Game) -> Any:
     """The compiled twin of a game; None if there is none that can be used."""
-    # Not the package of `begin`: a variant may share that with its game, and has other rules.
-    home = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+    home = home_of(game)
     try:
         module = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
         if module is None or digest(module.SOURCES) == module.DIGEST:

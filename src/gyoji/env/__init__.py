@@ -43,7 +43,7 @@ def _register() -> None:
             gymnasium.register(
                 known,
                 "gyoji.env.single:GridEnv",
-                vector_entry_point="gyoji.env.vector:GridVectorEnv",
+                vector_entry_point="gyoji.env.device:vector_env",
                 order_enforce=False,
                 disable_env_checker=True,
                 kwargs={"game": name},

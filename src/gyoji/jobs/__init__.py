@@ -6,10 +6,10 @@ error: its pieces are done again, unless one of them loses a worker every time (
 When the loop over the results is left, by an error or Ctrl-C, no further piece is begun.
 """
 
-from .pools import Here, Pool, Processes, Threads, WorkerLostError, local_pool, pool_of
+from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError, local_pool, pool_of
 from .sharing import as_done, in_order
 
 __all__ = [
-    "Here", "Pool", "Processes", "Threads", "WorkerLostError", "as_done", "in_order", "local_pool",
-    "pool_of",
+    "SANDBOX", "Here", "Pool", "Processes", "Threads", "WorkerLostError", "as_done", "in_order",
+    "local_pool", "pool_of",
 ]  # fmt: skip

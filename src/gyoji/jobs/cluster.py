@@ -15,7 +15,7 @@ from importlib.metadata import version
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from .pools import WorkerLostError
+from .pools import SANDBOX, WorkerLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,8 +28,6 @@ LOCAL = re.compile(r"local:([1-9]\d{0,3})", re.ASCII)
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 TIMEOUT = 20
 """Seconds to reach a scheduler, and for its first worker to come."""
-SANDBOX = "sandbox"
-"""The resource of workers that may run the programs of others."""
 FRESH = 1.0
 """Seconds for which the number of workers is not asked for again."""
 
@@ -103,7 +101,7 @@ class Cluster:
         if found := LOCAL.fullmatch(self._address):
             where = distributed.LocalCluster(
                 n_workers=int(found[1]), threads_per_worker=1, processes=True,
-                dashboard_address=None, resources={SANDBOX: 1}, host="127.0.0.1",
+                dashboard_address="127.0.0.1:0", resources={SANDBOX: 1}, host="127.0.0.1",
             )  # fmt: skip
             self._stack.callback(where.close, timeout=TIMEOUT)
         try:

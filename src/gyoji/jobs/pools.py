@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+SANDBOX = "sandbox"
+"""The resource of a cluster's workers that may run the programs of others."""
+
 
 class WorkerLostError(ValueError):
     """Work cannot go on, because workers were lost; the message is a sentence."""

@@ -251,12 +251,15 @@ class Announcements:
         return [seat == turn, last & 255, *[last >> bit & 7 for bit in self._bits]]
 
     def many(self, states: States, out: Array) -> None:
-        players = states.heard.shape[1]
-        turn = states.registers[:, TURN].astype(np.int64)[:, None]
-        seats = (turn + np.arange(players)) % players
-        last = np.take_along_axis(states.heard, seats, 1)
+        out[:] = self.rows(np, states.registers[:, TURN], states.heard)
+
+    def rows(self, xp: Any, turns: Any, heard: Any) -> Any:
+        """The announcements of many plays, as arrays of this module; NumPy's, or another's."""
+        players, turn = heard.shape[1], turns.astype(xp.int64)[:, None]
+        seats = (turn + xp.arange(players)) % players
+        last = xp.take_along_axis(heard, seats, 1)
         columns = [seats == turn, last & 255, *(last >> bit & 7 for bit in self._bits)]
-        out[:] = np.stack(columns, -1)
+        return xp.stack([column.astype(xp.uint8) for column in columns], -1)
 
 
 class Numbers:

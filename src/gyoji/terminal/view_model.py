@@ -76,10 +76,12 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """Whether it is over and won: by the person, where programs have the other seats."""
-        score = self.session.play.score
-        people = range(self.players) if self.programs is None else (self.programs.person,)
-        return self.over and any(score(player) > 0 for player in people)
+        """Whether it is over and won; by the person alone, where programs have the other seats."""
+        scores = [self.session.play.score(player) for player in range(self.players)]
+        if self.programs is None:
+            return self.over and max(scores) > 0
+        own = scores.pop(self.programs.person)
+        return self.over and own > max(0, *scores)
 
     @property
     def own_plays(self) -> list[Play]:

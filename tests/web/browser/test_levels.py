@@ -187,6 +187,12 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
         "aria-busy", "true", timeout=PATIENCE
     )
     field, found = page.get_by_label("Search"), page.locator("#levels .ranked li:visible")
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    field.press_sequentially("a/b")  # where one types it is a letter
+    expect(field).to_have_value("a/b")
+    field.fill("level 1 not")
+    expect(found).to_have_count(1)
     field.fill("level 17")
     expect(found).to_have_count(1)
     expect(found).to_have_text(re.compile("^17"))
@@ -197,6 +203,66 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     expect(page.get_by_text("1 of ", exact=False).filter(has_text="levels found")).to_be_visible()
     field.fill("")
     expect(found).to_have_count(60)
+
+
+def say(page: Page, words: list[tuple[int, str]]) -> None:
+    """Send commands, each once the play has come to its step."""
+    field = page.get_by_label("A command, as the judge reads it")
+    if not field.is_visible():
+        page.get_by_role("button", name="Buttons").click()
+    for number, word in words:
+        step(page, number, number, timeout=PATIENCE)
+        field.fill(word)
+        page.get_by_role("button", name="Send").click()
+
+
+def shared_match() -> tuple[int, list[str]]:
+    """The number of a match, and a play of all seats in which the first one shares the win."""
+    game = gyoji.load("sweets")
+    levels = collection(game)
+    number = min(range(60), key=lambda at: levels[at].text.count("L"))
+    start = next(gyoji.read(game, levels[number].text, games="open")).start
+    for seed in range(1000):
+        session = Session(game, start)
+        while session.state[STATUS] == RUNNING:
+            seat = session.state[TURN]
+            session.do(opponent(game, "random", seed + session.number).choose(session.state, seat))
+        scores = [session.play.score(seat) for seat in range(4)]
+        if scores[0] and sum(scores) > 1:
+            return number + 1, session.words()
+    raise AssertionError("no play has several winners")
+
+
+def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages) -> None:
+    number, words = shared_match()
+    page = opened(new_page, place, "sweets")
+    open_level(page, number)
+    page.get_by_label("Opponents").select_option("no programs")
+    say(page, [*enumerate(words)])
+    expect(page.locator(".praise")).to_have_text(
+        "A shared first place does not win this level.", timeout=PATIENCE
+    )
+    expect(page.get_by_role("button", name="Undo it")).to_be_visible()
+    expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
+
+
+def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "sweets")
+    open_level(page, 1)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Give up: show a play that wins").click()
+    note = page.locator("#note")
+    expect(note).to_contain_text(
+        "A play that wins against easy programs. Restart to try it", timeout=PATIENCE
+    )
+    total = len(collection(gyoji.load("sweets"))[0].solution)
+    expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"), timeout=PATIENCE)
+    page.get_by_role("button", name="To the end").first.click()
+    expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
 
 
 def won_match() -> tuple[int, list[tuple[int, str]]]:
@@ -225,16 +291,16 @@ def won_line(game: Game, start: Position, seed: int) -> list[tuple[int, str]]:
 def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_page: Pages) -> None:
     number, words = won_match()
     page = opened(new_page, place, "sweets")
-    page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
-    page.get_by_role("button", name=f"Level {number}, ").click()
-    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
-    expect(page.get_by_label("Opponents")).to_have_value("easy")
-    page.get_by_role("button", name="Buttons").click()
-    for number, word in words:
-        step(page, number, number, timeout=PATIENCE)
-        page.get_by_label("A command, as the judge reads it").fill(word)
-        page.get_by_role("button", name="Send").click()
-    expect(page.locator(".praise")).to_have_text("Won against easy programs.", timeout=PATIENCE)
-    page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="1 of 60 won")).to_be_visible()
+    for choices, praise, count in (
+        (("medium", "easy"), "This level is won against easy programs only.", 0),
+        ((), "Won against easy programs.", 1),
+    ):
+        open_level(page, number)
+        expect(page.get_by_label("Opponents")).to_have_value("easy")
+        for strength in choices:
+            page.get_by_label("Opponents").select_option(strength)
+        say(page, words)
+        expect(page.locator(".praise")).to_have_text(praise, timeout=PATIENCE)
+        page.get_by_role("button", name="Levels").click()
+        expect(page.get_by_role("status").filter(has_text=f"{count} of 60 won")).to_be_visible()
+        page.keyboard.press("Escape")

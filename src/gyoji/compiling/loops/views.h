@@ -6,7 +6,7 @@
  */
 
 typedef struct {
-    const plays *plays;
+    const plays *all;
     cell_t *cells;
     number_t *registers;
     int64_t count, room, width;
@@ -14,12 +14,12 @@ typedef struct {
 
 static inline cell_t *cells_of(const views *v, int64_t at)
 {
-    return v->cells + at * v->plays->area;
+    return v->cells + at * v->all->area;
 }
 
 static inline number_t *registers_of(const views *v, int64_t at)
 {
-    return v->registers + (at + 1) * v->plays->size;
+    return v->registers + (at + 1) * v->all->size;
 }
 
 /* Whether every board fits into its frame. */
@@ -27,11 +27,11 @@ static int are_framed(const views *v)
 {
     for (int64_t at = 0; v->width && at < v->count; at++) {
         const int64_t width = registers_of(v, at)[WIDTH], area = registers_of(v, at)[AREA];
-        if (width < 1 || width > v->width || area < 0 || area > v->plays->area
+        if (width < 1 || width > v->width || area < 0 || area > v->all->area
             || (area + width - 1) / width * v->width > v->room)
             return 0;
     }
-    return v->width || v->room == v->plays->area;
+    return v->width || v->room == v->all->area;
 }
 
 /* Where a place of a board is in its frame. */
@@ -43,7 +43,7 @@ static inline int64_t framed(const views *v, int64_t place, int64_t width)
 static void view_cells(const views *v, uint8_t *out, Py_ssize_t bytes)
 {
     if (!v->width) {
-        narrow(v->cells, out, v->count * v->plays->area, bytes);
+        narrow(v->cells, out, v->count * v->all->area, bytes);
         return;
     }
     memset(out, 0, (size_t)(v->count * v->room * bytes));
@@ -74,7 +74,7 @@ static void view_planes(const views *v, uint8_t *out, int64_t planes, int last)
         cell_t *const cells = cells_of(v, at);
         number_t *const registers = registers_of(v, at);
         named_t named;
-        G(bound_state)(cells, v->plays->area, registers, v->plays->size);
+        G(bound_state)(cells, v->all->area, registers, v->all->size);
         G(load)(registers, &named);
         const int64_t area = named.r4, width = named.r3;
         for (int64_t place = 0; place < area; place++) {
@@ -115,7 +115,7 @@ static int64_t number_of(const plays *p, int64_t coded)
 /* Which actions would be done now; `cells` and `registers` have room to try each on a copy. */
 static void view_masks(const views *v, uint8_t *out, cell_t *spare_cells, number_t *spare_registers)
 {
-    const plays *const p = v->plays;
+    const plays *const p = v->all;
     memset(out, 0, (size_t)(v->count * p->choices));
     for (int64_t at = 0; at < v->count; at++, out += p->choices) {
         cell_t *const cells = cells_of(v, at);

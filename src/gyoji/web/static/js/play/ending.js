@@ -26,13 +26,16 @@ export class Ending {
 
   /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
   show(frame, level, own) {
-    const [won, alone] = [isWon(frame), this.session.players.length === 1];
+    const match = level?.ranked?.opponents ?? "";
+    const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
+    const counts = alone || (match && match === this.ways.opponents());
     if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && (alone || this.#isMatch(level))) this.#praise(countsOf(frame), level);
-    const next = won || !alone ? this.ways.next(level) : null;
+    if (won && own && counts) this.#praise(countsOf(frame), level);
+    else if (match && own && isWon(frame)) say(won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level."));
+    const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
-      alone && !won && button(t("Undo it"), () => this.ways.act("undo"), "primary"),
+      (alone || match) && !won && button(t("Undo it"), () => this.ways.act("undo"), "primary"),
       button(t("Play it again"), () => this.ways.act("restart")),
     ];
     byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
@@ -40,16 +43,16 @@ export class Ending {
     if (own) byId("ruling").scrollIntoView({ block: "nearest" });
   }
 
-  /** Is this level a match against the programs that have the other seats? @param {Level | null} level */
-  #isMatch(level) {
-    return Boolean(level?.ranked?.opponents) && level?.ranked?.opponents === this.ways.opponents();
-  }
-
   /** @param {Counts} counts @param {Level | null} level */
   #praise(counts, level) {
     const before = level && this.progress.record(level, counts);
-    byId("ruling").append(make("p", { class: "praise" }, praise(counts, level, before)));
+    say(praise(counts, level, before));
   }
+}
+
+/** What a play is worth. @param {string} sentence */
+function say(sentence) {
+  byId("ruling").append(make("p", { class: "praise" }, sentence));
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */
@@ -60,6 +63,11 @@ function button(label, onclick, kind = "") {
 /** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */
 export function isWon({ over, scores = [] }) {
   return over && Number(scores[0]) > 0 && scores.every((score) => score <= Number(scores[0]));
+}
+
+/** A match is not won by a shared first place. @param {Frame} frame */
+function isWonAlone({ over, scores = [] }) {
+  return over && scores.every((score, seat) => (seat ? score < Number(scores[0]) : score > 0));
 }
 
 /** Moves that had an effect, and pushes where they are counted. @param {Frame} frame @returns {Counts} */

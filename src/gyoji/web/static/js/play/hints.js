@@ -18,7 +18,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[]) => Promise<void>}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean}} page
    */
   constructor(about, session, page) {
     this.about = about;
@@ -47,6 +47,7 @@ export class Hints {
   #waysOn({ words: [word] }) {
     if (word === undefined) return [];
     const ways = [button(t("Do it"), () => void this.page.act({ type: "do", word }))];
+    if (this.page.isMatch()) return [...ways, button(t("Give up: show a play that wins"), () => void this.#watch())];
     return this.session.players.length > 1 ? ways : [...ways, button(t("Give up: show a solution"), () => void this.#watch())];
   }
 
@@ -69,7 +70,7 @@ export class Hints {
 
   async #watch() {
     const hint = await this.#busily(() => this.#ask(0, true));
-    if (hint?.words.length) await this.page.watch(hint.words);
+    if (hint?.words.length) await this.page.watch(hint.words, this.page.isMatch() ? hint.sentence : undefined);
     else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
   }
 

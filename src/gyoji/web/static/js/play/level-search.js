@@ -3,21 +3,34 @@
 import { make } from "../dom.js";
 import { t } from "../words.js";
 
-/** @param {HTMLElement[]} lists whose items are searched, also those that are added later */
-export function searchField(lists) {
+/**
+ * `/` goes to it, but for where one types.
+ * @param {HTMLDialogElement} dialog @param {HTMLElement[]} lists whose items are searched, also those that are added later
+ */
+export function searchField(dialog, lists) {
   const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number, or words such as: not solved") });
   const found = make("p", { class: "soft", role: "status" });
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
-    for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => known.startsWith(word)));
+    for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => fits(known, word)));
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? t("{shown} of {count} levels found", { shown, count: items.length }) : "";
   };
   input.addEventListener("input", search);
   const observer = new MutationObserver(search);
   for (const list of lists) observer.observe(list, { childList: true });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || (event.target instanceof Element && event.target.matches("input, textarea, select, [contenteditable]"))) return;
+    event.preventDefault();
+    input.focus();
+  });
   return make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
+}
+
+/** Level 1 is not level 10, but "so" is "solved" before it is written. @param {string} known @param {string} word */
+function fits(known, word) {
+  return /^\d+$/.test(word) ? known === word : known.startsWith(word);
 }
 
 /** The words by which an item is found: its label's, and what can be read of it. @param {HTMLElement} item */

@@ -72,7 +72,7 @@ export class Levels {
       this.dialog,
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
-      searchField([this.collection.grid, this.cards]),
+      searchField(this.dialog, [this.collection.grid, this.cards]),
       this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": t("Ready-made") }, make("h3", {}, t("Ready-made")), this.cards),

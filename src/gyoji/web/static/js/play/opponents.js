@@ -13,6 +13,7 @@ const MOVES = new Set(["do", "pick", "walk"]);
 
 export class Opponents {
   #busy = false;
+  #changed = false; // has the person chosen a strength since `seat`?
   /** @type {HTMLSelectElement} */
   #select = byId("opponents");
 
@@ -23,17 +24,21 @@ export class Opponents {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
     });
     this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, translated(strength))));
-    this.#select.addEventListener("change", () => void this.#follow({ type: "reply" }));
+    this.#select.addEventListener("change", () => {
+      this.#changed = true;
+      void this.#follow({ type: "reply" });
+    });
   }
 
   /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength */
   seat(strength) {
     this.#select.value = strength;
+    this.#changed = false;
   }
 
-  /** The strength of the programs at the other seats, "" if people have them. */
+  /** The strength that all programs at the other seats have had since `seat`, "" if it was changed. */
   get strength() {
-    return this.#select.value;
+    return this.#changed ? "" : this.#select.value;
   }
 
   /** Whether a program is to move. */

@@ -56,7 +56,9 @@ class Page {
     this.map = new MyMap(about);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
-    this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
+    this.hints = new Hints(about, this.session, {
+      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents),
+    });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
     this.tutorial = new Tutorial(about, this.session, {
@@ -238,12 +240,12 @@ class Page {
     if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
   }
 
-  /** Show a solution from the start; it does not count as solved. @param {string[]} words */
-  async #watchSolution(words) {
+  /** Show a solution from the start; it does not count as solved. @param {string[]} words @param {string} [sentence] */
+  async #watchSolution(words, sentence = t("This is a solution.")) {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
-    showNotice("good", t("This is a solution. Restart to try it yourself."));
+    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }));
     this.#watch();
   }
 

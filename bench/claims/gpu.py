@@ -1,0 +1,71 @@
+"""Plays on a GPU, beside the same plays here."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+from measuring.plan import MissingError
+from measuring.rounds import spreads
+
+import gyoji.env
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from measuring.plan import Plan
+    from measuring.table import Row
+
+TITLE = "GPU: plays of a vector environment"
+ABOUT = """
+Steps a second of `gymnasium.make_vec(..., device="cuda")` with automatic resets: by `step` with
+random actions that are on the device already, and by `rollout`, beside `rollout` of one core here.
+Sokoban is on boards of 10 x 10, Boulder of 22 x 40.
+"""
+PLAYS, STEPS = 1 << 16, 200
+GAMES: dict[str, dict[str, Any]] = {"sokoban": {"size": 10}, "boulder": {"size": 22}}
+GOALS = {"sokoban": 2000, "boulder": 1000}
+
+
+def rows(plan: Plan) -> Iterator[Row]:
+    """A row for each game. MissingError where there is no GPU."""
+    for game, how in GAMES.items():
+        name = gyoji.env.env_id(game)
+        try:
+            there = gymnasium.make_vec(name, num_envs=PLAYS, device="cuda", **how)
+        except ValueError as error:
+            raise MissingError(str(error)) from None
+        here = gymnasium.make_vec(name, num_envs=1024, **how)
+        there.reset(seed=1)
+        here.reset(seed=1)
+        steps = plan.count(STEPS, 50)
+        pairs = ((there, stepping), (there, rolling), (here, rolling))
+        runs = [timed(env, run, steps) for env, run in pairs]
+        stepped, rolled, alone = spreads(plan, f"gpu: {game}", 5, *runs)
+        yield {
+            "game": game, "M steps/s by step": stepped, "by rollout": rolled, "one core": alone,
+            "times": rolled.over(alone), "goal": GOALS[game],
+        }  # fmt: skip
+
+
+def timed(env: Any, run: Callable[[Any, int], None], steps: int) -> Callable[[], float]:
+    def measured() -> float:
+        begun = perf_counter()
+        run(env, steps)
+        return env.num_envs * steps / (perf_counter() - begun) / 1e6  # type: ignore[no-any-return]
+
+    return measured
+
+
+def rolling(env: Any, steps: int) -> None:
+    env.rollout(steps)  # it counts the ends, so it waits for the device
+
+
+def stepping(env: Any, steps: int) -> None:
+    import cupy  # type: ignore[import-not-found]
+
+    actions = cupy.random.randint(env.single_action_space.n, size=(steps, env.num_envs))
+    for each in actions:
+        env.step(each)
+    env.check()  # waits for the device

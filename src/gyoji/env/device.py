@@ -1,0 +1,250 @@
+"""Many plays of one game on a GPU: a vector environment whose arrays stay there."""
+
+from __future__ import annotations
+
+from struct import pack
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..engine.twins import home_of
+from ..games import load
+from ..learn.frames import Look
+from ..learn.levels import LevelMaker, LevelPool, check_names
+from ..learn.observations import Announcements, Cells
+from ..learn.stage import cell_type, is_compiled, laid_out
+from ..state import TURN
+from .devices import device_named
+from .rollouts import Rollout
+from .spaces import Parts
+from .vector import MODES, POOL, GridVectorEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..game.game import Game
+    from ..learn.observations import Array
+    from .devices import Device
+
+ORDER = (
+    "cells", "finals", "registers", "final_registers", "levels", "level_registers", "table",
+    "seeds", "ages", "heard", "last", "rewards", "over", "cut",
+)  # fmt: skip
+"""The arrays of `plays` in `compiling/loops/plays.h`, as they follow each other there."""
+
+
+def vector_env(game: Game | str, num_envs: int = 1, *, device: str = "cpu", **how: Any) -> Any:
+    """A vector environment here (`GridVectorEnv`), or on a GPU (`DeviceVectorEnv`)."""
+    if device == "cpu":
+        return GridVectorEnv(game, num_envs, **how)
+    return DeviceVectorEnv(game, num_envs, device=device, **how)
+
+
+class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
+    """Plays of one game side by side on a device, on levels of one size.
+
+    With the same seeds it plays as `GridVectorEnv` does, byte for byte. Observations, rewards, ends
+    and masks are arrays on the device (CuPy's, which PyTorch and JAX take by DLPack without a
+    copy); the next step overwrites them.
+
+    Args:
+        device: "cuda", "cuda:1", or a `Device`.
+        observation: "cells" (Sokoban, Boulder) or "planes"; by default cells, where there are any.
+            In a game that hides its board it is what was announced.
+        game, num_envs, levels, pool, level_seed, kind, size, channels_last, masks, shaped,
+        max_steps, autoreset_mode, options: as for `GridVectorEnv`.
+
+    ValueError with a sentence if there is no such device, or the game has no twin.
+
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        device: str | Device = "cuda",
+        levels: object = None,
+        pool: int = POOL,
+        level_seed: int = 0,
+        kind: str | None = None,
+        size: int | None = None,
+        observation: str = "",
+        channels_last: bool = False,
+        masks: bool = False,
+        shaped: float = 0.0,
+        max_steps: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **options: str,
+    ) -> None:
+        from ..compiling.device import device_source
+
+        game = load(game) if isinstance(game, str) else game
+        check_names(GridVectorEnv, game, options)
+        if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
+            raise ValueError("num_envs, pool and max_steps are at least 1")
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode}
+        self.num_envs = num_envs
+        level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
+        self.game = level_pool.game
+        self._stepper = stepper = level_pool.stepper(shaped)
+        if not is_compiled(stepper):
+            raise ValueError(f"{self.game.name} has no compiled twin, which a device needs too")
+        self._device = device_named(device) if isinstance(device, str) else device
+        self._launch = self._device.compiled(device_source(home_of(self.game)))
+        self.max_steps = stepper.limit if max_steps is None else max_steps
+        self._masks, self._seeded, self._begun, self._last = masks, False, False, channels_last
+        self._place(laid_out(stepper, level_pool.several(pool, level_seed), num_envs))
+        self._parts = self._observer(observation, Look(stepper.frame, channels_last))
+        self.single_observation_space = self._parts.space(stepper)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(len(stepper.table))
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def _place(self, arrays: dict[str, Array]) -> None:
+        """Put everything on the device, with the line of addresses that kernels begin with."""
+        xp, stepper = self._device.xp, self._stepper
+        arrays["table"] = np.array(stepper.table, np.int64)
+        self._arrays = found = {name: xp.asarray(array) for name, array in arrays.items()}
+        self._wrong = xp.zeros(1, xp.uint8)
+        area, size = arrays["cells"].shape[1], arrays["registers"].shape[1]
+        packed = pack(
+            "14Q7qdi4x", *(self._device.pointer(found[name]) for name in ORDER),
+            self.num_envs, area, size, len(arrays["levels"]), len(stepper.table),
+            arrays["heard"].shape[1], self.max_steps, float(stepper.shaped), MODES[self._mode],
+        )  # fmt: skip
+        self._plays = xp.asarray(np.frombuffer(packed, np.uint8).copy())
+        self._over, self._cut = (found[name].view(xp.bool_) for name in ("over", "cut"))
+
+    def _observer(self, kind: str, look: Look) -> Parts:
+        """What is observed. ValueError for cells that are not as they are in memory."""
+        cells = Parts(self._stepper, "cells", look)
+        board = cells.board
+        as_they_are = (
+            isinstance(board, Cells) and cells.alone and not board.marks
+            and board.dtype == cell_type(self._stepper)
+        )  # fmt: skip
+        if kind == "cells" and not (as_they_are or self._stepper.hidden):
+            raise ValueError(f"on a device {self.game.name} is observed as planes")
+        if as_they_are and kind in ("", "cells"):
+            return cells
+        return Parts(self._stepper, "planes", look)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int] | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all plays, or those in `options={"reset_mask": ...}`; all on `level` if given."""
+        xp, options = self._device.xp, options or {}
+        self.check()
+        self._seed(seed)
+        mask, level = options.get("reset_mask"), options.get("level")
+        if mask is not None and not self._begun:
+            raise ResetNeeded("reset all plays before resetting some of them")
+        if level is not None and not 0 <= level < len(self._arrays["levels"]):
+            raise IndexError(f"there are {len(self._arrays['levels'])} levels, so no level {level}")
+        which = xp.ones(self.num_envs, xp.uint8) if mask is None else xp.asarray(mask, xp.uint8)
+        if which.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask is {self.num_envs} booleans, one for each play")
+        self._call("gyoji_reset", which, np.int64(-1 if level is None else level))
+        self._begun = True
+        return self._observe(), self._infos()
+
+    def _seed(self, seed: int | list[int] | None) -> None:
+        """Set each play's random sequence: to what is given, or once at random."""
+        if seed is None and self._seeded:
+            return
+        first = int(self.np_random.integers(1 << 62)) if seed is None else seed
+        given = range(first, first + self.num_envs) if isinstance(first, int) else first
+        if len(given) != self.num_envs:
+            raise ValueError(f"expected {self.num_envs} seeds, found {len(given)}")
+        self._arrays["seeds"][:] = self._device.xp.asarray(np.array(given, np.uint64))
+        self._seeded = True
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One action in each play: numbers from the discrete space, `(num_envs,)`.
+
+        They may be on the device (an array of CuPy, PyTorch or JAX) or not. An action that is none
+        is not done, and `check` tells: asking in every step would be waiting for the device.
+        """
+        if not self._begun:
+            raise ResetNeeded("reset the environment first: no play has begun")
+        self._call("gyoji_step", self._actions(actions, (self.num_envs,)), self._wrong)
+        infos = self._infos(ended=True)
+        return self._observe(), self._arrays["rewards"], self._over, self._cut, infos
+
+    def check(self) -> None:
+        """IndexError if an action was none, since this was asked last."""
+        if bool(self._wrong.any()):
+            self._wrong[:] = 0
+            raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
+
+    def action_masks(self) -> Any:
+        """The legal actions of each play, `(num_envs, actions)`."""
+        xp, arrays = self._device.xp, self._arrays
+        out = xp.empty((self.num_envs, len(self._stepper.table)), xp.uint8)
+        spare = [xp.empty_like(arrays[name]) for name in ("cells", "registers")]
+        self._call("gyoji_masks", out, *spare)
+        return out.view(xp.bool_)
+
+    def rollout(self, steps: int, actions: Any = None) -> Rollout:
+        """Many steps of all plays in one call, with these actions `(steps, num_envs)` or random."""
+        if not self._begun:
+            raise ResetNeeded("reset the environment first: no play has begun")
+        xp, shape = self._device.xp, (steps, self.num_envs)
+        played = xp.empty(shape, xp.int64) if actions is None else self._actions(actions, shape)
+        rewards = xp.empty(shape, xp.float64)
+        over, cut = xp.empty(shape, xp.uint8), xp.empty(shape, xp.uint8)
+        numbers = np.int64(steps), np.int64(actions is not None)
+        self._call("gyoji_rollout", *numbers, played, rewards, over, cut, self._wrong)
+        self.check()
+        ended = int(xp.count_nonzero(over | cut))
+        return Rollout(played, rewards, over.view(xp.bool_), cut.view(xp.bool_), None, ended)
+
+    def _actions(self, actions: Any, shape: tuple[int, ...]) -> Any:
+        xp = self._device.xp
+        shared = hasattr(actions, "__dlpack__") and not isinstance(actions, np.ndarray | xp.ndarray)
+        found = xp.ascontiguousarray(xp.from_dlpack(actions) if shared else actions, xp.int64)
+        if found.shape != shape:
+            raise ValueError(f"expected actions of shape {shape}, found {found.shape}")
+        return found
+
+    def _call(self, kernel: str, *arguments: Any) -> None:
+        self._launch(kernel, self.num_envs, self._plays, *arguments)
+
+    def _infos(self, *, ended: bool = False) -> dict[str, Any]:
+        xp, infos = self._device.xp, dict[str, Any]()
+        if self._masks:
+            infos["action_mask"] = self.action_masks()
+            infos["_action_mask"] = xp.ones(self.num_envs, xp.bool_)
+        if ended and self._mode is AutoresetMode.SAME_STEP:
+            infos["final_obs"] = self._observe("finals", "final_registers", "last")
+            infos["_final_obs"] = self._over | self._cut
+        return infos
+
+    def _observe(
+        self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
+    ) -> Any:
+        """The observations now, or those of final states."""
+        parts, xp, arrays = self._parts, self._device.xp, self._arrays
+        shape = (self.num_envs, *parts.board.shape(self._stepper.first))
+        if isinstance(parts.board, Cells):
+            return arrays[cells].reshape(shape)
+        if isinstance(parts.board, Announcements):
+            return parts.board.rows(xp, arrays[registers][:, TURN], arrays[heard])
+        board, states = xp.empty(shape, xp.uint8), (arrays[cells], arrays[registers])
+        count, last = np.int64(len(parts.board.planes)), np.int64(self._last)
+        self._call("gyoji_planes", *states, board, count, last)
+        if parts.alone:
+            return board
+        names = parts.numbers.names
+        numbers = xp.empty((self.num_envs, len(names)), xp.uint8)
+        self._call("gyoji_numbers", *states, numbers, np.int64(len(names)))
+        return {"board": board, "numbers": numbers}
