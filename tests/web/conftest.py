@@ -24,6 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         request_burst=much,
         max_rooms_per_address=much,
         max_rooms_per_network=much,
+        away_seconds=1,
     ) as running_server:
         yield running_server.address
 

@@ -6,7 +6,8 @@ error: its pieces are done again, unless one of them loses a worker every time (
 When the loop over the results is left, by an error or Ctrl-C, no further piece is begun.
 """
 
-from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError, local_pool, pool_of
+from .choice import local_pool, pool_of
+from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError
 from .sharing import as_done, in_order
 
 __all__ = [

@@ -133,23 +133,3 @@ class Processes(_Local):
 
     def _begun(self) -> Executor:
         return self._stack.enter_context(process_pool(self._jobs))
-
-
-def local_pool(jobs: int) -> Pool:
-    """Processes for work that Python does; for one job none is begun."""
-    return Processes(jobs) if jobs > 1 else Here()
-
-
-def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> Pool:
-    """The pool that a command asks for: the workers of a cluster, or `jobs` here.
-
-    `threads`: here, the work is compiled, or it waits, so that threads do.
-    ValueError with a sentence for a cluster that cannot be used.
-    """
-    if cluster:
-        from .cluster import Cluster
-
-        return Cluster(cluster, resource=resource)
-    if threads and jobs > 1:
-        return Threads(jobs)
-    return local_pool(jobs)

@@ -56,6 +56,9 @@ class Limits:
     max_seats: int = _limit(16, "The most seats of a room.")
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
+    away_seconds: int = _limit(
+        20, "Seconds that a player has to be away before a program may play on in a room."
+    )
     max_solved_levels: int = _limit(10_000, "The most levels of which solutions are kept.")
     max_solutions_per_level: int = _limit(
         10, "The most solutions of a level with the fewest moves, and with the fewest pushes."
@@ -78,6 +81,11 @@ class Limits:
         60, "The seconds of slow work per minute for all, in the long run; then jobs get fewer."
     )
     stop_seconds: int = _limit(3, "The seconds that requests have to finish when it stops.")
+
+    @property
+    def program_seconds(self) -> float:
+        """The most seconds that a program takes for an action: there are many of them."""
+        return self.job_seconds / 16
 
     def shared_out(self, workers: int) -> Limits:
         """The limits of one of so many processes that serve together.

@@ -126,10 +126,10 @@ class SingleGame:
         return action
 
     def _reply(self, strength: str) -> int:
-        """The action of a program; the server may be busy, so it has a part of a job's time."""
+        """The action of a program."""
         session, _ = self._play
-        state = session.state
-        view, seconds = session.game.display.view(state, state[TURN]), self._limits.job_seconds / 16
+        state, seconds = session.state, self._limits.program_seconds
+        view = session.game.display.view(state, state[TURN])
         with as_refusal():
             program = opponent(session.game, strength, session.number, seconds=seconds)
             actions = [step.action for step in session.line[: session.number]]

@@ -145,6 +145,13 @@ class RoomClient:
             if message["type"] == kind and all(message[key] == has[key] for key in has):
                 return message
 
+    def answer(self, number: object) -> Any:
+        """The answer to the message of this id; other messages before it are skipped."""
+        while True:
+            message = self.hear()
+            if message.get("id") == number and message["type"] != "room":
+                return message
+
     def say(self, kind: str, **more: object) -> None:
         """Send a message."""
         self.socket.send(json.dumps({"type": kind, **more}))
@@ -157,7 +164,4 @@ class RoomClient:
         """Send a message, and wait for its answer."""
         asked = {"id": f"{kind}-{more.get('seq')}", **more}
         self.say(kind, **asked)
-        while True:
-            message = self.hear()
-            if message.get("id") == asked["id"] and message["type"] != "room":
-                return message
+        return self.answer(asked["id"])

@@ -27,7 +27,7 @@ def test_a_new_room_is_empty_and_can_be_seen_from_outside(address: str) -> None:
     assert made["link"] == f"/room/{made['id']}"
     assert made["master"] == f"{made['link']}#token={made['token']}"
     about = browser.get(f"/api/rooms/{made['id']}")
-    free = {"name": "", "taken": False, "here": False}
+    free = {"name": "", "taken": False, "here": False, "program": ""}
     assert about["seats"] == [{"player": "Alice", **free}, {"player": "Bob", **free}]
     assert about["options"] == {"walks": "together"}
     assert (about["role"], about["seq"], about["turn"], about["over"]) == ("spectator", 0, 0, False)
@@ -42,7 +42,7 @@ def test_a_seat_is_taken_once(address: str) -> None:
     assert "2 seats" in two.post(f"/api/rooms/{room}/seats/2", 404)["error"]
     about = one.get(f"/api/rooms/{room}")
     assert about["seats"][1] == {
-        "player": "Bob", "name": "Zoë the First", "taken": True, "here": False
+        "player": "Bob", "name": "Zoë the First", "taken": True, "here": False, "program": ""
     }  # fmt: skip
     assert (about["role"], about["seat"]) == ("seat", 1)
     assert two.get(f"/api/rooms/{room}")["role"] == "spectator"

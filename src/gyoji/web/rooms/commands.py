@@ -10,10 +10,18 @@ from ..codec import encode
 from ..refusals import RefusalError
 from . import jobs
 from .actions import action_of, check_turn
-from .messages import Choices, Done, Follows, Free, Pick, TakeBack
+from .messages import Choices, Done, Follows, Free, Pick, Program, TakeBack
 from .notices import encode as encode_notice
-from .participants import MASTER
-from .records import TAKE_BACK, CommandRecord, delete_seat, insert_command
+from .participants import MASTER, SPECTATOR
+from .records import (
+    TAKE_BACK,
+    CommandRecord,
+    SeatRecord,
+    delete_seat,
+    insert_command,
+    insert_seat,
+    set_program,
+)
 from .repository import RepositoryError
 from .role_views import acting_seat, can_take_back
 
@@ -48,6 +56,8 @@ class CommandHandler:
             await self._send_charts(room, sender, message)
         elif isinstance(message, Free):
             await room.in_order(self._free_seat(room, sender, message))
+        elif isinstance(message, Program):
+            await room.in_order(self._set_program(room, sender, message))
         else:
             await room.in_order(self._do(room, sender, message))
 
@@ -60,23 +70,28 @@ class CommandHandler:
             _check_seq(room, message.seq)
             action = await self._action(room, sender, seat, message)
             command = CommandRecord(message.seq, seat, encode(message.id).decode(), action)
-            # Stored before it is done, so that nothing anyone has seen can be lost.
             try:
-                notice = self._following.commanded(room, command)
-                await self.save(room, notice, insert_command(room.record.id, command))
+                await self.do(room, command)
             except ConflictError:
                 # perhaps this same command, sent before through another process
                 if not _is_repeated(room, sender, message):
                     raise
-            else:
-                await room.carry_out(command)
         _acknowledge(sender, message.id, message.seq)
+
+    async def do(self, room: Room, command: CommandRecord) -> None:
+        """Do the next command of a room, which can be done; in order, and as `save`."""
+        # Stored before it is done, so that nothing anyone has seen can be lost.
+        notice = self._following.commanded(room, command)
+        await self.save(room, notice, insert_command(room.record.id, command))
+        await room.carry_out(command)
 
     async def _action(
         self, room: Room, sender: Participant, seat: int, message: Command
     ) -> int | None:
         """The action of a command, or TAKE_BACK; RefusalError if it cannot be done."""
         check_turn(room.table, seat)
+        if room.seats[seat].program:
+            raise RefusalError(409, "a program plays for you: have it stop first")
         if isinstance(message, TakeBack):
             if not can_take_back(room.table, seat):
                 raise RefusalError(409, "there is nothing that you can take back")
@@ -118,6 +133,25 @@ class CommandHandler:
         room.dismiss_seat(message.seat, "this seat was given up")
         room.announce_seats()
 
+    async def _set_program(self, room: Room, sender: Participant, message: Program) -> None:
+        """Have a program play a seat that nobody is there to play, or have it stop."""
+        if sender.role.kind == SPECTATOR or sender.dismissed:
+            raise RefusalError(403, "only players and the master can give a seat to a program")
+        number, strength = message.seat, message.strength
+        if strength is None:
+            after, write = _stopped(room, number)
+        else:
+            check_vacant(room, number)
+            name, view = room.record.game, room.table.seats[number].view
+            await self._pool.run(sender.client, jobs.check_program, name, strength, view)
+            after, write = _given(room, number, strength)
+        await self.save_seats(room, write)
+        room.seats.pop(number, None)
+        if after is not None:
+            room.seats[number] = after
+        _acknowledge(sender, message.id, room.seq)
+        room.announce_seats()
+
     async def save_seats(self, room: Room, *writes: Write) -> None:
         """Store changes of its seats; as `save`."""
         await self.save(room, self._following.seated(room), *writes)
@@ -143,6 +177,44 @@ class CommandHandler:
             await self._following.catch_up(room)
         except RepositoryError as error:
             raise RefusalError(503, str(error), retry=1) from None
+
+
+def check_vacant(room: Room, number: int) -> None:
+    """RefusalError unless a program may play this seat: it is free, or its player has gone."""
+    if number >= len(room.table.seats):
+        raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
+    seat = room.seats.get(number)
+    if seat is None:
+        return
+    if seat.program:
+        raise RefusalError(409, "a program plays this seat already")
+    if number in room.present().seats:
+        raise RefusalError(409, "the player of this seat is here")
+    left = room.limits.away_seconds - room.absences.seconds(number)
+    if left > 0:
+        sentence = f"the player of this seat may be back in a moment; wait {left:.0f} seconds"
+        raise RefusalError(409, sentence)
+
+
+def _given(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
+    """A vacant seat once a program plays it, and what is stored of that."""
+    seat = room.seats.get(number)
+    if seat is None:
+        seat = SeatRecord(number, "", b"", strength)
+        return seat, insert_seat(room.record.id, seat)
+    seat = seat._replace(program=strength)
+    return seat, set_program(room.record.id, seat)
+
+
+def _stopped(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
+    """A seat once its program has stopped, its player's or free, and what is stored of that."""
+    seat = room.seats.get(number)
+    if seat is None or not seat.program:
+        raise RefusalError(409, "no program plays this seat")
+    if not seat.token:
+        return None, delete_seat(room.record.id, seat)
+    seat = seat._replace(program="")
+    return seat, set_program(room.record.id, seat)
 
 
 def _is_repeated(room: Room, sender: Participant, message: Command) -> bool:

@@ -5,17 +5,21 @@ A game is given by its name, and a play by its positions, so that little has to 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.play import Play, Step
 from ...game.knowledge import knowledge_of
+from ...game.learning import learning_of
+from ...game.opponent import Aloud, opponent_of
 from ...game.scene import scene_of
 from ...games import load
+from ...opponents import RANDOM, aloud, opponent, strengths
 from ...session.session import choices
+from ...state import RUNNING, STATUS
 from ..codec import as_object
 from ..play_record import PackedSteps
-from ..refusals import RefusalError
-from .setup import restored_table
+from ..refusals import RefusalError, as_refusal
+from .setup import game_and_start, restored_table, variant
 
 if TYPE_CHECKING:
     from ...game.game import Game
@@ -25,11 +29,21 @@ if TYPE_CHECKING:
     from ...state import Position
     from ..codec import JsonObject
     from ..limits import Limits
-    from .records import StoredRoom
+    from .records import RoomRecord, StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]
 
 NO_STEP = Step(0, 0, (), ())
+
+
+class ProgramSeat(NamedTuple):
+    """A program's seat that is to move: what it sees, and the packed steps of the play so far."""
+
+    room: RoomRecord
+    player: int
+    strength: str
+    view: Position
+    steps: tuple[bytes, bytes]
 
 
 def table_of(stored: StoredRoom, limits: Limits) -> Table:
@@ -74,6 +88,33 @@ def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
     return [
         as_object(chart) | {"cells": [as_object(cell) for cell in chart.cells]} for chart in charts
     ]
+
+
+def check_program(name: str, strength: str, view: Position) -> None:
+    """RefusalError unless a program of this strength can play on where a seat sees this."""
+    game = load(name)
+    if view[STATUS] != RUNNING:
+        raise RefusalError(409, "the game is over")
+    known = [each for each in strengths(game) if each != RANDOM]
+    if not known:
+        raise RefusalError(409, f"no programs play {name}")
+    if strength not in known:
+        sentence = f"programs play {name} with the strengths {', '.join(known)}, not {strength!r}"
+        raise RefusalError(400, sentence)
+    if (module := opponent_of(game)) is not None:
+        with as_refusal():
+            module.prepare(view, strength, 0)
+
+
+def program_action(seat: ProgramSeat, limits: Limits, seed: int) -> int:
+    """The action of a program, which is given what its seat sees and has heard, and no more."""
+    game, heard = variant(seat.room), list[Aloud]()
+    if learning_of(game).ANNOUNCEMENTS:
+        _, start = game_and_start(seat.room, limits)
+        heard = aloud(game, start, [step.action for step in PackedSteps(seat.steps)])
+    with as_refusal():
+        program = opponent(game, seat.strength, seed, seconds=limits.program_seconds)
+        return program.choose(seat.view, seat.player, heard)
 
 
 def _picks(game: Game, state: Position, view: Position) -> Picks:

@@ -44,8 +44,15 @@ class Free(Message, tag="free"):
     seat: Index
 
 
+class Program(Message, tag="program"):
+    """Have a program of this strength play a seat; or, without one, have it stop."""
+
+    seat: Index
+    strength: Name | None = None
+
+
 Command = Do | Pick | TakeBack
-RoomMessage = Command | Choices | Follows | Free
+RoomMessage = Command | Choices | Follows | Free | Program
 
 ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 
@@ -101,19 +108,25 @@ class Claimed(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat: the player's name in the game, who has it, and whether they are connected."""
+    """A seat: the player's name in the game, who has it, and whether they are connected.
+
+    `taken`: does a person have it? `program` is the strength of the program that plays it, in place
+    of that person or of nobody; empty if none does.
+    """
 
     player: str
     name: str
     taken: bool
     here: bool
+    program: str
 
 
 class RoomInfo(msgspec.Struct, kw_only=True):
     """The public facts of a room that a role may know.
 
     `seat` is the seat that the role acts for now, `yours` are all that it holds. `several`: may
-    one hold several seats? `watching`: is the master connected?
+    one hold several seats? `watching`: is the master connected? After `away_seconds` without its
+    player, a seat may be given to a program.
     """
 
     id: str
@@ -129,6 +142,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     watching: bool
     seats: list[SeatInfo]
     spectators: int
+    away_seconds: int
     seq: int
     turn: int | None
     over: bool

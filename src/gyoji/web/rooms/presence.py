@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from .participants import MASTER, SPECTATOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from .participants import Role
 
@@ -19,6 +20,11 @@ class Presence(NamedTuple):
     seats: tuple[int, ...] = ()
     spectators: int = 0
     masters: int = 0
+
+    @property
+    def players(self) -> bool:
+        """Whether anybody is connected who has a seat, or is the master."""
+        return bool(self.seats or self.masters)
 
 
 NOBODY = Presence()
@@ -41,3 +47,20 @@ def together(parts: Iterable[Presence]) -> Presence:
         sum(each.spectators for each in every),
         sum(each.masters for each in every),
     )
+
+
+class Absences:
+    """Since when the players of seats have been away, as far as this process knows."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._since = clock, dict[int, float]()
+
+    def note(self, taken: Iterable[int], present: Collection[int]) -> None:
+        """Note which seats have a player, and which of them are connected."""
+        now = self._clock()
+        self._since = {seat: self._since.get(seat, now) for seat in taken if seat not in present}
+
+    def seconds(self, seat: int) -> float:
+        """The seconds that the player of a seat has been away."""
+        now = self._clock()
+        return now - self._since.get(seat, now)

@@ -52,7 +52,9 @@ SEATS = sa.Table(
     sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
-    sa.Column("token", sa.LargeBinary(32), nullable=False),  # its hash
+    # The hash of the person's token; empty if nobody but a program has the seat.
+    sa.Column("token", sa.LargeBinary(32), nullable=False),
+    sa.Column("program", sa.String(64), nullable=False, server_default=""),  # its strength
 )
 
 # Commands are stored, never positions: those would need versions, and could be wrong. A room is
@@ -141,11 +143,15 @@ NOBODY = Creator(None, None)
 
 
 class SeatRecord(NamedTuple):
-    """A taken seat: the name of its player, and the hash of their token."""
+    """A taken seat: the name of its player, and the hash of their token.
+
+    Or of a `program`, by its strength: in place of that player or, without a token, of nobody.
+    """
 
     player: int
     name: str
     token: bytes
+    program: str = ""
 
 
 class CommandRecord(NamedTuple):
@@ -180,11 +186,13 @@ class Write(NamedTuple):
 # Made once, so that the repository can batch the values of one statement by its identity.
 _INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
 _INSERT_COMMAND = sa.insert(COMMANDS)
-_DELETE_SEAT = sa.delete(SEATS).where(
+_THE_SEAT = (
     SEATS.c.room == sa.bindparam("its_room"),
     SEATS.c.player == sa.bindparam("its_player"),
     SEATS.c.token == sa.bindparam("its_token"),  # not of who has taken it since
 )
+_DELETE_SEAT = sa.delete(SEATS).where(*_THE_SEAT)
+_SET_PROGRAM = sa.update(SEATS).where(*_THE_SEAT).values(program=sa.bindparam("its_program"))
 _PROBE = sa.update(PROBES).values(at=sa.bindparam("now"))
 _INSERT_NOTICE = sa.insert(NOTICES)
 _DELETE_NOTICES = sa.delete(NOTICES).where(NOTICES.c.at < sa.bindparam("before"))
@@ -192,12 +200,12 @@ CHANNEL = "gyoji_rooms"
 _NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("text", type_=sa.Text)))
 
 _ORDER = (
-    _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _INSERT_COMMAND, _PROBE, _DELETE_NOTICES,
-    _INSERT_NOTICE, _NOTIFY,
+    _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _SET_PROGRAM, _INSERT_COMMAND, _PROBE,
+    _DELETE_NOTICES, _INSERT_NOTICE, _NOTIFY,
 )  # fmt: skip
 _RANKS = {id(statement): rank for rank, statement in enumerate(_ORDER)}
 
-_SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
+_SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token, SEATS.c.program)
 _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
 
 
@@ -224,8 +232,16 @@ def insert_seat(room: str, seat: SeatRecord) -> Write:
 
 
 def delete_seat(room: str, seat: SeatRecord) -> Write:
-    values = {"its_room": room, "its_player": seat.player, "its_token": seat.token}
-    return Write(_DELETE_SEAT, values)
+    return Write(_DELETE_SEAT, _the_seat(room, seat))
+
+
+def set_program(room: str, seat: SeatRecord) -> Write:
+    """Store which program plays a seat."""
+    return Write(_SET_PROGRAM, _the_seat(room, seat) | {"its_program": seat.program})
+
+
+def _the_seat(room: str, seat: SeatRecord) -> dict[str, Any]:
+    return {"its_room": room, "its_player": seat.player, "its_token": seat.token}
 
 
 def insert_command(room: str, command: CommandRecord) -> Write:
@@ -275,7 +291,7 @@ def _changes(connection: Connection, name: str, seq: int) -> Changes:
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
     after = _COMMANDS.where(COMMANDS.c.room == name, COMMANDS.c.seq > seq)
     return Changes(
-        [SeatRecord(row.player, row.name, bytes(row.token)) for row in seats],
+        [SeatRecord(row.player, row.name, bytes(row.token), row.program) for row in seats],
         [CommandRecord(*row) for row in connection.execute(after.order_by(COMMANDS.c.seq))],
     )
 

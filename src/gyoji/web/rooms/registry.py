@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from .commands import CommandHandler
 from .creation import Created, completed, planned
 from .database import DatabaseError, reason_of
 from .following import Following
+from .programs import Programs
 from .repository import RepositoryError
 from .room import Room
 
@@ -45,6 +47,7 @@ class RoomRegistry:
         self._rooms: dict[str, Room] = {}
         self.following = Following(repository, self._rooms, metrics)
         self.commands = CommandHandler(repository, pool, self.following)
+        self._programs = Programs(self.following.process, self.commands, pool, metrics)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
 
@@ -113,6 +116,7 @@ class RoomRegistry:
                 await self._note_use([name])
             table = await self._pool.restore(client, jobs.table_of, stored, self.limits)
             room = Room(stored, table, self.limits)
+            room.changed = partial(self._programs.look, room)
             self._rooms[name], self._left[name] = room, monotonic()
             return room
         except RepositoryError as error:
@@ -133,6 +137,7 @@ class RoomRegistry:
             regular.cancel()
             with suppress(asyncio.CancelledError):
                 await regular
+            await self._programs.stop()
             await asyncio.gather(*(room.finish() for room in self._rooms.values()))
             await self.following.stop()
             await self._repository.close()

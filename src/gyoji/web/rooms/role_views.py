@@ -13,7 +13,7 @@ from ...game.scene import moved, scene_of
 from ...session.trace import rulings
 from ...state import RUNNING, STATUS, TURN
 from ..codec import JsonObject, as_object
-from ..frames import Screen, plain_frame
+from ..frames import Screen, described, plain_frame, tiles_of
 from .participants import MASTER, SEAT
 
 if TYPE_CHECKING:
@@ -88,6 +88,22 @@ def _common(table: Table, register: int) -> int | None:
 def announcements_to(table: Table, role: Role) -> list[JsonObject]:
     """All announcements; every role hears the same."""
     return [as_object(announcement) for announcement in table.seats[role.seat or 0].announcements]
+
+
+def whole(table: Table, role: Role, view: RoleView) -> dict[str, object]:
+    """All that a role sees and has heard, as the fields of a `Snapshot`."""
+    board = board_of(table, view)
+    glyphs = {glyph for row in board for glyph in row}
+    frame = frame_for(table, role, view, view)
+    if frame is not None and view.complete and table.play.steps:
+        explain(frame, last_explanation(table))
+    return {
+        "announcements": announcements_to(table, role),
+        "board": board,
+        "tiles": tiles_of(table.play.game, glyphs),
+        "described": described(table.play.game, sorted(glyphs)),
+        "frame": frame,
+    }
 
 
 def can_take_back(table: Table, seat: int | None) -> bool:

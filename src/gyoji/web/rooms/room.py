@@ -9,13 +9,12 @@ import asyncio
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..codec import CloseCode, as_object, encode
-from ..frames import described, tiles_of
 from ..refusals import RefusalError
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
-from .presence import presence_of, together
-from .records import TAKE_BACK
+from .presence import Absences, presence_of, together
+from .records import TAKE_BACK, SeatRecord
 from .tokens import hash_token
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from ..limits import Limits
     from .participants import Participant
     from .presence import Presence
-    from .records import CommandRecord, SeatRecord, StoredRoom
+    from .records import CommandRecord, StoredRoom
     from .role_views import RoleView
 
 Given = TypeVarTuple("Given")
@@ -43,7 +42,7 @@ class Room:
     `log` has, of each accepted command, its seat and its client's id for it. A room that is
     `stale` differs from the database, and has to be loaded again. `elsewhere` says who is
     connected to other processes, and `presence_changed` is called when those may have to hear who
-    is connected to this one.
+    is connected to this one; `changed` when a program may have to move.
     """
 
     def __init__(self, stored: StoredRoom, table: Table, limits: Limits) -> None:
@@ -58,6 +57,9 @@ class Room:
         self._announced = b""  # the seats as they were sent last
         self.elsewhere: dict[str, Presence] = {}
         self.presence_changed: Callable[[], None] = lambda: None
+        self.changed: Callable[[], None] = lambda: None
+        self.absences = Absences()
+        self.absences.note(self.seats, ())
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
 
@@ -148,7 +150,7 @@ class Room:
 
     def reseat(self, seats: Iterable[SeatRecord]) -> None:
         """Take over the seats as another process has stored them."""
-        tokens = {seat.token for seat in self.seats.values()}
+        tokens = {seat.token for seat in self.seats.values() if seat.token}
         before = {token: self._holder(token) for token in tokens}
         self.seats = {seat.player: seat for seat in seats}
         for token, role in before.items():
@@ -167,6 +169,8 @@ class Room:
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
         self.presence_changed()
+        self.absences.note(self.seats, self.present().seats)
+        self.changed()
         # Encoded first: comparing bytes tells whether anything has changed.
         seats = self._encoded_seats()
         if seats == self._announced and not repeat:
@@ -181,14 +185,14 @@ class Room:
         return encode(Seats(self.seat_infos(present), present.spectators, present.masters > 0))
 
     def seat_infos(self, present: Presence) -> list[SeatInfo]:
-        name, taken = self.table.play.game.display.player, dict(self.seats)
-        # Presence may be heard of before the seat's name, and is not shown until then.
-        return [
-            SeatInfo(name(each), taken[each].name, True, each in present.seats)
-            if each in taken
-            else SeatInfo(name(each), "", False, False)
-            for each in range(len(self.table.seats))
-        ]
+        name, seats, infos = self.table.play.game.display.player, dict(self.seats), []
+        for number in range(len(self.table.seats)):
+            # Presence may be heard of before the seat's name, and is not shown until then.
+            seat = seats.get(number, SeatRecord(number, "", b""))
+            taken = bool(seat.token)
+            here = taken and number in present.seats
+            infos.append(SeatInfo(name(number), seat.name, taken, here, seat.program))
+        return infos
 
     def here(self) -> Presence:
         """Who is connected to this process, with the one who is about to be."""
@@ -209,20 +213,9 @@ class Room:
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
-        view, game = self._view(role), self.table.play.game
-        board = role_views.board_of(self.table, view)
-        glyphs = {glyph for row in board for glyph in row}
-        frame = role_views.frame_for(self.table, role, view, view)
-        if frame is not None and view.complete and self.table.play.steps:
-            role_views.explain(frame, role_views.last_explanation(self.table))
-        return Snapshot(
-            **self._info(role, view),  # type: ignore[arg-type]  # the same
-            announcements=role_views.announcements_to(self.table, role),
-            board=board,
-            tiles=tiles_of(game, glyphs),
-            described=described(game, sorted(glyphs)),
-            frame=frame,
-        )
+        view = self._view(role)
+        known = self._info(role, view) | role_views.whole(self.table, role, view)
+        return Snapshot(**known)  # type: ignore[arg-type]  # the same
 
     def _info(self, role: Role, view: RoleView) -> dict[str, object]:
         display, present = self.table.play.game.display, self.present()
@@ -240,6 +233,7 @@ class Room:
             "master": "person" if self.record.master else "server",
             "watching": present.masters > 0,
             "spectators": present.spectators,
+            "away_seconds": self.limits.away_seconds,
             "seq": self.seq,
             "turn": view.turn,
             "over": view.over,
@@ -267,6 +261,7 @@ class Room:
             texts, self._views = await self.beside(self._done, command.action, roles, old)
         for participant in self.participants:
             participant.send(texts[participant.role])
+        self.changed()
 
     def _taken_back(self, roles: Collection[Role]) -> dict[Role, bytes]:
         """Take back the last action; what each role is sent."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def take_seat(
     room: Room, commands: CommandHandler, player: int, name: str, old_token: str
 ) -> str:
-    """Take a seat; the token of its player. `old_token` is the one they have had, if any.
+    """Take a seat, perhaps of a program; its player's token. `old_token` is what they had, if any.
 
     A player gives up their seat for another, except where nothing is hidden from anybody: there
     they hold both, by one token. RefusalError if the seat does not exist or is taken, and to a
@@ -27,7 +27,8 @@ async def take_seat(
     """
     if player >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
-    if player in room.seats:
+    program = room.seats.get(player)
+    if program is not None and program.token:
         raise RefusalError(409, "this seat is taken already")
     role = room.role_of(old_token)
     if role is not None:
@@ -40,6 +41,7 @@ async def take_seat(
     given_up = () if holds_both else held
     await commands.save_seats(
         room, *(delete_seat(room.record.id, room.seats[old]) for old in given_up),
+        *([delete_seat(room.record.id, program)] if program is not None else ()),
         insert_seat(room.record.id, seat),
     )  # fmt: skip
     # Stored first, so that a change anyone hears of is durable.

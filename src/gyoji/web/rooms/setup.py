@@ -14,20 +14,36 @@ from ..refusals import RefusalError, as_refusal
 from .records import TAKE_BACK
 
 if TYPE_CHECKING:
+    from ...game.game import Game
+    from ...game.protocols import Options
+    from ...state import Position
     from ..limits import Limits
     from .records import RoomRecord, StoredRoom
 
 
 def new_table(room: RoomRecord, limits: Limits) -> Table:
     """The table of a room before its first command; RefusalError if it cannot be set up."""
-    game = game_of(room.game)
-    case = case_of(game, room.text, room.options, room.number, limits)
-    variants = variants_of(game)
-    with as_refusal():
-        options = chosen(game.name, variants.OPTIONS, room.variants)
-        table = Table(*variants.set_up(case, Random(room.seed), options))
+    table = Table(*game_and_start(room, limits))
     _check_size(table, limits)
     return table
+
+
+def game_and_start(room: RoomRecord, limits: Limits) -> tuple[Game, Position]:
+    """The game of a room in its variant, and its initial position; RefusalError as `new_table`."""
+    game = game_of(room.game)
+    case = case_of(game, room.text, room.options, room.number, limits)
+    with as_refusal():
+        return variants_of(game).set_up(case, Random(room.seed), _choices(game, room))
+
+
+def variant(room: RoomRecord) -> Game:
+    """The game of a room that was set up, in its variant."""
+    game = game_of(room.game)
+    return variants_of(game).game(_choices(game, room))
+
+
+def _choices(game: Game, room: RoomRecord) -> Options:
+    return chosen(game.name, variants_of(game).OPTIONS, room.variants)
 
 
 def _check_size(table: Table, limits: Limits) -> None:

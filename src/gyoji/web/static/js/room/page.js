@@ -17,9 +17,10 @@ import { gameNamed, nameInPath, showProblem, start } from "../page.js";
 import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
-import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
+import { Seating } from "./seating.js";
+import { claimToken, offerSeatLink } from "./seats.js";
 import { RoomState } from "./state.js";
-import { masterSentence, missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
+import { masterSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
 import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -35,7 +36,6 @@ class Page {
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
   #news = ""; // announced together with the turn
-  #seatLink = "";
   /** @type {(value?: unknown) => void} */
   #isDrawn = () => {};
   /** Resolves when the room and its choices are shown. */
@@ -47,7 +47,6 @@ class Page {
   constructor(id, about, seatLink) {
     this.id = id;
     this.about = about;
-    this.#seatLink = seatLink;
     this.keys = new Keys(about.keys);
     this.help = new Help(about, () => helpSections(this.keys, this.room.hasBoard));
     this.board = new Board(byId("board"), about, { label: t("The board of {title}", { title: about.title }) });
@@ -55,6 +54,9 @@ class Page {
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
     this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" && type !== "follows" });
+    this.seating = new Seating(this.room, about, {
+      id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
+    });  // prettier-ignore
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
       act: (move) => this.#act(move), refuse: announce,
@@ -77,11 +79,13 @@ class Page {
   /** @param {Message} message */
   #receive(message) {
     const before = this.room.log.length;
+    const { myTurn } = this.room;
     const change = this.room.apply(message);
     if (change === "gap") this.connection.reopen(); // the server then sends the whole room
     if (change === "room") this.#showRoom(before);
     if (change === "step") this.#showStep();
-    if (change === "seats") this.#showSeats();
+    // Who has a program stop may have to move now.
+    if (change === "seats") myTurn === this.room.myTurn ? this.#showSeats() : this.#show();
     if (message.type === "error") this.#problem(message["error"]);
   }
 
@@ -120,7 +124,7 @@ class Page {
     byId("keypad-part").hidden = !seated || room.hasBoard;
     byId("notebook-part").hidden = !seated || room.hasBoard;
     byId("copy-seat-link").hidden = !seated;
-    offerSeatLink(this.#seatLink, (sentence) => this.#problem(sentence));
+    offerSeatLink(this.seating.link, (sentence) => this.#problem(sentence));
     document.body.dataset.role = room.role;
     if (!seated || room.hasBoard || this.notebook) return;
     const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
@@ -163,36 +167,12 @@ class Page {
 
   #showSeats() {
     const { room } = this;
-    showSeats(room, { take: (seat) => void this.#take(seat), free: (seat) => void this.#free(seat) });
+    this.seating.show();
     const { spectators } = room;
     byId("spectators").textContent = spectators ? tn("{count} spectator", "{count} spectators", spectators) : "";
     byId("turn").textContent = turnSentence(room);
-    const missing = missingSentence(room);
-    byId("invite").hidden = !missing;
-    setStatus("invite-text", missing);
     setStatus("master", masterSentence(room));
     byId("master").classList.toggle("watching", room.watching);
-  }
-
-  /** @param {number} seat */
-  async #take(seat) {
-    const name = await askName(this.room.seats[seat]?.player ?? "");
-    if (name === null) return;
-    this.#problem("");
-    try {
-      const taken = await request(`/api/rooms/${this.id}/seats/${seat}`, { name });
-      this.#seatLink = taken.link;
-      this.connection.reopen(); // with the new cookie
-    } catch (error) {
-      this.#problem(messageOf(error));
-    }
-  }
-
-  /** @param {number} seat */
-  async #free(seat) {
-    if (!confirm(t("Free the seat of {player} for somebody else?", { player: this.room.nameOf(seat) }))) return;
-    const answer = await this.#ask({ type: "free", seat });
-    if (answer.type === "refused") this.#problem(answer["error"]);
   }
 
   /** Send an action: it is done once, or refused with a reason. @param {Message} message */

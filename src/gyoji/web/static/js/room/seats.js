@@ -1,15 +1,18 @@
-// The seats of a room: who has them, taking one, and the links that give them back.
+// The seats of a room: who has them, taking one, giving one to a program, and the links that give them back.
 
 import { playerMark } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { byId, make, replace } from "../dom.js";
 import { request } from "../net.js";
 import { remember, remembered } from "../storage.js";
-import { t } from "../words.js";
+import { t, translated } from "../words.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("./state.js").Seat} Seat */
-/** @typedef {{take: (seat: number) => void, free: (seat: number) => void}} Actions */
+/**
+ * What the buttons do, and whether programs can play this game. `stop` has a program stop.
+ * @typedef {{programs: boolean, take: (seat: number) => void, free: (seat: number) => void, give: (seat: number) => void, stop: (seat: number) => void}} Actions
+ */
 
 const LONGEST_NAME = 40;
 const BLANK = t("Please enter a name: the others know you by it.");
@@ -25,23 +28,45 @@ export function showSeats(room, actions) {
 function seatItem(room, seat, number, actions) {
   const turn = !room.over && room.turn === number;
   const mine = room.yours.includes(number);
-  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
-  const presence = seat.here ? t("here") : t("away");
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
     playerMark(number),
     make(
       "span",
-      { class: "seat-who grow" },
+      { class: "seat-who" },
       make("strong", {}, seat.player),
       seat.taken && make("span", {}, seat.name || seat.player),
-      make("span", { class: "small-text soft" }, seat.taken ? (mine ? t("this is you") : presence) : t("free")),
+      make("span", { class: "small-text soft" }, whoPlays(room, seat, number)),
     ),
-    turn && make("span", { class: "chip good" }, mine ? t("your turn") : t("to move")),
-    !seat.taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
-    seat.taken && (mine || room.role === "master") && button(mine ? t("Leave") : t("Free"), seat, () => actions.free(number)),
+    turn && make("span", { class: "chip good" }, mine && !seat.program ? t("your turn") : t("to move")),
+    make("span", { class: "seat-buttons" }, ...seatButtons(room, seat, number, actions)),
   );
+}
+
+/** Who plays at a seat, and whether they are there. @param {RoomState} room @param {Seat} seat @param {number} number */
+function whoPlays(room, seat, number) {
+  const { taken, program } = seat;
+  const strength = translated(program ?? "");
+  if (!taken) return program ? t("program ({strength})", { strength }) : t("free");
+  if (room.yours.includes(number)) return program ? t("a program ({strength}) plays for you", { strength }) : t("this is you");
+  const presence = seat.here ? t("here") : room.untilGone(number) === 0 ? t("has gone") : t("away");
+  return program ? t("{presence}; a program ({strength}) plays on", { presence, strength }) : presence;
+}
+
+/** @param {RoomState} room @param {Seat} seat @param {number} number @param {Actions} actions */
+function seatButtons(room, seat, number, actions) {
+  const { taken, program } = seat;
+  const mine = room.yours.includes(number);
+  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
+  const vacant = !taken || room.untilGone(number) === 0;
+  return [
+    !taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
+    actions.programs && room.mayArrange && !program && !mine && vacant &&
+      button(taken ? t("Let a program play on") : t("Let a program play"), seat, () => actions.give(number)),
+    program && room.role !== "spectator" && button(mine ? t("Play on myself") : t("Stop the program"), seat, () => actions.stop(number)),
+    taken && (mine || room.role === "master") && button(mine ? t("Leave") : t("Free"), seat, () => actions.free(number)),
+  ];  // prettier-ignore
 }
 
 /** @param {string} text @param {Seat} seat @param {() => void} act */
@@ -70,6 +95,24 @@ export function askName(player) {
   input.select();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(nameFrom(dialog, input)), { once: true });
+  });
+}
+
+/**
+ * Ask how strong a program is to be; "" if it is not to play.
+ * @param {string[]} strengths @param {string} title @param {string} text @returns {Promise<string>}
+ */
+export function askStrength(strengths, title, text) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("give-seat"));
+  byId("give-seat-title").textContent = title;
+  byId("give-seat-text").textContent = text;
+  const choices = strengths.map((strength) => make("button", { class: "button primary", value: strength }, translated(strength)));
+  replace(byId("strengths"), ...choices);
+  byId("cancel-program").onclick = () => dialog.close("");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
   });
 }
 

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").HandState} HandState */
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{player: string, name: string, taken: boolean, here: boolean}} Seat */
+/** @typedef {{player: string, name: string, taken: boolean, here: boolean, program: string}} Seat  `program`: the strength of the one that plays it, "" if none does */
 /** @typedef {{player: number, said: string, announced: string}} LogEntry  A command, and what was announced of it. */
 /** @typedef {"room" | "step" | "seats" | "gap" | ""} Change */
 
@@ -21,6 +21,10 @@ export class RoomState {
   several = false;
   /** @type {Seat[]} */
   seats = [];
+  /** @type {Map<number, number>} when the players of seats were seen to be away first, in milliseconds */
+  #away = new Map();
+  /** The seconds after which a program may play on for a player who is away. */
+  awaySeconds = 0;
   spectators = 0;
   /** @type {"person" | "server" | ""} who knows everything: whoever has the master's link, or nobody */
   master = "";
@@ -42,7 +46,23 @@ export class RoomState {
   frame = null;
 
   get myTurn() {
-    return this.role === "seat" && !this.over && this.turn === this.seat;
+    return this.role === "seat" && !this.over && this.turn === this.seat && !this.mover?.program;
+  }
+
+  /** The seat that is to move. */
+  get mover() {
+    return this.over || this.turn === null ? undefined : this.seats[this.turn];
+  }
+
+  /** The seconds until a program may play on at a seat: 0 if its player has gone. @param {number} number */
+  untilGone(number) {
+    const since = this.#away.get(number);
+    return since === undefined ? Infinity : Math.max(0, this.awaySeconds - (Date.now() - since) / 1000);
+  }
+
+  /** May this page give seats to programs? */
+  get mayArrange() {
+    return this.role !== "spectator" && !this.over;
   }
 
   /** May this role see the board? */
@@ -60,6 +80,7 @@ export class RoomState {
   nameOf(player) {
     const seat = player === null ? undefined : this.seats[player];
     if (!seat) return "";
+    if (!seat.taken && seat.program) return `${seat.player} (program)`;
     return seat.name && seat.name !== seat.player ? `${seat.name} (${seat.player})` : seat.player;
   }
 
@@ -68,7 +89,7 @@ export class RoomState {
     if (message.type === "room") return this.#replace(message);
     if (message.type === "step") return this.#step(message);
     if (message.type !== "seats") return "";
-    this.seats = message["seats"];
+    this.#seat(message["seats"]);
     this.spectators = message["spectators"] ?? this.spectators;
     this.watching = Boolean(message["watching"]);
     return "seats";
@@ -76,7 +97,9 @@ export class RoomState {
 
   /** @param {any} message @returns {Change} */
   #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
-    Object.assign(this, { title, role, seat, seats, seq, turn, over });
+    Object.assign(this, { title, role, seat, seq, turn, over });
+    this.awaySeconds = more.away_seconds ?? 0;
+    this.#seat(seats);
     this.yours = more.yours ?? [];
     this.several = Boolean(more.several);
     this.spectators = more.spectators ?? 0;
@@ -88,6 +111,15 @@ export class RoomState {
     this.tiles = { ...this.tiles, ...tiles, ...frame?.tiles };
     this.frame = frame ?? null;
     return "room";
+  }
+
+  /** @param {Seat[]} seats */
+  #seat(seats) {
+    this.seats = seats;
+    for (const [number, { taken, here }] of seats.entries()) {
+      if (!taken || here) this.#away.delete(number);
+      else if (!this.#away.has(number)) this.#away.set(number, Date.now());
+    }
   }
 
   /** @param {any} message @returns {Change} */

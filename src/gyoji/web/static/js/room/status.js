@@ -50,8 +50,11 @@ export function showNoRoom(reason) {
 export function turnSentence(room) {
   if (room.over) return t("The game is over: {end}.", { end: endOf(room) });
   if (room.myTurn) return t("It is your turn.");
-  const seat = room.turn === null ? undefined : room.seats[room.turn];
-  return seat ? t("It is {player}'s turn.", { player: room.nameOf(room.turn) }) : t("Nobody is to move.");
+  const seat = room.mover;
+  if (!seat) return t("Nobody is to move.");
+  if (!seat.program) return t("It is {player}'s turn.", { player: room.nameOf(room.turn) });
+  if (room.turn !== null && room.yours.includes(room.turn)) return t("It is your turn, and a program plays for you.");
+  return t("It is {player}'s turn: a program plays.", { player: seat.taken ? room.nameOf(room.turn) : seat.player });
 }
 
 /** How it ended and who has won, or what the referee said last. @param {RoomState} room */
@@ -72,12 +75,17 @@ export function masterSentence({ several, master, watching, role }) {
   return master ? t("A person is the master, and can look at everything at any time.") : "";
 }
 
-/** The players whose seats must be taken before the game continues, "" if none. @param {RoomState} room */
-export function missingSentence(room) {
-  const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];
-  if (!seat || seat.taken) return "";
+/**
+ * The player whom the game waits for, and what can be done; "" if there is none.
+ * @param {RoomState} room @param {boolean} programs can programs play it?
+ */
+export function missingSentence(room, programs) {
+  const seat = room.mover;
+  if (!seat || seat.program) return "";
+  const arranges = programs && room.mayArrange;
+  if (seat.taken) return arranges && room.untilGone(room.turn ?? 0) === 0 ? t("{player} has gone, and the game is waiting.", { player: room.nameOf(room.turn) }) : "";
   const names = { player: seat.player };
-  return room.role === "spectator"
-    ? t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or take the seat yourself.", names)
-    : t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link.", names);
+  if (room.role === "spectator") return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or take the seat yourself.", names);
+  if (arranges) return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or let a program play.", names);
+  return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link.", names);
 }

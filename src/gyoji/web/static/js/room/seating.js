@@ -1,0 +1,105 @@
+// What is done with the seats of a room: they are taken and left, and programs play for people.
+
+import { byId, messageOf, setStatus } from "../dom.js";
+import { request } from "../net.js";
+import { t } from "../words.js";
+import { askName, askStrength, showSeats } from "./seats.js";
+import { missingSentence } from "./status.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("./state.js").RoomState} RoomState */
+/**
+ * What it needs of the page; `link` is that of the page's seat, "" if it is not known.
+ * @typedef {{id: string, link: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, reopen: () => void}} Page
+ */
+
+const UNTIL_BACK = t("It moves while a player is in the room. When they are back, they can play on themselves.");
+const UNTIL_TAKEN = t("It moves while a player is in the room. Anybody can take the seat from it.");
+
+export class Seating {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {RoomState} room @param {GameAbout} about @param {Page} page */
+  constructor(room, about, page) {
+    this.room = room;
+    this.strengths = about.opponents;
+    this.page = page;
+    this.link = page.link;
+  }
+
+  /** Show the seats, and whom the game waits for. */
+  show() {
+    const { room } = this;
+    showSeats(room, {
+      programs: this.strengths.length > 0,
+      take: (seat) => void this.#take(seat),
+      free: (seat) => void this.#free(seat),
+      give: (seat) => void this.#give(seat),
+      stop: (seat) => void this.#program(seat, null),
+    });
+    this.#showInvitation();
+    clearTimeout(this.#timer);
+    const left = room.seats.map((_, number) => room.untilGone(number)).filter((seconds) => seconds > 0 && seconds < Infinity);
+    if (left.length) this.#timer = setTimeout(() => this.show(), Math.min(...left) * 1000);
+  }
+
+  /** Show whom the game waits for, and what this page can do about it. */
+  #showInvitation() {
+    const { room, strengths } = this;
+    const own = room.yours.find((number) => room.seats[number]?.program);
+    const back = own !== undefined && !room.over;
+    const text = back ? t("A program plays for you.") : missingSentence(room, strengths.length > 0);
+    const gone = Boolean(room.mover?.taken);
+    byId("invite").hidden = !text;
+    setStatus("invite-text", text);
+    byId("invite-copy").hidden = back || gone;
+    const button = byId("invite-program");
+    button.hidden = !strengths.length || !room.mayArrange;
+    button.textContent = back ? t("Play on myself") : gone ? t("Let a program play on") : t("Let a program play");
+    button.onclick = () => void (back ? this.#program(own, null) : this.#give(room.turn ?? 0));
+  }
+
+  /** @param {number} seat */
+  async #take(seat) {
+    const name = await askName(this.room.seats[seat]?.player ?? "");
+    if (name === null) return;
+    this.page.problem("");
+    try {
+      const taken = await request(`/api/rooms/${this.page.id}/seats/${seat}`, { name });
+      this.link = taken.link;
+      this.page.reopen(); // with the new cookie
+    } catch (error) {
+      this.page.problem(messageOf(error));
+    }
+  }
+
+  /** @param {number} seat */
+  async #free(seat) {
+    if (!confirm(t("Free the seat of {player} for somebody else?", { player: this.room.nameOf(seat) }))) return;
+    await this.#ask({ type: "free", seat });
+  }
+
+  /** Have a program play a seat, once its strength is chosen. @param {number} number */
+  async #give(number) {
+    const seat = this.room.seats[number];
+    if (!seat) return;
+    const player = seat.taken ? this.room.nameOf(number) : seat.player;
+    const title = seat.taken ? t("Let a program play on for {player}", { player }) : t("Let a program play {player}", { player });
+    const strength = await askStrength(this.strengths, title, seat.taken ? UNTIL_BACK : UNTIL_TAKEN);
+    if (strength) await this.#program(number, strength);
+  }
+
+  /** @param {number} seat @param {string | null} strength null: no program is to play any more */
+  async #program(seat, strength) {
+    this.page.problem("");
+    await this.#ask({ type: "program", seat, strength });
+  }
+
+  /** @param {Message} message */
+  async #ask(message) {
+    const answer = await this.page.ask(message);
+    if (answer.type === "refused") this.page.problem(answer["error"]);
+  }
+}
