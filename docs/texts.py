@@ -90,6 +90,7 @@ COMPUTED = (
     "Open a file in the judge's format:",
     "Show the master's map? Then there is nothing left to guess.", "push", "pull", "climb",
     "get down", "undo", "redo", "this help", "quit",
+    "walk", "restart", "Enter ends a number",
     "Level {0} of {1}, against {2} programs", "Level {0} of {1}, against {2} programs, won",
 )  # fmt: skip
 """What modules put together from parts."""

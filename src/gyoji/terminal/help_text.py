@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding
 
@@ -87,4 +88,6 @@ def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Itera
     """A table with a wrapped second column; continuation lines are indented to it."""
     for name, meaning in table:
         lines = wrap(said(meaning), max(width - column, MIN_WIDTH)) or [""]
-        yield Text(f"  {said(name):<{column - 3}} " + f"\n{'':{column}}".join(lines))
+        words = said(name)
+        gap = " " * max(1, column - 2 - cell_len(words))
+        yield Text(f"  {words}{gap}" + f"\n{'':{column}}".join(lines))

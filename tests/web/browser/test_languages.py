@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from .conftest import Pages
+    from .site import Place
 
 READY = "body[data-ready=yes]"
 ENGLISH = """() => {
@@ -55,6 +56,15 @@ def test_rulings_are_in_the_reader_s_language(new_page: Pages, game: str, langua
     page = opened(new_page, f"/play/{game}", language)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#ruling")).to_contain_text(FIRST[game, language])
+
+
+def test_the_site_without_a_server_has_the_languages_too(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True, locale="pl")
+    page.goto(site.page("play", "sokoban"))
+    expect(page.locator("#open-rules")).to_have_text("Zasady")
+    page.wait_for_selector(READY)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ruling")).to_contain_text("robotnik przechodzi", timeout=60_000)
 
 
 def test_a_language_is_chosen_and_remembered(new_page: Pages) -> None:
