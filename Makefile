@@ -34,7 +34,7 @@ BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
 .PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz site check docs \
-	numbers pictures bench bench-others suites lighthouse performance packages mutants clean
+	numbers pictures bench bench-others suites lighthouse performance packages cuda mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -123,6 +123,10 @@ packages: .venv/test  ## do the tools of Kattis and BAPC accept our problem pack
 	tests/system-packages.sh latex
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[packages]"
 	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
+
+cuda: .venv/test  ## do the kernels compile for a GPU? NVIDIA's compiler (90 MB) needs none
+	$(PIP) install --quiet "nvidia-cuda-nvrtc-cu12>=12.4"
+	.venv/bin/python -m pytest tests/compiling/test_nvrtc.py
 
 mutants: .venv/test  ## do the tests notice every small change to the rules? GAME=tower for one game
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"

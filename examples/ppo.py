@@ -48,7 +48,7 @@ class Plays:
         where = {} if self.device == "cpu" else {"device": self.device}
         made = {"size": chosen.size, "pool": chosen.pool} if levels is None else {"levels": levels}
         self.env = gymnasium.make_vec(
-            "gyoji/Sokoban-v1", num_envs=plays, observation="planes", shaped=0.5,
+            "gyoji.env:gyoji/Sokoban-v1", num_envs=plays, observation="planes", shaped=0.5,
             max_steps=chosen.steps, autoreset_mode="SameStep", **made, **where,
         )  # fmt: skip
         self.seen = self.tensor(self.env.reset(seed=chosen.seed)[0])
