@@ -177,7 +177,7 @@ def test_labyrinth_by_pointer(new_page: Pages) -> None:
     click(page, (0, 1))
     step(page, 1, 1)
     expect(cell(page, 0, 1)).to_have_attribute("aria-label", re.compile("walker"))
-    expect(page.locator("#ruling")).to_contain_text("(0, 1)")
+    expect(page.locator("#ruling")).to_contain_text("row 1, column 2")
 
 
 def test_a_ruling_opens_its_clause(new_page: Pages) -> None:

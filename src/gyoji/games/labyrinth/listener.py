@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ...game.opponent import Aloud
 
 STRENGTHS = ("easy", "medium", "hard")
-MOST_HEARD = 1000
-"""Of more announcements the first are forgotten: to think these over takes a tenth of a second."""
+MOST_HEARD = 300
+"""Of more announcements the first are forgotten: these take up to a fifth of a second."""
 
 
 def by_ear(strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud]) -> int:
