@@ -167,7 +167,7 @@ def test_labyrinth_by_announcements_only(new_page: Pages) -> None:
     expect(page.locator("#announcements li")).to_have_text(
         ["E island", "E wall", re.compile("^S river.*drawn")]
     )
-    expect(page.locator("#ruling")).not_to_contain_text("(0, 1)")
+    expect(page.locator("#ruling")).not_to_contain_text("row 1, column 2")
 
 
 def test_labyrinth_by_pointer(new_page: Pages) -> None:
