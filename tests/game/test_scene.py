@@ -295,5 +295,6 @@ def test_a_game_without_variants_is_played_unchanged() -> None:
     game, case = GAMES["sokoban"], case_of("sokoban", "mixed")
     variants = variants_of(game)
     assert variants.set_up(case, Random(1), {}) == (game, case.start)
+    assert variants.game({}) == game
     assert not variants.OPTIONS
     assert not variants.READS

@@ -153,6 +153,16 @@ def test_a_box_is_brought_through_a_large_empty_room() -> None:
     assert len(pushed("sokoban", text, (12, 12), (2, 2)).split()) == 45
 
 
+def test_a_session_brings_a_box_to_a_field() -> None:
+    text = "5 7\n#######\n#w....#\n#.b...#\n#...+.#\n#######\n\n0 0\n"
+    session = Session(GAMES["sokoban"], next(gyoji.read("sokoban", text)).start)
+    assert session.can_be_pushed((2, 2))
+    assert not session.can_be_pushed((1, 1)), "that is the worker"
+    for action in session.push_path((2, 2), (3, 4)):
+        session.do(action)
+    assert session.play.over
+
+
 def test_the_last_push_may_end_the_play() -> None:
     text = "5 7\n#######\n#.....#\n#w.b.+#\n#.....#\n#######\n\n0 0\n"
     assert pushed("sokoban", text, (2, 3), (2, 5)) == "R R R"
