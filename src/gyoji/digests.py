@@ -6,7 +6,7 @@ They detect accidents, not attacks: anyone who can change a file can change its 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
@@ -32,4 +32,9 @@ def digest_parts(parts: Iterable[bytes | memoryview]) -> bytes:
 def digest_file(path: str | os.PathLike[str]) -> str:
     """The digest of a file's bytes, in hexadecimal. OSError if it cannot be read."""
     with open(path, "rb") as file:
-        return digest_parts(iter(lambda: file.read(PIECE), b"")).hex()
+        return digest_rest(file)
+
+
+def digest_rest(file: IO[bytes]) -> str:
+    """The digest of what is left to read of a file, in hexadecimal."""
+    return digest_parts(iter(lambda: file.read(PIECE), b"")).hex()

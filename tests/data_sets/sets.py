@@ -9,6 +9,7 @@ import numpy as np
 
 from gyoji.data import DataSet, Episode, rollout
 from gyoji.data.columns import digest_of, join
+from gyoji.data.folders import Folder, folder_at
 from gyoji.data.manifest import storage
 from gyoji.data.writing import combined
 from gyoji.digests import digest_file
@@ -48,9 +49,10 @@ def sensible(position: Position, legal: list[int], rng: Random) -> int | None:
     return rng.choice(legal) if legal and rng.random() < 0.9 else None
 
 
-def manifest(folder: Path) -> dict[str, Any]:
+def manifest(folder: Path | Folder) -> dict[str, Any]:
     """The contents of a manifest."""
-    found: dict[str, Any] = json.loads((folder / "dataset.json").read_text())
+    with folder_at(folder).open("dataset.json") as file:
+        found: dict[str, Any] = json.loads(file.read())
     return found
 
 
@@ -71,7 +73,7 @@ def forge(data: DataSet, number: int, change: Any) -> None:
         change(record)
         record["digest"] = np.frombuffer(digest_of(known, record), np.uint8)[None]
     columns = join(known, records)
-    path = folder / data.manifest.shards[number].file
+    path = Path(folder.where(data.manifest.shards[number].file))
     with path.open("wb") as file:
         storage(form).write(columns, file)
     data.manifest.shards[number] = data.manifest.shards[number]._replace(

@@ -142,7 +142,7 @@ def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     made("tower", tmp_path, shard=9)
     (tmp_path / "shard-00000.npz").unlink()
-    monkeypatch.setattr("gyoji.data.writing.write_file", full)
+    monkeypatch.setattr("gyoji.data.folders.write_file", full)
     ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
               "--shard", 9, "--format", "npz", "--agent", "legal")  # fmt: skip
     path = tmp_path / "shard-00000.npz"

@@ -127,7 +127,7 @@ def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
         with pytest.raises(DataError, match=rf"shard-00000\.npz: {sentence}.* were written"):
             load(tmp_path).verify()
     data = load(tmp_path)
-    columns = read_shard(tmp_path, data.manifest, 1)
+    columns = read_shard(data.folder, data.manifest, 1)
     columns.arrays["digest"] = columns.arrays["digest"].copy()
     columns.arrays["digest"][2, 0] += 1
     data.manifest.shards[0] = data.manifest.shards[0]._replace(ends=text["shards"][0]["ends"])

@@ -45,7 +45,7 @@ def test_no_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DataError, match=r"there is no data set in .*: it has no dataset\.json"):
         load(tmp_path)
     (tmp_path / "dataset.json").mkdir()
-    with pytest.raises(DataError, match="cannot be read as JSON: not a regular file"):
+    with pytest.raises(DataError, match="cannot be read: not a regular file"):
         load(tmp_path)
     (tmp_path / "dataset.json").rmdir()
     monkeypatch.setattr(manifests, "MAX_LENGTH", 99)

@@ -22,6 +22,7 @@ from ..sandbox import BuildError, NotStartedError, Runner, prepare
 from ..sandbox.compilers import runnable
 from .cases import inputs, refuse_other_answer
 from .divergence import difference
+from .remote import SentFile
 from .results import Verdict
 from .verdicts import verdict
 
@@ -129,14 +130,6 @@ def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
     return programs, [path.name for path in paths if path not in programs]
 
 
-class Program(NamedTuple):
-    """A program as it is sent to another machine."""
-
-    name: str
-    data: bytes
-    mode: int
-
-
 class Grading:
     """Programs distributed over threads, each run on every test.
 
@@ -170,12 +163,8 @@ class Grading:
         """Grade all programs in other processes, such as those of a cluster."""
         work = partial(graded, self._game, self.tests, self.limits, self._wanted_sandbox)
         with pool:
-            pieces = (
-                Program(path.name, path.read_bytes(), path.stat().st_mode)
-                for path in self._programs
-            )
-            for program, (grade, sandbox) in as_done(pool, work, pieces):
-                self._grades[program.name] = grade
+            for file, (grade, sandbox) in as_done(pool, work, map(SentFile.of, self._programs)):
+                self._grades[file.name] = grade
                 self.done, self.sandbox = self.done + len(self.tests), sandbox or self.sandbox
 
     @property
@@ -240,13 +229,11 @@ class Grading:
 
 
 def graded(
-    game: Game, tests: Sequence[Test], limits: Limits, sandbox: str, program: Program
+    game: Game, tests: Sequence[Test], limits: Limits, sandbox: str, file: SentFile
 ) -> tuple[Grade, str]:
     """A program's grade, and the sandbox in which it ran."""
     with TemporaryDirectory(prefix="gyoji-") as sent, TemporaryDirectory(prefix="gyoji-") as folder:
-        path = Path(sent) / program.name
-        path.write_bytes(program.data)
-        path.chmod(program.mode & 0o777)
+        path = file.written(Path(sent))
         grading = Grading(game, [path], tests, limits, sandbox)
         return grading.grade(path, Path(folder)), grading.sandbox
 

@@ -17,10 +17,12 @@ from .stress import Stress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from .cases import Batch
+    from .remote import RemoteProgram
     from .results import Finding
     from .stress import Budget
     from .verdicts import Runs
@@ -79,8 +81,8 @@ class ProgramCheck:
     """
 
     def __init__(
-        self, game: Game, program: Program, batches: Iterator[Batch], budget: Budget, *,
-        seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
+        self, game: Game, program: Program | RemoteProgram, batches: Iterator[Batch],
+        budget: Budget, *, seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
         now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self._profile, self._outside = profile, list[tuple[str, str]]()
@@ -98,7 +100,8 @@ class ProgramCheck:
     def run(self) -> Summary:
         """Try the program and analyse the first failure. NotStartedError if it cannot start."""
         with ExitStack() as stack:
-            runners = [stack.enter_context(self._program.runner()) for _ in range(self._jobs)]
+            begun: Callable[[], AbstractContextManager[Runs]] = self._program.runner
+            runners = [stack.enter_context(begun()) for _ in range(self._jobs)]
             self._sandbox = runners[0].sandbox
             self.stress.run(runners)
             if self.stress.wrong is not None and self.stress.finder is not None:

@@ -16,10 +16,12 @@ import click
 from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
+from ..jobs import SANDBOX, WorkerLostError, pool_of
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import Duration, limits_options
 from .common.options import (
     bounds_option,
+    cluster_option,
     color_option,
     format_option,
     jobs_option,
@@ -35,7 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..check.cases import Batch
-    from ..check.program import ProgramCheck
+    from ..check.program import Program, ProgramCheck
+    from ..check.remote import RemoteProgram
     from ..check.results import Finding, Summary
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -80,6 +83,7 @@ def _options(game: Game) -> dict[str, Option]:
 )
 @seed_option("cases", None)
 @jobs_option("copies of the program that run side by side", 64)
+@cluster_option
 @size_option("The largest size of generated levels, in rows.", 100)
 @bounds_option(CONTEST, "The bounds that the generated cases keep to.")
 @click.option(
@@ -100,7 +104,7 @@ def _options(game: Game) -> dict[str, Option]:
 @limits_options
 def check(
     game: Game, program: tuple[str, ...], seconds: float | None, count: int | None,
-    seed: int | None, jobs: int | None, size: int, bounds: str, tests: Path | None,
+    seed: int | None, jobs: int | None, cluster: str, size: int, bounds: str, tests: Path | None,
     save: Path | None,
     form: str, sees: tuple[str, ...], limits: Limits, sandbox: str, kind: str,
 ) -> int:  # fmt: skip
@@ -115,9 +119,8 @@ def check(
     3 the program could not be started. `gyoji check GAME --help` lists the kinds of cases; see
     also docs/check.md.
     """
-    from ..check.program import Program, ProgramCheck, built
+    from ..check.program import Program, ProgramCheck
     from ..check.stress import Budget
-    from ..engine.cores import cores
     from ..sandbox import BuildError, NotStartedError
 
     output = Output()
@@ -126,20 +129,37 @@ def check(
     seconds = usual if seconds is None else seconds
     cases = _tests(game, tests) if tests else _made(game, seed, kind, size, profile)
     _prepare(save)
-    # Removed when the command ends.
-    folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="gyoji-"))
     given = Program(program, _within_budget(limits, seconds), sandbox, sees)
     budget = Budget(left(seconds), count)  # compiling does not count
     try:
-        ready = built(given, Path(folder))
+        ready, side_by_side = _ready(given, cluster, jobs)
     except (BuildError, NotStartedError) as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
     check = ProgramCheck(
         game, ready, cases, budget, profile=profile,
-        seed=seed, jobs=jobs or cores(), whole=tests is not None,
+        seed=seed, jobs=side_by_side, whole=tests is not None,
     )  # fmt: skip
     return _run(check, output, form, save)
+
+
+def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
+    """The program, compiled if need be, until the command ends; and how many of it run at once."""
+    from ..check.program import built
+    from ..check.remote import RemoteProgram
+    from ..engine.cores import cores
+
+    context = click.get_current_context()
+    if not cluster:
+        folder = context.with_resource(TemporaryDirectory(prefix="gyoji-"))
+        return built(program, Path(folder)), jobs or cores()
+    if program.sees:
+        raise click.UsageError("--sees cannot be combined with --cluster.")
+    try:
+        pool = context.with_resource(pool_of(1, cluster, resource=SANDBOX))
+        return RemoteProgram(pool, program), pool.width
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def _within_budget(limits: Limits, seconds: float | None) -> Limits:
@@ -190,6 +210,8 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
     except NotStartedError as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
+    except WorkerLostError as error:
+        raise InputError(str(error)) from None
     if not summary.runs and not interrupted:
         raise InputError(
             "nothing was tried: there are no such cases, or the time was up before the first"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -44,7 +43,10 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder of the data set."
+    "--out",
+    type=click.Path(),
+    metavar="DIR",
+    help="The folder of the data set, or its address: s3://BUCKET/FOLDER.",
 )
 @click.option(
     "--episodes", type=click.IntRange(1), metavar="N", help="Number of episodes, on new levels."
@@ -76,11 +78,11 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 @jobs_option("processes that share the work")
 @cluster_option
 @click.option(
-    "--verify", type=click.Path(path_type=Path), metavar="DIR",
+    "--verify", type=click.Path(), metavar="DIR",
     help="Check every digest of a data set, and replay its episodes; write nothing.",
 )  # fmt: skip
 @click.pass_context
-def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **chosen: Any) -> None:
+def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chosen: Any) -> None:
     """Play episodes of GAME and write them into a folder, as Parquet or NPZ.
 
     Episodes are played on new levels (--episodes), or on the cases in FILEs, which are contest
@@ -130,7 +132,7 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     return _summary(data_set)
 
 
-def _verified(folder: Path, others: set[str]) -> str:
+def _verified(folder: str, others: set[str]) -> str:
     from ..data.reading import load
 
     if others:

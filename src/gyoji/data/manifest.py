@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..atomic import write_file
 from .columns import MAX_ROWS, from_json, to_json
 from .errors import DataError
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import ModuleType
 
     from .columns import Column
+    from .folders import Folder
 
 STORAGES = ("parquet", "npz")
 """The formats in which shards are stored; each is a module."""
@@ -95,7 +94,7 @@ class Manifest:
     def steps(self) -> int:
         return sum(shard.steps for shard in self.shards.values())
 
-    def save(self, folder: Path) -> None:
+    def save(self, folder: Folder) -> None:
         """Write the manifest, whole or not at all."""
         shards = [self.shards[number]._asdict() for number in sorted(self.shards)]
         text = {
@@ -103,13 +102,13 @@ class Manifest:
             "total_episodes": self.episodes, "total_steps": self.steps,
             "columns": to_json(self.columns), "shards": shards,
         }  # fmt: skip
-        write_file(folder / NAME, json.dumps(text, indent=1).encode() + b"\n", sync=True)
+        folder.write(NAME, json.dumps(text, indent=1).encode() + b"\n")
 
 
 def storage(name: str) -> ModuleType:
     """The module of a format. ImportError if a library that it needs is not installed.
 
-    It has the functions `write(columns, file)` and `read(path, columns, rows, episodes)`.
+    It has the functions `write(columns, file)` and `read(file, columns, rows, episodes)`.
     """
     if name not in STORAGES:
         raise DataError(f"format is one of {', '.join(STORAGES)}, not {name!a}")
@@ -120,15 +119,17 @@ def shard_name(number: int, form: str) -> str:
     return f"shard-{number:05}.{form}"
 
 
-def read(folder: Path) -> Manifest:
+def read(folder: Folder) -> Manifest:
     """The manifest of a folder. DataError if there is none that can be read."""
-    path = folder / NAME
+    path = folder.where(NAME)
     try:
-        text = json.loads(read_text(path))
+        text = json.loads(read_text(folder))
     except FileNotFoundError as error:
         raise DataError(f"there is no data set in {folder}: it has no {NAME}") from error
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
     # RecursionError: from a file that is nested too deeply.
-    except (OSError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise DataError(f"{path}: cannot be read as JSON: {error}") from error
     try:
         return checked(text)
@@ -136,13 +137,13 @@ def read(folder: Path) -> Manifest:
         raise DataError(f"{path}: {error}") from error
 
 
-def read_text(path: Path) -> bytes:
-    """The bytes of a file. OSError if it is too long, or no regular file (which might block)."""
-    if path.exists() and not path.is_file():
-        raise OSError("not a regular file")
-    with open(path, "rb") as file:
+def read_text(folder: Folder) -> bytes:
+    """The bytes of a manifest. OSError if it is too long, or cannot be read."""
+    if (folder.size(NAME) or 0) > MAX_LENGTH:
+        raise OSError(f"longer than {MAX_LENGTH} bytes")
+    with folder.open(NAME) as file:
         text = file.read(MAX_LENGTH + 1)
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_LENGTH:  # a device has no size
         raise OSError(f"longer than {MAX_LENGTH} bytes")
     return text
 

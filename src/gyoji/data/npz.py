@@ -17,8 +17,6 @@ from .columns import MAX_BYTES, STEP, Columns
 from .errors import unreadable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..learn.observations import Array
     from .columns import Column
 
@@ -46,10 +44,10 @@ def write(columns: Columns, file: IO[bytes]) -> None:
                 np.lib.format.write_array(member, array, (1, 0), allow_pickle=False)
 
 
-def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
+def read(file: IO[bytes], known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
     """Read a shard with these numbers of rows and episodes. DataError if the file is damaged."""
     try:
-        with zipfile.ZipFile(path) as packed:
+        with zipfile.ZipFile(file) as packed:
             return unpacked(packed, known, rows, episodes)
     except FAILURES as error:
         raise unreadable(error) from error

@@ -17,8 +17,6 @@ from .columns import EPISODE, MAX_BYTES, STEP, TEXT, Columns, offsets_of
 from .errors import unreadable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..learn.observations import Array
     from .columns import Column
 
@@ -84,12 +82,12 @@ def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
     return pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), column.length)
 
 
-def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
+def read(file: IO[bytes], known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
     """Read a shard with these numbers of rows and episodes. DataError if it is none."""
     try:
-        with pq.ParquetFile(path) as file:
-            check(file, known, rows)
-            table = file.read(use_threads=False).combine_chunks()
+        with pq.ParquetFile(file) as stored:
+            check(stored, known, rows)
+            table = stored.read(use_threads=False).combine_chunks()
             return columns_of(table, known, episodes)
     except FAILURES as error:
         raise unreadable(error) from error

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from ..digests import digest_file
+from ..digests import digest_rest
 from ..games import load as load_game
 from . import manifest as manifests
 from .columns import STEP
 from .errors import DataError
+from .folders import folder_at
 from .manifest import storage
 from .records import Episode, episode_of
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..learn.observations import Array
     from .columns import Column, Columns
+    from .folders import Folder
     from .manifest import Manifest, Shard
 
 
@@ -31,7 +32,7 @@ class DataSet:
     Shards are read when they are needed, and one is kept in memory at a time.
     """
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Folder, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
         self._kept: tuple[int, Columns] | None = None
 
@@ -86,19 +87,19 @@ class DataSet:
         verify(self.folder, self.manifest, self.shard, progress)
 
 
-def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSet:
+def load(folder: str | os.PathLike[str] | Folder, *, other_rules: bool = False) -> DataSet:
     """Open the data set in a folder. DataError if there is none, or if its rules have changed.
 
     `other_rules` opens it even then; it can be read, but not verified.
     """
-    path = Path(folder)
-    manifest = manifests.read(path)
+    opened = folder_at(folder)
+    manifest = manifests.read(opened)
     if not other_rules:
-        check_rules(path, manifest)
-    return DataSet(path, manifest)
+        check_rules(opened, manifest)
+    return DataSet(opened, manifest)
 
 
-def check_rules(folder: Path, manifest: Manifest) -> None:
+def check_rules(folder: Folder, manifest: Manifest) -> None:
     """DataError if the installed game has other rules."""
     name, version = manifest.plan["game"], manifest.plan["rules"]
     try:
@@ -112,14 +113,15 @@ def check_rules(folder: Path, manifest: Manifest) -> None:
         )
 
 
-def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
+def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
     """A shard, checked as far as possible without its game. DataError names the file."""
     shard = manifest.shards[number]
-    path = folder / shard.file
+    path, read = folder.where(shard.file), storage(manifest.plan["format"]).read
     try:
-        check_file(path, shard)
-        read = storage(manifest.plan["format"]).read
-        columns: Columns = read(path, manifest.columns, shard.rows, shard.episodes)
+        check_size(folder, shard)
+        with folder.open(shard.file) as file:
+            check_bytes(file, shard)
+            columns: Columns = read(file, manifest.columns, shard.rows, shard.episodes)
         check_columns(columns, shard)
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -128,15 +130,20 @@ def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
     return columns
 
 
-def check_file(path: Path, shard: Shard) -> None:
-    """DataError unless the file has the bytes that were written."""
-    if not path.is_file():
+def check_size(folder: Folder, shard: Shard) -> None:
+    """DataError unless there is a file of the size that was written."""
+    size = folder.size(shard.file)
+    if size is None:
         raise DataError("it is missing")
-    size = path.stat().st_size
     if size != shard.size:
         raise DataError(f"it has {size} bytes, but {shard.size} were written")
-    if digest_file(path) != shard.bytes:
+
+
+def check_bytes(file: IO[bytes], shard: Shard) -> None:
+    """DataError unless the file has the bytes that were written; goes back to its beginning."""
+    if digest_rest(file) != shard.bytes:
         raise DataError("its bytes are not those that were written")
+    file.seek(0)
 
 
 def check_columns(columns: Columns, shard: Shard) -> None:

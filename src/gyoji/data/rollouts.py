@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..games import load as load_game
 from .agents import GIVEN, name_of
 from .errors import DataError
+from .folders import folder_at
 from .plans import Plan
 from .reading import DataSet
 from .sources import input_file, source_for
@@ -49,7 +49,7 @@ def rollout(
 
     Args:
         game: a game, or its name.
-        out: the folder.
+        out: the folder, or its address by fsspec, as s3://bucket/folder.
         files: inputs of the contest; each case is an episode.
         episodes: the number of episodes on levels that are made, if there are no files.
         agent: "random" (the default for made levels), "legal", "first", "given" (the actions of the
@@ -64,7 +64,7 @@ def rollout(
         shard: the number of episodes in a file.
         jobs: the number of processes; None: as many as there are cores.
         cluster: the address of a Dask scheduler, or "local:N", whose workers share the work instead
-            (docs/cluster.md); they see `out` under the same path.
+            (docs/cluster.md); they reach `out` by the same path or address.
         progress: called with the number of further episodes that are done.
         options: the game's own, for making levels or for reading files.
 
@@ -77,4 +77,5 @@ def rollout(
     function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
     plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
-    return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress, cluster))
+    folder = folder_at(out)
+    return DataSet(folder, write_data_set(plan, folder, jobs, progress, cluster))

@@ -29,17 +29,17 @@ from .writing import combined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from ..game.game import Game
     from ..learn.observations import Array
     from .columns import Columns, Record
+    from .folders import Folder
     from .manifest import Manifest
     from .records import Episode
 
 
 def verify(
-    folder: Path,
+    folder: Folder,
     manifest: Manifest,
     shard_of: Callable[[int], Columns],
     progress: Callable[[int], object],
@@ -54,7 +54,7 @@ def verify(
             check_digests(columns, shard.content, shard.ends)
             ShardVerifier(game, manifest, columns).verify(progress)
         except DataError as error:
-            raise DataError(f"{folder / shard.file}: {error}") from error
+            raise DataError(f"{folder.where(shard.file)}: {error}") from error
 
 
 def check_digests(columns: Columns, content: str, ends: str) -> None:

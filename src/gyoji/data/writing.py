@@ -11,8 +11,7 @@ from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..atomic import unfinished, write_file
-from ..digests import digest, digest_file
+from ..digests import digest, digest_rest
 from ..engine.cores import cores
 from ..jobs import WorkerLostError, as_done, pool_of
 from . import manifest as manifests
@@ -23,10 +22,10 @@ from .sources import MadeLevels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from ..jobs import Pool
     from .columns import Columns
+    from .folders import Folder
     from .plans import Plan
     from .sources import FileCases, Level
 
@@ -71,12 +70,12 @@ class TaskQueue:
 
 
 def write_data_set(
-    plan: Plan, folder: Path, jobs: int | None, progress: Progress, cluster: str = ""
+    plan: Plan, folder: Folder, jobs: int | None, progress: Progress, cluster: str = ""
 ) -> Manifest:
     """Write what is missing of a data set. DataError, NotationError or OSError if that fails.
 
     `jobs` processes share the work; None is as many as there are cores. So do the workers of a
-    `cluster`, which see the folder under the same path.
+    `cluster`, which reach the folder by the same path or address.
     """
     if plan.function is not None and (jobs != 1 or cluster):
         raise DataError("a function can be called in one process only: pass its name, or jobs=1")
@@ -101,14 +100,14 @@ def write_data_set(
     return manifest
 
 
-def open_or_begin(plan: Plan, folder: Path) -> Manifest:
+def open_or_begin(plan: Plan, folder: Folder) -> Manifest:
     """The manifest of this plan in this folder, with the shards that are whole.
 
     DataError, naming the differences, if the folder holds another plan's data set.
     """
     fresh = plan.manifest()
     prepare(folder)
-    if not (folder / NAME).exists():
+    if NAME not in folder.names():
         fresh.save(folder)
         return fresh
     manifest = manifests.read(folder)
@@ -125,20 +124,21 @@ def open_or_begin(plan: Plan, folder: Path) -> Manifest:
     return manifest
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Folder) -> None:
     """Make the folder and delete unfinished files. DataError if it has shards of unknown origin."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / NAME).exists() and any(folder.glob("shard-*")):
+    folder.prepare()
+    names = folder.names()
+    if NAME not in names and any(name.startswith("shard-") for name in names):
         raise DataError(f"{folder} has shards but no {NAME}: choose another folder")
-    for part in unfinished(folder):  # of a run that was interrupted
-        part.unlink()
 
 
-def is_whole(folder: Path, shard: Shard) -> bool:
+def is_whole(folder: Folder, shard: Shard) -> bool:
     """Whether a shard's file is there, with the bytes that were written."""
-    path = folder / shard.file
     # The size comes first because the digest reads the whole file.
-    return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
+    if folder.size(shard.file) != shard.size:
+        return False
+    with folder.open(shard.file) as file:
+        return digest_rest(file) == shard.bytes
 
 
 def missing(plan: Plan, manifest: Manifest) -> Iterator[ShardTask]:
@@ -171,7 +171,7 @@ def check_count(shards: int) -> int:
 
 
 def in_pool(
-    pool: Pool, plan: Plan, folder: Path, tasks: TaskQueue, progress: Progress
+    pool: Pool, plan: Plan, folder: Folder, tasks: TaskQueue, progress: Progress
 ) -> Iterator[tuple[int, Shard]]:
     """Make shards where the pool is; DataError if it loses its workers."""
     pieces = iter(tasks.take, None)
@@ -186,22 +186,24 @@ def in_pool(
         raise DataError(str(error)) from error
 
 
-def make(plan: Plan, folder: Path, task: ShardTask, *, progress: Progress) -> Shard:
+def make(plan: Plan, folder: Folder, task: ShardTask, *, progress: Progress) -> Shard:
     """Play the episodes of a shard and write it."""
     source = plan.source
     levels = map(source.level, task.episodes) if isinstance(source, MadeLevels) else task.levels
     return write_shard(play_shard(plan, levels, progress), folder, task.number, plan.form)
 
 
-def write_shard(columns: Columns, folder: Path, number: int, form: str) -> Shard:
+def write_shard(columns: Columns, folder: Folder, number: int, form: str) -> Shard:
     """Write a shard; returns its entry in the manifest."""
-    path = folder / shard_name(number, form)
-    # On the disk before the manifest lists it, so that a listed shard is whole after a crash.
-    write_file(path, lambda file: storage(form).write(columns, file), sync=True)
+    name = shard_name(number, form)
+    # Stored before the manifest lists it, so that a listed shard is whole after a crash.
+    folder.write(name, lambda file: storage(form).write(columns, file))
+    with folder.open(name) as file:
+        written, size = digest_rest(file), file.tell()
     episodes, first = len(columns), int(columns.arrays["episode"][0])
     return Shard(
-        path.name, first, episodes, columns.rows - episodes, combined(columns, "digest"),
-        combined(columns, "end"), digest_file(path), path.stat().st_size,
+        name, first, episodes, columns.rows - episodes, combined(columns, "digest"),
+        combined(columns, "end"), written, size,
     )  # fmt: skip
 
 

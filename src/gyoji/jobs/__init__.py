@@ -8,9 +8,9 @@ When the loop over the results is left, by an error or Ctrl-C, no further piece 
 
 from .choice import local_pool, pool_of
 from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError
-from .sharing import as_done, in_order
+from .sharing import Submitted, as_done, in_order
 
 __all__ = [
-    "SANDBOX", "Here", "Pool", "Processes", "Threads", "WorkerLostError", "as_done", "in_order",
-    "local_pool", "pool_of",
+    "SANDBOX", "Here", "Pool", "Processes", "Submitted", "Threads", "WorkerLostError", "as_done",
+    "in_order", "local_pool", "pool_of",
 ]  # fmt: skip

@@ -21,38 +21,49 @@ ATTEMPTS = 4
 """How often a piece is done, if workers are lost with it, before it is named as the reason."""
 
 
-class _Running(Generic[Piece, Result]):
-    """A piece that a pool is doing, and how often it was begun."""
+class Submitted(Generic[Piece, Result]):
+    """A piece that a pool is doing, again if its worker is lost."""
 
     def __init__(self, pool: Pool, function: Callable[[Piece], Result], piece: Piece) -> None:
         self._pool, self._function, self.piece = pool, function, piece
-        self.attempts = 0
+        self._attempts, self._cancelled = 0, False
         self.future: Future[Result] = self._submitted()
 
     def _submitted(self) -> Future[Result]:
-        self.attempts += 1
+        self._attempts += 1
         return self._pool.submit(self._function, self.piece)
 
     def lost(self) -> bool:
         """Whether it is done, but its worker was lost with it: then it has been begun again."""
         error = failure(self.future)
-        if error is None or not self._pool.lost(error):
+        if error is None or self._cancelled or not self._pool.lost(error):
             return False
-        if self.attempts == ATTEMPTS:
+        if self._attempts == ATTEMPTS:
             sentence = f"a worker process was killed {ATTEMPTS} times while it did the same piece"
             raise WorkerLostError(f"{sentence} ({named(self.piece)})") from error
         self.future = self._submitted()
         return True
+
+    def result(self) -> Result:
+        """Wait for it. CancelledError after `cancel`."""
+        while self.lost():
+            pass
+        return self.future.result()
+
+    def cancel(self) -> None:
+        """Do not wait for it any more."""
+        self._cancelled = True
+        self.future.cancel()
 
 
 def in_order(
     pool: Pool, function: Callable[[Piece], Result], pieces: Iterable[Piece]
 ) -> Iterator[tuple[Piece, Result]]:
     """Each piece with its result, in the order of the pieces; they may be endless."""
-    running, left = deque[_Running[Piece, Result]](), iter(pieces)
+    running, left = deque[Submitted[Piece, Result]](), iter(pieces)
     try:
         for piece in left:
-            running.append(_Running(pool, function, piece))
+            running.append(Submitted(pool, function, piece))
             if len(running) >= pool.width:
                 yield _first(running)
         while running:
@@ -65,7 +76,7 @@ def as_done(
     pool: Pool, function: Callable[[Piece], Result], pieces: Iterable[Piece]
 ) -> Iterator[tuple[Piece, Result]]:
     """Each piece with its result, as soon as it is there."""
-    running, left = list[_Running[Piece, Result]](), iter(pieces)
+    running, left = list[Submitted[Piece, Result]](), iter(pieces)
     try:
         _fill(running, pool, function, left)
         while running:
@@ -80,7 +91,7 @@ def as_done(
 
 
 def _fill(
-    running: list[_Running[Piece, Result]], pool: Pool, function: Callable[[Piece], Result],
+    running: list[Submitted[Piece, Result]], pool: Pool, function: Callable[[Piece], Result],
     left: Iterator[Piece],
 ) -> None:  # fmt: skip
     while len(running) < pool.width:
@@ -88,17 +99,13 @@ def _fill(
             piece = next(left)
         except StopIteration:
             return
-        running.append(_Running(pool, function, piece))
+        running.append(Submitted(pool, function, piece))
 
 
-def _first(running: deque[_Running[Piece, Result]]) -> tuple[Piece, Result]:
+def _first(running: deque[Submitted[Piece, Result]]) -> tuple[Piece, Result]:
     """The piece that was begun first, when it is done; it stays in the queue if it fails."""
-    one = running[0]
-    while one.lost():
-        pass
-    result = one.future.result()
-    running.popleft()
-    return one.piece, result
+    result = running[0].result()
+    return running.popleft().piece, result
 
 
 def failure(future: Future[Any]) -> BaseException | None:
@@ -109,9 +116,9 @@ def failure(future: Future[Any]) -> BaseException | None:
         return error
 
 
-def _cancel(running: Iterable[_Running[Piece, Result]]) -> None:
+def _cancel(running: Iterable[Submitted[Piece, Result]]) -> None:
     for one in running:
-        one.future.cancel()
+        one.cancel()
 
 
 def named(piece: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
@@ -53,7 +54,7 @@ def empty(page: Page) -> None:
     try:
         page.goto(EMPTY)  # pages save plays when they are left
     except Error as error:
-        if "net::ERR_ABORTED" not in error.message:
+        if not re.search("net::ERR_ABORTED|interrupted by another navigation", error.message):
             raise
         page.goto(EMPTY)
 

@@ -1,0 +1,170 @@
+"""Programs of others on the workers of a cluster: sent as files, prepared and run there."""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import CancelledError
+from contextlib import ExitStack
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from ..jobs import Submitted
+from ..sandbox import NotStartedError, Runner, RunResult, Stop, prepare
+
+if TYPE_CHECKING:
+    from ..jobs import Pool
+    from ..sandbox import Limits
+    from .program import Program
+
+CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
+"""The result of a run that nobody waits for any more."""
+
+
+class SentFile(NamedTuple):
+    """A file with its name and mode."""
+
+    name: str
+    data: bytes
+    mode: int
+
+    @classmethod
+    def of(cls, path: Path) -> SentFile:
+        """OSError if it cannot be read."""
+        return cls(path.name, path.read_bytes(), path.stat().st_mode)
+
+    def written(self, folder: Path) -> Path:
+        path = folder / self.name
+        path.write_bytes(self.data)
+        path.chmod(self.mode & 0o777)
+        return path
+
+
+class SentProgram(NamedTuple):
+    """A program, and how it is run."""
+
+    file: SentFile
+    arguments: tuple[str, ...]
+    limits: Limits
+    sandbox: str
+
+
+class Run(NamedTuple):
+    """One run of a program: its input, and the seconds that it may take."""
+
+    program: SentProgram
+    data: bytes
+    seconds: float
+
+
+class Prepared:
+    """A program on the machine of a worker, compiled if need be; one run at a time."""
+
+    def __init__(self, program: SentProgram) -> None:
+        self.program = program
+        with ExitStack() as stack:
+            sent, made = (
+                Path(stack.enter_context(TemporaryDirectory(prefix="gyoji-"))) for _ in range(2)
+            )
+            path, limits, sandbox = program.file.written(sent), program.limits, program.sandbox
+            ready = prepare(path, made, memory=limits.memory, sandbox=sandbox)
+            command = (*ready.command, *program.arguments)
+            self.runner = stack.enter_context(
+                Runner(command, limits, sandbox=sandbox, sees=ready.sees)
+            )
+            self._place = os.fsencode(made / path.name) + b"/"
+            self.close = stack.pop_all().close
+
+    def run(self, data: bytes, seconds: float) -> RunResult:
+        """Run it; its messages do not name the folder that it is in."""
+        ran = self.runner.run(data, seconds)
+        return ran._replace(errors=ran.errors.replace(self._place, b""))
+
+
+class _Worker(threading.local):
+    """What a thread of a worker keeps: the last program, since many runs of one follow."""
+
+    prepared: Prepared | None = None
+
+
+WORKER = _Worker()
+
+
+def prepared(program: SentProgram) -> Prepared:
+    """The program in this thread. BuildError, or NotStartedError without a sandbox."""
+    held = WORKER.prepared
+    if held is not None and held.program == program:
+        return held
+    WORKER.prepared = None
+    if held is not None:
+        held.close()
+    WORKER.prepared = Prepared(program)
+    return WORKER.prepared
+
+
+def sandbox_of(program: SentProgram) -> str:
+    """The sandbox in which a worker runs a program."""
+    return prepared(program).runner.sandbox
+
+
+def result_of(run: Run) -> RunResult:
+    return prepared(run.program).run(run.data, run.seconds)
+
+
+class RemoteProgram:
+    """A program whose runners use the workers of a pool.
+
+    The command begins with one file, which is sent. NotStartedError if it does not, or if the
+    program cannot be prepared by a worker (BuildError).
+    """
+
+    place = ""
+
+    def __init__(self, pool: Pool, program: Program) -> None:
+        first, *arguments = program.command
+        try:
+            file = SentFile.of(Path(first))
+        except OSError as error:
+            raise NotStartedError(
+                f"a cluster gets a program as one file, a source or an executable,"
+                f" but {first!a} cannot be read: {error.strerror}"
+            ) from error
+        self.words, self.limits, self._pool = program.words, program.limits, pool
+        self._sent = SentProgram(file, tuple(arguments), program.limits, program.sandbox)
+        self._sandbox = Submitted(pool, sandbox_of, self._sent).result()
+
+    def runner(self) -> RemoteRunner:
+        return RemoteRunner(self._pool, self._sent, self._sandbox)
+
+
+class RemoteRunner:
+    """Runs a program on the workers of a pool, one run at a time, as `sandbox.Runner` does here."""
+
+    def __init__(self, pool: Pool, program: SentProgram, sandbox: str) -> None:
+        self.sandbox, self._pool, self._program = sandbox, pool, program
+        self._submitted: Submitted[Run, RunResult] | None = None
+        self._interrupted = False
+
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
+        """Run the program. NotStartedError; ValueError if the cluster cannot be used any more."""
+        self._submitted = Submitted(self._pool, result_of, Run(self._program, data, seconds))
+        if self._interrupted:
+            self._submitted.cancel()
+        try:
+            return self._submitted.result()
+        except CancelledError:
+            return CUT_OFF
+
+    def interrupt(self) -> None:
+        """Do not wait for another thread's run any more, nor for any later one."""
+        self._interrupted, submitted = True, self._submitted
+        if submitted is not None:
+            submitted.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.interrupt()

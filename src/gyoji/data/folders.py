@@ -1,0 +1,186 @@
+"""The folder of a data set: on this machine, or wherever fsspec reaches, as object storage is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass
+from errno import EIO
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any
+
+from ..atomic import unfinished, write_file
+from .errors import DataError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    Content = bytes | Callable[[IO[bytes]], object]
+    """The bytes of a file, or what writes them."""
+
+URL = re.compile(r"([a-z][a-z0-9+.-]+)(://|::)", re.IGNORECASE)
+"""How an address of fsspec begins; one letter is a drive."""
+
+USER = re.compile("//[^/]*@")
+"""The user and password of an address."""
+
+
+@dataclass(frozen=True)
+class LocalFolder:
+    """A folder of this machine, or one that it shares with others.
+
+    Holds files by their names. OSError if one cannot be read or written. Its text is what messages
+    call it.
+    """
+
+    path: Path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def prepare(self) -> None:
+        """Make the folder, and delete what an interrupted run left."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        for part in unfinished(self.path):
+            part.unlink()
+
+    def where(self, name: str) -> str:
+        """What messages call a file."""
+        return str(self.path / name)
+
+    def size(self, name: str) -> int | None:
+        """The size of a file in bytes; None if there is none, or if it is no regular file."""
+        path = self.path / name
+        return path.stat().st_size if path.is_file() else None
+
+    def names(self) -> list[str]:
+        """The names of its files."""
+        return [path.name for path in self.path.iterdir()]
+
+    def open(self, name: str) -> AbstractContextManager[IO[bytes]]:
+        """A file to read, in which one can seek."""
+        path = self.path / name
+        if path.exists() and not path.is_file():  # which might block
+            raise OSError("not a regular file")
+        return path.open("rb")
+
+    def write(self, name: str, content: Content) -> None:
+        """Write a file whole or not at all; it is stored when this returns."""
+        write_file(self.path / name, content, sync=True)
+
+
+@dataclass(frozen=True)
+class RemoteFolder:
+    """The same where fsspec reaches it: s3://, gs://, abfs://, ftp:// and others.
+
+    A file is written whole or not at all if the store does so, as object stores do. The text has no
+    password.
+    """
+
+    address: str
+
+    def __str__(self) -> str:
+        return USER.sub("//", self.address)
+
+    def prepare(self) -> None:
+        with translated(str(self)):
+            files, path = self._reached()
+            files.makedirs(path, exist_ok=True)
+
+    def where(self, name: str) -> str:
+        return f"{self}/{name}"
+
+    def size(self, name: str) -> int | None:
+        with translated(self.where(name)):
+            files, path = self._reached()
+            try:
+                found = files.info(f"{path}/{name}")
+            except FileNotFoundError:
+                return None
+            return int(found["size"]) if found["type"] == "file" else None
+
+    def names(self) -> list[str]:
+        with translated(str(self)):
+            files, path = self._reached()
+            try:
+                found = files.ls(path, detail=False)
+            except FileNotFoundError:  # where there is no file, object stores have no folder
+                return []
+            return [address.rpartition("/")[2] for address in found]
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[IO[bytes]]:
+        # Copied once: the digest and the format's reader each read all of it.
+        with TemporaryFile() as copy:
+            with translated(self.where(name)):
+                files, path = self._reached()
+                with files.open(f"{path}/{name}", "rb") as file:
+                    shutil.copyfileobj(file, copy)
+            copy.seek(0)
+            yield copy
+
+    def write(self, name: str, content: Content) -> None:
+        if not isinstance(content, bytes):
+            whole = BytesIO()
+            content(whole)
+            content = whole.getvalue()
+        with translated(self.where(name)):
+            files, path = self._reached()
+            files.pipe_file(f"{path}/{name}", content)
+
+    def _reached(self) -> tuple[Any, str]:
+        """The file system, without what it remembers of others' files, and the path there."""
+        files, path = reached(self.address)
+        files.invalidate_cache()
+        return files, path.rstrip("/")
+
+
+Folder = LocalFolder | RemoteFolder
+
+
+def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
+    """The folder of this address or path. DataError if such addresses cannot be reached."""
+    if isinstance(address, RemoteFolder):
+        return address
+    if not isinstance(address, str) or not (found := URL.match(address)):
+        return LocalFolder(Path(address))
+    if found[1].lower() in {"file", "local"}:
+        return LocalFolder(Path(address[found.end() :]))
+    reached(address)
+    return RemoteFolder(address)
+
+
+def reached(address: str) -> tuple[Any, str]:
+    """The file system of an address, and the path there. DataError if there is none."""
+    try:
+        from fsspec.core import url_to_fs  # type: ignore[import-untyped]  # it has no annotations
+    except ImportError as error:
+        raise DataError(f"run pip install fsspec first: {error}") from error
+    try:
+        files, path = url_to_fs(address)
+    # ImportError: of a package for this protocol, which the message names. The others depend on it.
+    except Exception as error:
+        protocol = address.partition(":")[0]
+        raise DataError(f"{protocol}:// cannot be reached: {error}") from error
+    return files, str(path)
+
+
+@contextmanager
+def translated(where: str) -> Iterator[None]:
+    """OSError, with one line that names the file, for what the file system's library raises."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    # Each library has its own classes for a host that does not answer or a key that is refused.
+    except Exception as error:
+        sentence = " ".join(str(error).split()) or type(error).__name__
+        raise OSError(EIO, sentence, where) from error
