@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.check.program import Program
-from gyoji.check.remote import CUT_OFF, RemoteProgram, SentFile, SentProgram, prepared
+from gyoji.check.remote import CUT_OFF, RemoteProgram, RemoteRunner, SentFile, SentProgram, prepared
 from gyoji.cli import main
 from gyoji.jobs import Here, Threads
 from gyoji.jobs.cluster import Cluster
@@ -21,6 +20,8 @@ from .clusters import cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from gyoji.jobs import Pool
 
 WRONG = Path(__file__).parents[2] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]
@@ -41,10 +42,12 @@ def timeless(value: Any) -> Any:
     return [timeless(inner) for inner in value] if isinstance(value, list) else value
 
 
-def echo(folder: Path, text: str = "import sys; print(sys.argv[1] + input())") -> Program:
+def echo(
+    pool: Pool, folder: Path, text: str = "import sys; print(sys.argv[1] + input())"
+) -> RemoteRunner:
     source = folder / "echo.py"
     source.write_text(text)
-    return Program((str(source), "> "), Limits(), "auto")
+    return RemoteProgram(pool, (str(source), "> "), Limits()).runner()
 
 
 def test_a_cluster_reports_what_this_machine_reports(
@@ -69,7 +72,7 @@ def test_a_run_is_waited_for_no_longer_after_an_interruption(tmp_path: Path) -> 
     with cluster(tmp_path, 0) as running:
         running.worker(*SANDBOX)
         with Cluster(running.address, resource="sandbox") as pool:
-            runner = RemoteProgram(pool, echo(tmp_path, "while True: pass")).runner()
+            runner = echo(pool, tmp_path, "while True: pass")
             found = list[object]()
             waiting = threading.Thread(target=lambda: found.append(runner.run(b"")))
             waiting.start()
@@ -97,7 +100,7 @@ def test_what_cannot_be_sent_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_a_program_is_sent_with_its_arguments(tmp_path: Path) -> None:
     with Threads(1) as pool:
-        runner = RemoteProgram(pool, echo(tmp_path)).runner()
+        runner = echo(pool, tmp_path)
         with runner:
             assert runner.run(b"a\n").output == b"> a\n"
         assert runner.sandbox in {"bubblewrap", "limits only"}
@@ -137,11 +140,11 @@ class Losing(Here):
 
 def test_a_run_is_done_again_if_its_worker_is_lost(tmp_path: Path) -> None:
     pool = Losing()
-    runner = RemoteProgram(pool, echo(tmp_path)).runner()
+    runner = echo(pool, tmp_path)
     assert runner.run(b"b\n").output == b"> b\n"
     assert pool.pieces == 4
 
 
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(NotStartedError, match=r"absent\.py.* cannot be read: No such file"):
-        RemoteProgram(Here(), Program((str(tmp_path / "absent.py"),), Limits(), "auto"))
+        RemoteProgram(Here(), (str(tmp_path / "absent.py"),), Limits())

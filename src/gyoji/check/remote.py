@@ -17,7 +17,6 @@ from ..sandbox import NotStartedError, Runner, RunResult, Stop, prepare
 if TYPE_CHECKING:
     from ..jobs import Pool
     from ..sandbox import Limits
-    from .program import Program
 
 CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
 """The result of a run that nobody waits for any more."""
@@ -122,8 +121,10 @@ class RemoteProgram:
 
     place = ""
 
-    def __init__(self, pool: Pool, program: Program) -> None:
-        first, *arguments = program.command
+    def __init__(
+        self, pool: Pool, command: tuple[str, ...], limits: Limits, sandbox: str = "auto"
+    ) -> None:
+        first, *arguments = command
         try:
             file = SentFile.of(Path(first))
         except OSError as error:
@@ -131,8 +132,8 @@ class RemoteProgram:
                 f"a cluster gets a program as one file, a source or an executable,"
                 f" but {first!a} cannot be read: {error.strerror}"
             ) from error
-        self.words, self.limits, self._pool = program.words, program.limits, pool
-        self._sent = SentProgram(file, tuple(arguments), program.limits, program.sandbox)
+        self.words, self.limits, self._pool = command, limits, pool
+        self._sent = SentProgram(file, tuple(arguments), limits, sandbox)
         self._sandbox = Submitted(pool, sandbox_of, self._sent).result()
 
     def runner(self) -> RemoteRunner:

@@ -157,7 +157,8 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
         raise click.UsageError("--sees cannot be combined with --cluster.")
     try:
         pool = context.with_resource(pool_of(1, cluster, resource=SANDBOX))
-        return RemoteProgram(pool, program), pool.width
+        sent = RemoteProgram(pool, program.command, program.limits, program.sandbox)
+        return sent, pool.width
     except ValueError as error:
         raise InputError(str(error)) from None
 
