@@ -17,14 +17,13 @@ from .common.limits import Duration
 from .common.options import cluster_option, jobs_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
+from .common.resuming import resume_option, resumed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..design.levels import Generation, Order
-    from ..game.formats import Level
+    from ..design.levels import Designed, Generation, Order
     from ..game.game import Game
-    from ..jobs import Pool
     from ..state import Position
     from .common.options import Decorator
 
@@ -95,6 +94,7 @@ def range_option(name: str, what: str) -> Decorator:
 )  # fmt: skip
 @jobs_option("drafts that are made side by side")
 @cluster_option
+@resume_option("the drafts that became levels")
 @click.option(
     "--format", "form", metavar="FORMAT",
     help="xsb, json, judge, or another format of `gyoji convert`.  [default: xsb, or else json]",
@@ -102,7 +102,7 @@ def range_option(name: str, what: str) -> Decorator:
 def generate(
     game: Game, count: int, method: str | None, methods: bool, sources: tuple[str, ...],
     avoid: tuple[str, ...], seed: int, seconds: float, jobs: int | None, cluster: str,
-    form: str | None, **rest: Any,
+    resume: str | None, form: str | None, **rest: Any,
 ) -> int:  # fmt: skip
     """Generate levels of GAME that can be solved, each with a certificate.
 
@@ -137,7 +137,10 @@ def generate(
         raise InputError(str(error.args[0])) from None
     except ValueError as error:
         raise InputError(str(error) + hint(game, chosen_variant)) from None
-    return written(output, order, generation, count, seconds, pool, form)
+    with resumed(game, "generate", resume, **generation.plan()) as journal:
+        levels = generation.levels(count, seconds, pool, journal=journal)
+        status = written(output, order, generation, levels, form)
+    return status or finished(order, generation, count, seconds)
 
 
 def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
@@ -158,21 +161,16 @@ def hint(game: Game, variant: object) -> str:
 
 
 def written(
-    output: Output, order: Order, generation: Generation, count: int, seconds: float, pool: Pool,
-    form: str,
+    output: Output, order: Order, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
-    """Write the levels as they are found; the exit status."""
+    """Write the levels as they are found; the exit status is 130 after Ctrl-C, and else 0."""
     from ..design.reports import as_level
 
     left_out = dict[str, None]()
-
-    def levels() -> Iterator[Level]:
-        for made in generation.levels(count, seconds, pool):
-            yield as_level(order, made)
-
+    levels = (as_level(order, made) for made in found)
     try:
         with show_activity(lambda: progress(generation)):
-            for piece in write_levels(order.game, levels(), form, left_out.setdefault):
+            for piece in write_levels(order.game, levels, form, left_out.setdefault):
                 output.write(piece)
                 output.flush()
     except KeyboardInterrupt:
@@ -184,15 +182,20 @@ def written(
         output.flush()
     for what in left_out:
         click.echo(f"gyoji: {title_of(order.game, form)} does not hold {what}", err=True)
-    if generation.found < count:
-        asked = f" ({order.wish})" if str(order.wish) else ""
-        click.echo(
-            f"gyoji: found {generation.found} of {count} levels{asked} within {seconds:g} s, in"
-            f" {generation.drafts:,} drafts",
-            err=True,
-        )
-        return 1
     return 0
+
+
+def finished(order: Order, generation: Generation, count: int, seconds: float) -> int:
+    """Say how many levels were not found, if any; the exit status."""
+    if generation.found >= count:
+        return 0
+    asked = f" ({order.wish})" if str(order.wish) else ""
+    click.echo(
+        f"gyoji: found {generation.found} of {count} levels{asked} within {seconds:g} s, in"
+        f" {generation.drafts:,} drafts",
+        err=True,
+    )
+    return 1
 
 
 def progress(generation: Generation) -> str:

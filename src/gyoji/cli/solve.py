@@ -14,6 +14,7 @@ from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import cluster_option, format_option, jobs_option, lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
+from .common.resuming import resume_option, resumed
 from .common.searching import Searching, refusals, search_options
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ Examples:
 @search_options("level")
 @jobs_option("levels that are solved side by side; each takes its own memory")
 @cluster_option
+@resume_option("the results")
 @lenient_option
 @format_option(
     "text", "jsonl", "lurd",
@@ -46,7 +48,7 @@ Examples:
 )  # fmt: skip
 def solve(
     game: Game, file: str, optimal: str | None, wanted: int | None, limits: Limits,
-    jobs: int | None, cluster: str, lenient: bool, form: str, **options: str,
+    jobs: int | None, cluster: str, resume: str | None, lenient: bool, form: str, **options: str,
 ) -> int:  # fmt: skip
     """Solve the levels of GAME in FILE, which may be in any of its formats.
 
@@ -62,14 +64,20 @@ def solve(
     if form == "lurd" and not is_lurd(game):
         raise click.UsageError(f"{game.name} has no LURD: use --format text or jsonl")
     output, searching = Output(), Searching(game, optimal, limits)
+    plan = {"optimal": optimal, "time": limits.seconds, "memory": limits.memory, "case": wanted}
     report, known = REPORTS[form], chosen(game.name, game.notation.OPTIONS, options)
     unknown = 0
     try:
-        with opened(file, output.flush) as source, refusals(), show_activity(searching.activity):
+        with (
+            opened(file, output.flush) as source,
+            refusals(),
+            resumed(game, "solve", resume, **plan) as journal,
+            show_activity(searching.activity),
+        ):
             announce_format(game, source)
             levels = read_levels(game, source, known, lenient=lenient).levels
             pool = pool_of(jobs or cores(), cluster, threads=True)
-            for number, level, result in searching.results(levels, pool, wanted):
+            for number, level, result in searching.results(levels, pool, wanted, journal):
                 unknown += result.status == "unknown"
                 for line in report(game, number, level, result, limits):
                     output.line(line)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..digests import digest
 from ..game.design import design_of
 from ..game.protocols import Case
 from ..game.variants import variants_of
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Options
-    from ..jobs import Pool
+    from ..jobs import Journal, Pool
     from ..state import Position
     from .certificates import Certificate
     from .wishes import Wish
@@ -93,22 +94,43 @@ class Generation:
         order.check()
         self._order = order
         self._canonical = design_of(order.game).canonical
-        self._known = {self._canonical(start) for start in avoid}
+        self._avoided = frozenset(self._canonical(start) for start in avoid)
+        self._known = set(self._avoided)
         self.drafts, self.found = 0, 0
 
     def levels(
-        self, number: int, seconds: float, pool: Pool, clock: Callable[[], float] = perf_counter
-    ) -> Iterator[Designed]:
-        """Up to so many levels, each as soon as it is known; fewer if the time is over."""
+        self, number: int, seconds: float, pool: Pool, clock: Callable[[], float] = perf_counter,
+        journal: Journal | None = None,
+    ) -> Iterator[Designed]:  # fmt: skip
+        """Up to so many levels, each as soon as it is known; fewer if the time is over.
+
+        Of the drafts before the last one in `journal`, only those that became levels are made
+        again. JournalError if they do not become levels now.
+        """
         until = clock() + seconds
+        done = {} if journal is None else dict(journal.done)
+        again = sorted(index for index, found in done.items() if found)
+        drafts = chain(again, count(max(done, default=-1) + 1))
         with pool:
-            for _, level in in_order(pool, partial(designed, self._order), count()):
-                self.drafts += 1
-                if level is not None and self._is_new(level):
+            for index, level in in_order(pool, partial(designed, self._order), drafts):
+                is_new = level is not None and self._is_new(level)
+                if journal is not None:
+                    note(journal, index, is_new)
+                self.drafts = index + 1
+                if level is not None and is_new:
                     self.found += 1
                     yield level
                 if self.found >= number or clock() >= until:
                     return
+
+    def plan(self) -> dict[str, Any]:
+        """What the levels depend on, besides the rules."""
+        order = self._order
+        return {
+            "method": order.method, "seed": order.seed, "variant": order.variant,
+            "wish": repr(order.wish), "from": short(order.given),
+            "avoid": short(sorted(self._avoided)),
+        }  # fmt: skip
 
     def _is_new(self, level: Designed) -> bool:
         same = self._canonical(level.case.start)
@@ -116,6 +138,24 @@ class Generation:
             return False
         self._known.add(same)
         return True
+
+
+NOTED = 256
+"""After so many drafts without a level that is noted, too."""
+
+
+def note(journal: Journal, index: int, found: bool) -> None:
+    """Record what became of a draft. JournalError if something else did before."""
+    if index not in journal.done:
+        if found or (index + 1) % NOTED == 0:
+            journal.add(index, found)
+    elif not found:
+        raise journal.damaged(index)
+
+
+def short(starts: Iterable[Position]) -> str:
+    """Positions, in a few letters."""
+    return digest(*(repr(tuple(start)).encode() + b"\n" for start in starts)).hex()
 
 
 def designed(order: Order, index: int) -> Designed | None:

@@ -7,10 +7,11 @@ When the loop over the results is left, by an error or Ctrl-C, no further piece 
 """
 
 from .choice import local_pool, pool_of
+from .journal import Journal, JournalError
 from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError
 from .sharing import Submitted, as_done, in_order
 
 __all__ = [
-    "SANDBOX", "Here", "Pool", "Processes", "Submitted", "Threads", "WorkerLostError", "as_done",
-    "in_order", "local_pool", "pool_of",
+    "SANDBOX", "Here", "Journal", "JournalError", "Pool", "Processes", "Submitted", "Threads",
+    "WorkerLostError", "as_done", "in_order", "local_pool", "pool_of",
 ]  # fmt: skip

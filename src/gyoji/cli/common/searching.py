@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, islice
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import click
 
 from ...jobs import in_order
 from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
+from ...solving.records import recorded, result_of
 from .limits import Amount, Duration, with_unit
 from .output import InputError
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from ...game.formats import Level
     from ...game.game import Game
-    from ...jobs import Pool
+    from ...jobs import Journal, Pool
     from ...solving.results import Progress, Result
 
     Done = tuple[int, Level, Result]
@@ -71,19 +73,19 @@ class Searching:
         self._states: dict[int, int] = {}
 
     def results(
-        self, levels: Iterator[Level], pool: Pool, wanted: int | None = None
-    ) -> Iterator[Done]:
+        self, levels: Iterator[Level], pool: Pool, wanted: int | None = None,
+        journal: Journal | None = None,
+    ) -> Iterator[Done]:  # fmt: skip
         """Each level with its number and its result, in order, as soon as those before it are done.
 
-        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level.
+        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level. What
+        `journal` has is not searched again; JournalError if it is of other levels.
         """
-        # What is going on elsewhere is not seen, and stops by itself.
-        work = partial(solved, self._game, self._optimal, self._limits)
+        chosen = self._chosen(levels, wanted)
+        known = self._known(chosen, journal) if journal is not None else ()
         try:
             with pool:
-                for (number, level), result in in_order(
-                    pool, work if pool.remote else self._solve, self._chosen(levels, wanted)
-                ):
+                for number, level, result in chain(known, self._found(pool, chosen, journal)):
                     self.done += 1
                     yield number, level, result
         finally:
@@ -96,6 +98,26 @@ class Searching:
                 yield self.read, level
                 if wanted is not None:
                     return
+
+    def _known(self, chosen: Iterator[tuple[int, Level]], journal: Journal) -> Iterator[Done]:
+        """The first levels, which were solved before."""
+        for number, level in islice(chosen, len(journal.done)):
+            try:
+                result = result_of(self._game, level.case.start, journal.done.get(number))
+            except ValueError:
+                raise journal.damaged(number) from None
+            yield number, level, result
+
+    def _found(
+        self, pool: Pool, chosen: Iterator[tuple[int, Level]], journal: Journal | None
+    ) -> Iterator[Done]:
+        # What is going on elsewhere is not seen, and stops by itself.
+        work = partial(solved, self._game, self._optimal, self._limits)
+        solve = work if pool.remote else self._solve
+        for (number, level), result in in_order(pool, solve, chosen):
+            if journal is not None:
+                journal.add(number, recorded(level.case.start, result))
+            yield number, level, result
 
     def _solve(self, numbered: tuple[int, Level]) -> Result:
         number, level = numbered

@@ -1,0 +1,41 @@
+"""`--resume`: what is finished is kept in a file, behind which the same command continues."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ... import __version__
+from ...jobs import Journal, JournalError
+from .output import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.game import Game
+    from .options import Decorator
+
+
+def resume_option(what: str) -> Decorator:
+    """`--resume FILE`, which keeps `what`."""
+    return click.option(
+        "--resume", type=click.Path(), metavar="FILE",
+        help=f"Keep {what} in FILE; the same command with the same FILE continues behind them.",
+    )  # fmt: skip
+
+
+@contextmanager
+def resumed(game: Game, command: str, file: str | None, **plan: Any) -> Iterator[Journal | None]:
+    """The journal in this file, if there is one; `plan`, of JSON, is what the results depend on."""
+    if file is None:
+        yield None
+        return
+    same = {"command": command, "game": game.name, "rules": game.version, "gyoji": __version__}
+    try:
+        with Journal(Path(file), {**same, **plan}) as journal:
+            yield journal
+    except JournalError as error:
+        raise InputError(str(error)) from None
