@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from .site import Place
 
 READY = "body[data-ready=yes]"
+LABELS = {"en": "Language", "pl": "Język", "ja": "言語"}
+MIDDLES = """() => [...document.querySelectorAll(".top > *, .top nav a")].map((each) => {
+  const box = each.getBoundingClientRect();
+  return box.top + box.height / 2;
+})"""
 ENGLISH = """() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
@@ -115,3 +120,17 @@ def test_nothing_is_cut_off_on_a_phone(new_page: Pages, path: str, language: str
     page = opened(new_page, path, language, width=360)
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wider) <= 0
+
+
+@pytest.mark.parametrize("language", LABELS)
+def test_the_header_is_one_line_on_a_phone(site: Place, new_page: Pages, language: str) -> None:
+    page = new_page(360, 740, once=True, locale=language)
+    page.goto(site.page("play", "boulder"))
+    page.wait_for_selector(READY)
+    middles = page.evaluate(MIDDLES)
+    assert len(middles) == 7
+    assert max(middles) - min(middles) < 4
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    other = "ja" if language == "pl" else "pl"
+    page.get_by_label(LABELS[language]).select_option(other)
+    expect(page.locator("html")).to_have_attribute("lang", other)

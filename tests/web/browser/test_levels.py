@@ -261,6 +261,8 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"), timeout=PATIENCE)
     page.get_by_role("button", name="To the end").first.click()
     expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible(timeout=PATIENCE)
+    page.locator("#restart").click()
+    expect(note).to_be_hidden()  # what follows is the player's own
     page.get_by_role("button", name="Levels").click()
     expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
 

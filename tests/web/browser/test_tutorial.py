@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.game.tutorial import tutorial
+from gyoji.games import names
 
 from .play_helpers import click, step, visit
 
@@ -91,3 +92,13 @@ def test_the_offer_is_made_once_and_help_keeps_it(new_page: Pages, game: str) ->
     page.get_by_role("button", name="Show 3 moves").click()
     expect(page.locator(TEXT)).to_contain_text("Move 1 of 3")
     expect(page.locator("#help")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", [game for game in names() if tutorial(gyoji.load(game))])
+def test_the_offer_hides_nothing(new_page: Pages, game: str) -> None:
+    page = new_page(1440, 900)
+    visit(page, game)
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    board = page.locator("#board, #announcements-view").locator("visible=true")
+    for each in (board, page.locator("#undo"), page.locator("#side .panel:visible").first):
+        expect(each).to_be_in_viewport(ratio=1)

@@ -54,14 +54,14 @@ button.addEventListener("click", () => {
 /** The language of the pages, to be chosen by its own name. */
 function picker() {
   const options = Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, selected: code === language }, name));
-  const select = make("select", { class: "input language", "aria-label": t("Language") }, ...options);
+  const select = make("select", { class: "input", "aria-label": t("Language") }, ...options);
   select.addEventListener("change", () => choose(select.value));
-  return select;
+  return make("div", { class: "language" }, icon("language"), select);
 }
 
 const manual = MANUAL ? [link(pageAddress("") + MANUAL, t("Learn"))] : [];
 document.querySelector("header.top")?.replaceChildren(
-  make("a", { class: "brand", href: pageAddress("") }, logo(), "Gyoji"),
+  make("a", { class: "brand", href: pageAddress("") }, logo(), make("span", {}, "Gyoji")),
   make("nav", { "aria-label": t("Pages") }, link(pageAddress(""), t("Games")), link(pageAddress("rooms"), t("Play together")), ...manual),
   picker(),
   button,

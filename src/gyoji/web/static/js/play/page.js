@@ -42,6 +42,7 @@ class Page {
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
   #level = null;
+  #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
   constructor(about) {
@@ -158,6 +159,7 @@ class Page {
   /** Do something; playback stops. @param {Message} message */
   async act(message) {
     this.timeline.stop();
+    if (message.type === "restart") hideNotice(this.#watched);
     await this.opponents.act(message);
   }
 
@@ -167,6 +169,7 @@ class Page {
     await this.session.open({ game, text, options, case: number, moves });
     byId("level").textContent = t("a shared level");
     if (!verified) return;
+    this.#watched = VERIFIED;
     const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, t("Watch it from the start"));
     showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
   }
@@ -210,7 +213,7 @@ class Page {
 
   /** @param {boolean} own */
   #step(own) {
-    if (own) hideNotice(VERIFIED); // what was verified is another play now
+    if (own) hideNotice(this.#watched); // what was verified, or is a solution, is another play now
     this.hints.forget();
     this.tutorial.show();
     this.#show(own);
@@ -245,6 +248,7 @@ class Page {
     const { opening } = this.session;
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
+    this.#watched = sentence;
     showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }));
     this.#watch();
   }
