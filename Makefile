@@ -105,7 +105,7 @@ numbers: .venv/gyoji  ## the size of the project, its layers, and its import cir
 	.venv/bin/python docs/code_numbers.py
 
 pictures: .venv/test  ## screenshots of each game, in the terminal and in the browser, for docs/
-	.venv/bin/python docs/pictures.py
+	PYTHONPATH=. .venv/bin/python docs/pictures.py
 
 bench: .venv/bench  ## the speed, compared with other programs on this machine
 	.venv/bin/python bench/run.py

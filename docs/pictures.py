@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import shutil
 import sys
 import zlib
 from base64 import urlsafe_b64encode
@@ -34,6 +32,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.puzzles import puzzles
 from gyoji.notation.source import Source
 from gyoji.session.session import Session
+from tests.chromium import CHROMIUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 SCREENS = {"desktop": (1280, 860), "phone": (390, 780)}
 COLUMNS, ROWS = 100, 30
 REMOTE = re.compile(r',\s*url\("https:[^"]*"\) format\("\w+"\)')
