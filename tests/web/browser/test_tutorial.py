@@ -102,3 +102,9 @@ def test_the_offer_hides_nothing(new_page: Pages, game: str) -> None:
     board = page.locator("#board, #announcements-view").locator("visible=true")
     for each in (board, page.locator("#undo"), page.locator("#side .panel:visible").first):
         expect(each).to_be_in_viewport(ratio=1)
+
+
+def test_a_page_without_a_board_says_how_to_walk(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "labyrinth")
+    expect(page.get_by_text("Walk by arrow keys, or by swipes.")).to_be_in_viewport()

@@ -49,6 +49,7 @@ class Page {
     this.about = about;
     this.keys = new Keys(about.keys);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
+    byId("ways-to-walk").hidden = !this.keys.hasDirections;
     this.opponents = new Opponents(about, this.session);
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
