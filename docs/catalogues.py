@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from texts import Texts, collected
 
-from gyoji.languages import ENGLISH, NAMES, PLACEHOLDER, Entry, read
+from gyoji.util.languages import ENGLISH, NAMES, PLACEHOLDER, Entry, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FOLDER = Path(__file__).parents[1] / "src" / "gyoji" / "languages"
+FOLDER = Path(__file__).parents[1] / "src" / "gyoji" / "util" / "languages"
 FORMS = {
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
     "ja": "nplurals=1; plural=0;",

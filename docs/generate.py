@@ -13,11 +13,11 @@ from man_page import man_page
 
 import gyoji
 from gyoji.cli import gyoji as command
+from gyoji.engine.trace import as_text
 from gyoji.game.bounds import CONTEST
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.games import HERE
-from gyoji.session.trace import as_text
 
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "examples"

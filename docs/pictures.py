@@ -27,11 +27,11 @@ from playwright.sync_api import sync_playwright
 
 import gyoji
 from gyoji.engine.judge import chosen
+from gyoji.engine.session import Session
 from gyoji.game.files import samples
+from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
 from gyoji.game.puzzles import puzzles
-from gyoji.notation.source import Source
-from gyoji.session.session import Session
 from tests.chromium import CHROMIUM
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ def in_browser() -> None:
 @contextmanager
 def serving() -> Iterator[str]:
     """Run a server in a thread; its address."""
-    from gyoji.web.server import make_server
-    from gyoji.web.settings import Settings
+    from gyoji.web.limits.settings import Settings
+    from gyoji.web.server.run import make_server
 
     with TemporaryDirectory() as folder:
         server, known = make_server(Settings(port=0, folder=Path(folder))), Event()

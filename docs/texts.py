@@ -16,7 +16,7 @@ from gyoji.game.tutorial import tutorial
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
-from gyoji.languages import PLACEHOLDER
+from gyoji.util.languages import PLACEHOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,10 +32,10 @@ SILENT = {"types.js", "words.js", "worker.js", "keeping.js", "service-worker.js"
 """Types, the translator itself, and what has no page: its sentences are translated by the page."""
 
 SPOKEN = (
-    "web/{cases,codec,compute_budget,handlers,hints,job_pool,limited_session}.py",
-    "web/{names,refusals,single_jobs}.py", "web/solutions/*.py",
+    "web/limits/{compute_budget,names,refusals}.py", "web/rooms/solutions/*.py",
+    "web/play/{cases,codec,handlers,hints,job_pool,limited_session,single_jobs}.py",
     "web/rooms/{actions,commands,creation,jobs,quota,repository,routes,seats,setup}.py",
-    "session/{session,pathfinding}.py", "solving/advice.py", "design/playable.py", "opponents.py",
+    "engine/{session,pathfinding}.py", "solving/{advice,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",
     "terminal/{app,command_loader,dialogs,game_keys,help_text,hint_search,hints,history_view}.py",

@@ -5,7 +5,7 @@ from typing import IO
 
 import pytest
 
-from gyoji.atomic import unfinished, write_file
+from gyoji.util.atomic import unfinished, write_file
 
 
 @pytest.mark.parametrize("sync", [False, True])

@@ -7,7 +7,7 @@ import pytest
 import gyoji
 from gyoji import conformance
 from gyoji.game.files import samples as samples_of
-from gyoji.state import Position
+from gyoji.game.state import Position
 from tests.examples import FEW
 
 

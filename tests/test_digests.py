@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gyoji import digests
-from gyoji.digests import digest, digest_file
+from gyoji.util import digests
+from gyoji.util.digests import digest, digest_file
 
 
 def test_the_digest_does_not_depend_on_the_division_into_parts(

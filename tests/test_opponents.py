@@ -11,10 +11,10 @@ from gyoji.engine.generation import generate
 from gyoji.game.files import samples
 from gyoji.game.learning import learning_of
 from gyoji.game.opponent import Aloud
+from gyoji.game.state import STATUS, TURN
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE
-from gyoji.opponents import RANDOM, Programs, aloud, opponent, strengths
-from gyoji.state import STATUS, TURN
+from gyoji.solving.opponents import RANDOM, Programs, aloud, opponent, strengths
 
 SWEETS = gyoji.load("sweets")
 

@@ -24,7 +24,7 @@ from referee import ROOT, write_referee
 from gyoji.compiling.wasm import NoCompilerError
 
 if TYPE_CHECKING:
-    from gyoji.web.static_files import StaticFiles
+    from gyoji.web.play.static_files import StaticFiles
 
 OUT = ROOT / "build" / "site"
 WORKER = Path(__file__).parent / "js" / "service-worker.js"

@@ -14,9 +14,9 @@ import resvg_py
 from gyoji import __version__
 from gyoji.game.files import tiles_file
 from gyoji.games import HERE, load
-from gyoji.web import static_files
-from gyoji.web.pages import EMPTY, links
-from gyoji.web.static_files import GAME, GAMES, ORIGIN, VERSION, StaticFiles
+from gyoji.web.play import static_files
+from gyoji.web.play.static_files import GAME, GAMES, ORIGIN, VERSION, StaticFiles
+from gyoji.web.server.pages import EMPTY, links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ POLICY = "; ".join(
         "form-action 'self'",
     )
 )
-"""As the server's headers (`gyoji.web.middleware`), with WebAssembly and workers."""
+"""As the server's headers (`gyoji.web.server.middleware`), with WebAssembly and workers."""
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 
 

@@ -9,7 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from gyoji.games import HERE
-from gyoji.web.in_page import Core
+from gyoji.web.play.in_page import Core
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

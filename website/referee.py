@@ -95,7 +95,7 @@ def sources() -> list[Path]:
 def answering() -> list[Path]:
     """The modules of `gyoji.web` that are there once the one that answers pages is imported."""
     code = (
-        "import gyoji.web.in_page, sys\n"
+        "import gyoji.web.play.in_page, sys\n"
         "modules = sys.modules.items()\n"
         "print(*(m.__file__ for n, m in modules if n.startswith('gyoji.web')), sep='\\n')"
     )

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gyoji.engine.judge import read
+from gyoji.engine.trace import TraceStep, ending, tell
 from gyoji.games import load
 from gyoji.pictures import picture
-from gyoji.session.trace import TraceStep, ending, tell
 
 if TYPE_CHECKING:
     from gyoji.game.protocols import Case

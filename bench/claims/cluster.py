@@ -10,7 +10,7 @@ from measuring.plan import MissingError
 from measuring.rounds import spreads
 
 from gyoji.engine.cores import cores
-from gyoji.jobs import Here, Processes, in_order
+from gyoji.util.jobs import Here, Processes, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.jobs import Pool
+    from gyoji.util.jobs import Pool
 
 TITLE = "Cluster: what sharing out work costs"
 ABOUT = """
-Pieces of one second, given to workers by `gyoji.jobs`: processes here, and a Dask scheduler with
-workers on this machine, which are running already. Pieces that wait show what the seam itself
+Pieces of one second, given to workers by `gyoji.util.jobs`: processes here, and a Dask scheduler
+with workers on this machine, which are running already. Pieces that wait show what the seam itself
 costs, beside a plain loop; pieces that compute for a second of processor time show what a second
 worker brings. The ratio is of the time for all pieces.
 """
@@ -53,7 +53,7 @@ def turns_of_a_second() -> int:
 def rows(plan: Plan) -> Iterator[Row]:
     """A row for each kind of pool and of pieces."""
     try:
-        from gyoji.jobs.cluster import Cluster
+        from gyoji.util.jobs.cluster import Cluster
 
         one, two = Cluster("local:1"), Cluster("local:2")
     except ValueError as error:

@@ -14,13 +14,13 @@ from measuring.rounds import spreads
 import gyoji
 from gyoji.engine.batch import play_packed
 from gyoji.engine.packing import pack, unpack
+from gyoji.game.state import STATUS, WIDTH
 from gyoji.games.boulder import notation as boulder
 from gyoji.games.labyrinth.rules import PLACE
 from gyoji.games.sokoban import notation as sokoban
 from gyoji.games.sweets import notation as sweets
 from gyoji.games.sweets import rules as sweets_rules
 from gyoji.games.tower import notation as tower
-from gyoji.state import STATUS, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from measuring.table import Row
 
     from gyoji.game.protocols import Case
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 TITLE = "Kernels: the rules alone"
 ABOUT = """

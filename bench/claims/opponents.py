@@ -11,8 +11,8 @@ from measuring.plan import compiled
 
 import gyoji
 from gyoji.engine.generation import generate
-from gyoji.opponents import opponent
-from gyoji.state import TURN
+from gyoji.game.state import TURN
+from gyoji.solving.opponents import opponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

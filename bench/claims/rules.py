@@ -11,7 +11,7 @@ from measuring.rounds import spreads
 
 import gyoji
 from gyoji.engine.generation import generate, kinds
-from gyoji.state import RUNNING, STATUS
+from gyoji.game.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

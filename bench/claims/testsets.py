@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import gyoji
+from gyoji.check.testsets import Plan as SetPlan
+from gyoji.check.testsets import build
 from gyoji.games import HERE
-from gyoji.testsets import Plan as SetPlan
-from gyoji.testsets import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import gyoji
 from gyoji.game.learning import learning_of
+from gyoji.game.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth import rules
 from gyoji.games.labyrinth.knowledge import FULL, NEAREST, RANDOM, Heard, Walker
-from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.events import Log
+    from gyoji.game.events import Log
     from gyoji.game.game import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
     Met = set[int]
 

@@ -12,10 +12,10 @@ from measuring.plan import ROOT
 from gyoji import load
 from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
+from gyoji.check.sandbox import Limits
 from gyoji.check.stress import Budget
 from gyoji.engine.cores import cores
 from gyoji.engine.generation import kinds
-from gyoji.sandbox import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

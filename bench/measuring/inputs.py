@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import gyoji
 from gyoji.engine.generation import generate
 from gyoji.game.protocols import Case
+from gyoji.game.state import RUNNING, STATUS, WIDTH
 from gyoji.games.tower.levels import about, anything
 from gyoji.games.tower.rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
-from gyoji.state import RUNNING, STATUS, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 import gyoji
-from gyoji.design.known import known_levels, level_digest, packed, path
 from gyoji.game.design import design_of
+from gyoji.solving.design.known import known_levels, level_digest, packed, path
 
 SOURCES = Path(__file__).parents[2] / "src/gyoji/games/sokoban"
 

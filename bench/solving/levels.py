@@ -19,7 +19,7 @@ import gyoji
 from gyoji.engine.formats import JUDGE, read_levels, write_levels
 from gyoji.engine.generation import generate
 from gyoji.game.formats import Level
-from gyoji.notation.source import Source
+from gyoji.game.notation.source import Source
 
 from .changes import changed
 

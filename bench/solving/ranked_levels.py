@@ -20,21 +20,21 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from claims.walkers import until_out
 
 import gyoji
-from gyoji.design.levels import Generation, Order
-from gyoji.design.wishes import wish_of
 from gyoji.game.collection import FILE, Ranked
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
-from gyoji.jobs import Here
+from gyoji.solving.design.levels import Generation, Order
+from gyoji.solving.design.wishes import wish_of
 from gyoji.solving.reports import words
+from gyoji.util.jobs import Here
 from solving.ranked_matches import matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.design.levels import Designed
     from gyoji.game.game import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
+    from gyoji.solving.design.levels import Designed
 
 LEVELS = 60
 GAMES = Path(__file__).parents[2] / "src" / "gyoji" / "games"

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import gyoji
 from gyoji.engine.generation import generate
 from gyoji.game.collection import Ranked
+from gyoji.game.state import RUNNING, STATUS, TURN, WIDTH
 from gyoji.game.variants import variants_of
-from gyoji.opponents import Programs, opponent
+from gyoji.solving.opponents import Programs, opponent
 from gyoji.solving.reports import words
-from gyoji.state import RUNNING, STATUS, TURN, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji.game.game import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 STRENGTHS = ("easy", "medium", "hard")
 CANDIDATES = 30

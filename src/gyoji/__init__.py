@@ -19,20 +19,22 @@ r"""Gyoji, the referee for grid games.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .util import moved
+
 if TYPE_CHECKING:
     from .api import Play, Table, generate_levels, play_out, plays, rate, show, solve, trace
-    from .design.levels import Designed
-    from .design.rating import Rating
     from .engine.batch import play_all
     from .engine.judge import judge, read
     from .engine.legality import IllegalAction
     from .engine.play import Change, Step
+    from .engine.seats import Seat
     from .engine.successors import Successor, successors
     from .game.game import Game
+    from .game.notation.source import NotationError
     from .game.protocols import Case, Option, Played, Words
     from .games import load, names
-    from .notation.source import NotationError
-    from .session.seats import Seat
+    from .solving.design.levels import Designed
+    from .solving.design.rating import Rating
     from .solving.results import Solution, Unknown, Unsolvable
 
 __version__ = "0.1.0"
@@ -96,6 +98,9 @@ _HOMES = {
     "session.seats": ("Seat",),
     "solving.results": ("Solution", "Unknown", "Unsolvable"),
 }
+
+
+moved.install()
 
 
 # A name is imported at its first use: a command needs few of them, and has to start fast.

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING
 
 from .engine import judge as text
 from .engine import play as unchecked
+from .engine import seats
 from .engine.legality import legal_action, legal_case, legal_position
 from .engine.successors import successors
 from .game.game import Game
 from .game.protocols import Case
 from .game.wording import in_rows
 from .games import load
-from .session import seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .design.levels import Designed
-    from .design.rating import Rating
     from .engine.judge import Text
     from .engine.play import Step
+    from .engine.seats import Announcement
     from .engine.successors import Successor
     from .game.protocols import Played
-    from .session.seats import Announcement
+    from .game.state import Position
+    from .solving.design.levels import Designed
+    from .solving.design.rating import Rating
     from .solving.results import Progress, Result
-    from .state import Position
 
     Start = Case | Iterable[int]
     """A case, whose start is meant, or a position."""
@@ -78,8 +78,8 @@ class Play(unchecked.Play):
 
     def _repr_html_(self) -> str | None:
         """The current position as SVG, for notebooks; None if it is too large for a picture."""
+        from .engine.trace import in_words
         from .pictures.svg import svg
-        from .session.trace import in_words
 
         number, draw = len(self.steps), self.game.display.draw
         step = self.steps[-1] if self.steps else self.opening
@@ -195,10 +195,10 @@ def generate_levels(
     with, `avoid` starts that are not made again. The same seed gives the same levels, whatever
     `jobs` is. ValueError with a sentence for what the game cannot be asked for.
     """
-    from .design.levels import Generation, Order
-    from .design.wishes import wish_of
     from .game.design import design_of
-    from .jobs import pool_of
+    from .solving.design.levels import Generation, Order
+    from .solving.design.wishes import wish_of
+    from .util.jobs import pool_of
 
     game = _game(game)
     starts, known = ([_position(game, each, False) for each in some] for some in (given, avoid))
@@ -215,7 +215,7 @@ def rate(
 
     The limits are those of `solve` for a solution, and errors are the same.
     """
-    from .design.rating import rated
+    from .solving.design.rating import rated
     from .solving.driver import Limits
 
     game = _game(game)

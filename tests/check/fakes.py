@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.sandbox import RunResult, Stop
+from gyoji.check.sandbox import RunResult, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable

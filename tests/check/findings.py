@@ -8,14 +8,14 @@ from types import ModuleType
 from typing import Any, cast
 
 from gyoji.check.results import Divergence, Finding, Reduction, Size, Summary, Verdict
+from gyoji.check.sandbox import Limits, RunResult, Stop
 from gyoji.engine.judge import read, show
 from gyoji.engine.play import play_out, trace
+from gyoji.engine.trace import tell
 from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Rules
 from gyoji.game.shrinking import BOARD, STEPS
 from gyoji.games import load
-from gyoji.sandbox import Limits, RunResult, Stop
-from gyoji.session.trace import tell
 
 WRONG = {
     "sokoban": ("& (WALL | BOX):", "& (WALL | BOX | TARGET):"),

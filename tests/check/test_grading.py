@@ -17,9 +17,9 @@ import pytest
 
 from gyoji import load
 from gyoji.check import grading
+from gyoji.check.sandbox import Limits, Runner, RunResult
 from gyoji.cli import main
 from gyoji.game.files import samples
-from gyoji.sandbox import Limits, Runner, RunResult
 
 if TYPE_CHECKING:
     from pathlib import Path

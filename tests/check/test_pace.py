@@ -8,8 +8,8 @@ from typing import Any
 from gyoji.check.analysis import Analysis
 from gyoji.check.pace import NOT_RUN, LimitedRunner, Pace
 from gyoji.check.results import Verdict
+from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import Input, Trial
-from gyoji.sandbox import RunResult, Stop
 
 from .fakes import Fake
 

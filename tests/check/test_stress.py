@@ -11,11 +11,11 @@ import pytest
 import gyoji
 from gyoji.check.cases import Batch, batches, levels, packed, smallest
 from gyoji.check.results import Verdict
+from gyoji.check.sandbox import NotStartedError, RunResult, Stop
 from gyoji.check.stress import Budget, Stress
 from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
-from gyoji.sandbox import NotStartedError, RunResult, Stop
 from tests.check.fakes import Fake, referee
 
 GAMES = [name for name in names() if name != "skater"]

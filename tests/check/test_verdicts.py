@@ -4,9 +4,9 @@ import pytest
 
 import gyoji
 from gyoji.check.results import Verdict
+from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import compare, first_wrong_case, input_of, verdict
 from gyoji.game.files import samples
-from gyoji.sandbox import RunResult, Stop
 
 ACCEPTED, WRONG, PRESENTATION = Verdict.ACCEPTED, Verdict.WRONG, Verdict.PRESENTATION
 BOARD = b"Game 1: complete\n####\n#wB#\n####\n"

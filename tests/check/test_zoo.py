@@ -17,12 +17,12 @@ from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
 from gyoji.check.oracle import Oracle
 from gyoji.check.program import Program, ProgramCheck
+from gyoji.check.sandbox import Limits, Runner
+from gyoji.check.shrinking import legal
 from gyoji.check.stress import Budget
 from gyoji.check.verdicts import input_of, judged
 from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
-from gyoji.sandbox import Limits, Runner
-from gyoji.shrinking import legal
 from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
 
 if TYPE_CHECKING:

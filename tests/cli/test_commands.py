@@ -264,4 +264,6 @@ def test_the_help_imports_no_game_and_nothing_slow() -> None:
     loaded = set(ran.stdout.split())
     assert "gyoji.cli.testset" in loaded
     games = {f"gyoji.games.{game}" for game in GAMES}
-    assert loaded & {"rich", "numpy", "gyoji.testsets", "gyoji.mutation", *games} == set()
+    assert (
+        loaded & {"rich", "numpy", "gyoji.check.testsets", "gyoji.check.mutation", *games} == set()
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.design.levels import Designed, Generation
+from gyoji.solving.design.levels import Designed, Generation
 
 if TYPE_CHECKING:
     from pathlib import Path

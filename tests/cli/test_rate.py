@@ -9,8 +9,8 @@ import pytest
 
 import gyoji
 from gyoji.cli import rate as command
-from gyoji.design import rating
-from gyoji.design.measures import Measures
+from gyoji.solving.design import rating
+from gyoji.solving.design.measures import Measures
 from gyoji.solving.driver import Attempt
 from gyoji.solving.results import Effort, Unknown
 from tests.design.boards import start

@@ -152,7 +152,7 @@ def test_memory_that_the_system_does_not_have_is_refused(
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
-    monkeypatch.setattr("gyoji.lines.mmap.mmap", refuse)
+    monkeypatch.setattr("gyoji.game.lines.mmap.mmap", refuse)
     monkeypatch.setattr(driver, "lends", lambda _: False)  # no first attempt in little memory
     for command in ("solve", "hint"):
         ran = run(command, "sokoban", "--memory", "999G", given=XSB)

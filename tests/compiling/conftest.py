@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 HEAD = """
-from gyoji.events import Log, tell
-from gyoji.state import AREA, OWN, RUNNING, STATUS, TURN, WIDTH, State
+from gyoji.game.events import Log, tell
+from gyoji.game.state import AREA, OWN, RUNNING, STATUS, TURN, WIDTH, State
 
 COUNT, FIRST = OWN, OWN - 1
 BACK, FOUR, WIDE, TABLE = -3, 4, 1 << 40, bytes(range(0, 250, 10))

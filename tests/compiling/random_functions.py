@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 CELLS = 12
 HEAD = '''
-from gyoji.events import Log
-from gyoji.state import OWN, State
+from gyoji.game.events import Log
+from gyoji.game.state import OWN, State
 
 COUNT, PILE = OWN, OWN - 1  # three piles, counted
 TABLE = bytes(range(3, 250, 7))

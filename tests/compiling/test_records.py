@@ -9,7 +9,7 @@ import pytest
 
 from gyoji.compiling import unit
 from gyoji.compiling.pieces import PlainError
-from gyoji.lines import highest, lowest, ones
+from gyoji.game.lines import highest, lowest, ones
 from tests.compiling.conftest import HEAD
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 RULES = f"{HEAD}\ndef apply(state: State, action: int, log: Log) -> int:\n    return 0\n"
 SOLVER = """
-from gyoji.lines import Bytes, Lines, highest
-from gyoji.state import State
+from gyoji.game.lines import Bytes, Lines, highest
+from gyoji.game.state import State
 
 class Room(Lines):
     near: Bytes

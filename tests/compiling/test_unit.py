@@ -11,7 +11,7 @@ import pytest
 from gyoji.compiling import sources, unit
 from gyoji.compiling.build import CHECKED
 from gyoji.engine.twins import digest
-from gyoji.state import AREA, STATUS, TURN, WIDTH
+from gyoji.game.state import AREA, STATUS, TURN, WIDTH
 from tests.compiling.native import CALLS, Native, compiled, compiler
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ def apply(state: State, action: int, log: Log) -> int:
     (packages / name / "numbers.py").write_text("HIDDEN = 3\n")
     found = sources.sources([f"{name}.rules"])
     assert found == [
-        "changing.numbers", "changing.rules", "gyoji.events", "gyoji.state",
+        "changing.numbers", "changing.rules", "gyoji.game.events", "gyoji.game.state",
     ]  # fmt: skip
     before = digest(found)
     (packages / name / "numbers.py").write_text("HIDDEN = 4\n")

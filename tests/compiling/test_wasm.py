@@ -16,9 +16,9 @@ import gyoji
 from gyoji.compiling import build, wasm
 from gyoji.engine.judge import chosen
 from gyoji.game.files import samples
+from gyoji.game.notation.source import Source
+from gyoji.game.state import AREA
 from gyoji.games import HERE
-from gyoji.notation.source import Source
-from gyoji.state import AREA
 from tests.golden.plays import fixtures, made, scores
 
 if TYPE_CHECKING:

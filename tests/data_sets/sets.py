@@ -12,8 +12,8 @@ from gyoji.data.columns import digest_of, join
 from gyoji.data.folders import Folder, folder_at
 from gyoji.data.manifest import storage
 from gyoji.data.writing import combined
-from gyoji.digests import digest_file
-from gyoji.state import RUNNING, STATUS, Position
+from gyoji.game.state import RUNNING, STATUS, Position
+from gyoji.util.digests import digest_file
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")

@@ -11,7 +11,7 @@ import pytest
 
 import gyoji
 from gyoji.data import DataError, load
-from gyoji.state import Position
+from gyoji.game.state import Position
 
 from .sets import AGENT, NAMES, contents, made, manifest, sensible
 

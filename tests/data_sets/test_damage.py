@@ -11,7 +11,7 @@ import pytest
 import gyoji
 from gyoji.data import DataError, DataSet, load, rollout
 from gyoji.data.reading import read_shard
-from gyoji.digests import digest_file
+from gyoji.util.digests import digest_file
 
 from .sets import FORMATS, NAMES, ROOT, forge, made, manifest, say
 

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]  # the same
 import pytest
 
 from gyoji.data import DataError, batches, columns, load, parquet
-from gyoji.digests import digest_file
+from gyoji.util.digests import digest_file
 
 from .sets import made, manifest, say
 

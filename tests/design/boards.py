@@ -6,8 +6,8 @@ from io import BytesIO
 
 import gyoji
 from gyoji.engine.formats import read_levels
-from gyoji.notation.source import Source
-from gyoji.state import AREA, WIDTH, Position
+from gyoji.game.notation.source import Source
+from gyoji.game.state import AREA, WIDTH, Position
 
 SOKOBAN = gyoji.load("sokoban")
 GLYPHS = {0: " ", 1: "#", 2: ".", 4: "$", 6: "*", 8: "@", 10: "+"}

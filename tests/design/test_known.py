@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.design import known
 from gyoji.game.design import design_of
+from gyoji.solving.design import known
 from tests.design.boards import SOKOBAN
 
 if TYPE_CHECKING:

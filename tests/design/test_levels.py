@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.design.certificates import (
+from gyoji.game.design import design_of
+from gyoji.game.state import RUNNING, STATUS
+from gyoji.games.labyrinth import variants
+from gyoji.games.sokoban.design import rooms
+from gyoji.solving.design.certificates import (
     Backward,
     WrongCertificateError,
     backward_of,
     certified,
     confirmed,
 )
-from gyoji.design.drafts import Draft, is_only_one
-from gyoji.design.levels import Generation, Order
-from gyoji.design.measures import measured
-from gyoji.design.wishes import Range, Wish, range_of
-from gyoji.game.design import design_of
-from gyoji.games.labyrinth import variants
-from gyoji.games.sokoban.design import rooms
-from gyoji.jobs import Here
-from gyoji.state import RUNNING, STATUS
+from gyoji.solving.design.drafts import Draft, is_only_one
+from gyoji.solving.design.levels import Generation, Order
+from gyoji.solving.design.measures import measured
+from gyoji.solving.design.wishes import Range, Wish, range_of
+from gyoji.util.jobs import Here
 from tests.design.boards import SOKOBAN, board, start
 from tests.design.naive import all_directions, fewest_pushes
 from tests.solving import plain
 
 if TYPE_CHECKING:
-    from gyoji.design.levels import Designed
+    from gyoji.solving.design.levels import Designed
 
 TOWER, BOULDER, LABYRINTH = map(gyoji.load, ("tower", "boulder", "labyrinth"))
 TREASURE = {"treasure": "on", "meet": "off"}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.design.playable import NotPlayableError, playable
 from gyoji.engine.generation import generate
-from gyoji.state import RUNNING, STATUS
+from gyoji.game.state import RUNNING, STATUS
+from gyoji.solving.design.playable import NotPlayableError, playable
 from gyoji.terminal.level_source import GeneratedLevels
 
 if TYPE_CHECKING:

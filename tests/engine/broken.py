@@ -12,15 +12,15 @@ from gyoji.engine.judge import chosen
 from gyoji.engine.play import play_out, trace
 from gyoji.game.positions import explained, positions_of
 from gyoji.game.protocols import Case
+from gyoji.game.state import AREA, WIDTH
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE
-from gyoji.state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 LARGE = (1 << 20, (1 << 31) - 1, -(1 << 31), 1 << 33, 1 << 62, -(1 << 62))
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import gyoji
 from gyoji.engine.judge import chosen
-from gyoji.notation.source import Source
-from gyoji.state import AREA
+from gyoji.game.notation.source import Source
+from gyoji.game.state import AREA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from gyoji.game.game import Game
     from gyoji.game.protocols import Case, Opening, Played
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 ROOM = 64
 """An answer may be this many bytes longer than its data set."""

@@ -51,7 +51,7 @@ def check_end(game: gyoji.Game, case: gyoji.Case, packed: Packed) -> None:
         assert [*line[:SPACE], *line[-SPACE:]] == [MARGIN] * (2 * SPACE)
 
 
-def check_raw(game: gyoji.Game, position: gyoji.state.Position, rng: Random) -> None:
+def check_raw(game: gyoji.Game, position: gyoji.game.state.Position, rng: Random) -> None:
     """Any numbers, with the state anywhere in them: legal or not; nothing is read outside."""
     try:
         cells = array(cell_code(game), position[: rng.randrange(len(position) + 1)])

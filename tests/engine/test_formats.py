@@ -25,8 +25,8 @@ from gyoji.engine.formats import (
 from gyoji.engine.generation import generate
 from gyoji.engine.judge import chosen
 from gyoji.game.formats import Level
-from gyoji.notation.source import NotationError, Source
-from gyoji.state import TURN
+from gyoji.game.notation.source import NotationError, Source
+from gyoji.game.state import TURN
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
@@ -229,6 +229,6 @@ def test_leniently_the_end_of_a_play_is_not_verified() -> None:
 
 
 def test_a_text_of_json_may_be_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.notation.json_text.MOST_BYTES", 9)
+    monkeypatch.setattr("gyoji.game.notation.json_text.MOST_BYTES", 9)
     with pytest.raises(NotationError, match="expected a text of at most 9 bytes"):
         levels(SOKOBAN, json.dumps(PLAY).encode())

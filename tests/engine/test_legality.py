@@ -21,7 +21,7 @@ from gyoji.engine.packing import Packed, pack
 from gyoji.engine.successors import expand
 from gyoji.engine.twins import twin
 from gyoji.game.positions import DefaultPositions, explained, positions_of
-from gyoji.state import AREA, STATUS
+from gyoji.game.state import AREA, STATUS
 from tests.engine.broken import actions, broken, check_play, games, reached
 from tests.examples import FEW, examples
 
@@ -148,7 +148,7 @@ def test_what_is_no_case_is_refused_everywhere(
         door(case)
 
 
-def packed(start: gyoji.state.Position = CASE.start, moves: bytes = b"\3\3") -> Packed:
+def packed(start: gyoji.game.state.Position = CASE.start, moves: bytes = b"\3\3") -> Packed:
     return pack(SOKOBAN, [CASE, gyoji.Case(start, moves)])
 
 

@@ -15,9 +15,9 @@ import gyoji
 from gyoji.cli import main
 from gyoji.engine.generation import generate
 from gyoji.engine.play import OPENING
+from gyoji.engine.trace import announcements
+from gyoji.game.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
 from gyoji.game.wording import clauses
-from gyoji.session.trace import announcements
-from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
 
 GAME = gyoji.load("sokoban")
 ROOM = "4 6\n######\n#w.b+#\n#....#\n######\nDURRL\n0 0\n"

@@ -18,8 +18,8 @@ import gyoji
 from gyoji.engine import stream
 from gyoji.engine.judge import chosen
 from gyoji.engine.twins import SWITCH
+from gyoji.game.notation.source import Source
 from gyoji.games import HERE
-from gyoji.notation.source import Source
 from tests.engine.checked_twins import damaged, inputs
 from tests.engine.fast_path_driver import plain
 from tests.examples import examples

@@ -27,9 +27,9 @@ from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.play import play_out
 from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, register_code, twin
 from gyoji.game.files import samples
+from gyoji.game.state import AREA, WIDTH
 from gyoji.games import HERE
 from gyoji.games.tower.rules import MOVETO
-from gyoji.state import AREA, WIDTH
 from tests.examples import examples
 from tests.golden.plays import fixtures, made
 

@@ -6,7 +6,7 @@ from random import Random
 
 import gyoji
 from gyoji.game.learning import Learning, learning_of
-from gyoji.state import RUNNING, STATUS, Position
+from gyoji.game.state import RUNNING, STATUS, Position
 
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SEEN = ("boulder", "sokoban", "sweets", "tower")

@@ -18,7 +18,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped]  # it says no type
 import gyoji
 from gyoji.env import aec
 from gyoji.env.aec import SeatsEnv
-from gyoji.state import TURN
+from gyoji.game.state import TURN
 
 from .boards import learning, small
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import gyoji
+from gyoji.engine.seats import Table
 from gyoji.env import GridEnv, aec
 from gyoji.env.info import Info
-from gyoji.session.seats import Table
-from gyoji.state import DOWN, LEFT, RIGHT, UP, Position
+from gyoji.game.state import DOWN, LEFT, RIGHT, UP, Position
 
 from .boards import cases
 

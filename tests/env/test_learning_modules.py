@@ -3,9 +3,9 @@
 import pytest
 
 import gyoji
+from gyoji.engine.seats import announce
+from gyoji.game.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH
 from gyoji.games.sweets import rules as sweets
-from gyoji.session.seats import announce
-from gyoji.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH
 
 from .boards import NAMES, SEEN, cases, learning, shown, states
 

@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji.env import GridEnv
-from gyoji.state import AREA, WIDTH
+from gyoji.game.state import AREA, WIDTH
 
 from .boards import NAMES, ROOM, small
 

@@ -27,11 +27,11 @@ def how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(request.param)
 
 
-def starts() -> list[gyoji.state.Position]:
+def starts() -> list[gyoji.game.state.Position]:
     return [next(gyoji.read("sokoban", level)).start for level in LEVELS]
 
 
-def framed(start: gyoji.state.Position, height: int, width: int) -> Any:
+def framed(start: gyoji.game.state.Position, height: int, width: int) -> Any:
     """A board in its frame, cell by cell."""
     frame = np.zeros((height, width), np.uint8)
     own = start[-3]

@@ -44,7 +44,7 @@ def test_a_board_is_drawn_in_tiles(name: str) -> None:
 def test_a_large_board_has_smaller_tiles_or_is_refused() -> None:
     game = gyoji.load("sokoban")
 
-    def room(rows: int) -> gyoji.state.Position:
+    def room(rows: int) -> gyoji.game.state.Position:
         inside = ["#" + "." * 98 + "#"] * (rows - 2)
         board = ["#" * 100, "#wb+" + "." * 95 + "#", *inside[1:], "#" * 100]
         text = "\n".join([f"{rows} 100", *board, "", "0 0", ""])

@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 import gyoji
 import gyoji.env.aec
 from gyoji.env import GridEnv, env_id
-from gyoji.state import STATUS, TURN
+from gyoji.game.state import STATUS, TURN
 
 from .boards import NAMES, ROOM, SEEN, cases, learning, small
 

@@ -13,12 +13,12 @@ import pytest
 
 import gyoji
 import gyoji.env
+from gyoji.engine.seats import Table
 from gyoji.env import GridEnv, aec
 from gyoji.env.vector import GridVectorEnv
+from gyoji.game.state import DOWN, LEFT, RIGHT, STATUS, UP
 from gyoji.games.labyrinth import pencil
 from gyoji.games.labyrinth.pencil.rules import BROUGHT_OUT
-from gyoji.session.seats import Table
-from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP
 from tests.games.test_pencil import start_of
 
 from .boards import cases

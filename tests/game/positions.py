@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gyoji.game.game import Game
     from gyoji.game.scene import Field
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 Board = list[list[str]]
 GAMES = {name: gyoji.load(name) for name in HERE}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
+from gyoji.engine.session import Session
 from gyoji.game import scene
 from gyoji.game.scene import DefaultScene, scene_of
-from gyoji.session.session import Session
 from tests.noughts import GAME
 from tests.noughts.notation import start
 from tests.noughts.rules import EMPTY
@@ -15,7 +15,7 @@ from tests.noughts.rules import EMPTY
 if TYPE_CHECKING:
     import pytest
 
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 ALL = {(row, column) for row in range(3) for column in range(3)}
 RINK = "######\n#@..*#\n#....#\n######\n\n"

@@ -10,10 +10,10 @@ import pytest
 import gyoji
 from gyoji.game.collection import Ranked, collection
 from gyoji.game.design import design_of
-from gyoji.opponents import strengths
-from gyoji.state import STATUS, TURN, Position
-from gyoji.web.cases import cases_of, set_up
-from gyoji.web.limits import Limits
+from gyoji.game.state import STATUS, TURN, Position
+from gyoji.solving.opponents import strengths
+from gyoji.web.limits.limits import Limits
+from gyoji.web.play.cases import cases_of, set_up
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game

@@ -13,8 +13,8 @@ from gyoji.game.formats import formats_of
 from gyoji.game.learning import learning_of
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
+from gyoji.game.state import AREA
 from gyoji.game.variants import variants_of
-from gyoji.state import AREA
 
 SKATER = gyoji.load("skater")
 CASE = next(gyoji.read(SKATER, "#####\n#@.*#\n#####\nLR\n"))

@@ -9,11 +9,11 @@ import pytest
 import gyoji
 from gyoji.game import design as protocol
 from gyoji.game.design import Shape, any_kind, design_of
+from gyoji.game.state import AREA, STATUS, WIDTH
 from gyoji.games.labyrinth import design as labyrinth
 from gyoji.games.labyrinth import pencil
 from gyoji.games.tower import design as tower
 from gyoji.games.tower.notation import draw, position
-from gyoji.state import AREA, STATUS, WIDTH
 from tests.examples import FEW
 from tests.noughts import GAME as NOUGHTS
 

@@ -14,6 +14,7 @@ import gyoji.env
 from gyoji.compiling.unit import write
 from gyoji.conformance import Laws
 from gyoji.engine.generation import generate
+from gyoji.engine.session import Session
 from gyoji.env.single import GridEnv
 from gyoji.game.bounds import CONTEST, BoundsError
 from gyoji.game.files import samples
@@ -22,7 +23,6 @@ from gyoji.game.puzzles import puzzles
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
 from gyoji.pictures.tiles import layers, tileset
-from gyoji.session.session import Session
 
 SKATER = Path(__file__).parents[1] / "skater"
 NAME = "skater_with_parts"

@@ -12,18 +12,18 @@ import pytest
 
 import gyoji
 from gyoji.engine.play import trace
+from gyoji.engine.session import Session
 from gyoji.game.game import Game
 from gyoji.game.scene import COLOURS, MOTIONS, NOBODY, DefaultScene, Motion, moved, scene_of
+from gyoji.game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from gyoji.game.variants import variants_of
 from gyoji.game.wording import say
 from gyoji.games.labyrinth import pencil
-from gyoji.session.session import Session
-from gyoji.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from tests.game.positions import GAMES, case_of, every_game, fields, mixed, positions, read
 
 if TYPE_CHECKING:
     from gyoji.game.scene import Field, Scene
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
     Board = list[list[str]]
 

@@ -14,15 +14,15 @@ from gyoji.conformance.solving import SolvingLaws
 from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import completed, has_goal, solving_of
+from gyoji.game.state import AREA, RUNNING, TURN
 from gyoji.games.sokoban.rules import ASTRAY
-from gyoji.state import AREA, RUNNING, TURN
 from tests.noughts import GAME as NOUGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gyoji.game.protocols import Case
-    from gyoji.state import State
+    from gyoji.game.state import State
 
 SOKOBAN = gyoji.load("sokoban")
 START = next(gyoji.read(SOKOBAN, "4 6\n######\n#w.b+#\n#....#\n######\n\n0 0\n")).start

@@ -9,9 +9,9 @@ import pytest
 
 import gyoji
 from gyoji.engine.judge import chosen
+from gyoji.game.state import STATUS
 from gyoji.game.tutorial import Tutorial, tutorial
 from gyoji.game.variants import variants_of
-from gyoji.state import STATUS
 
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 AFTER = {"labyrinth": ["W", "W"], "sweets": ["end"]}

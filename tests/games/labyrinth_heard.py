@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
+from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import learning, rules
 from gyoji.games.labyrinth.knowledge import Heard
 from gyoji.games.labyrinth.knowledge.cells import (
@@ -19,7 +20,6 @@ from gyoji.games.labyrinth.knowledge.cells import (
     WALL,
     field,
 )
-from gyoji.state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

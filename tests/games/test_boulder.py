@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.engine.play import OPENING, Play, play_out
-from gyoji.events import Event
+from gyoji.engine.seats import announce
+from gyoji.game.events import Event
 from gyoji.game.files import samples
 from gyoji.game.protocols import Case
+from gyoji.game.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
 from gyoji.game.wording import say
 from gyoji.games import load
 from gyoji.games.boulder import display, levels, notation, rules
-from gyoji.session.seats import announce
-from gyoji.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
 from tests.examples import examples
 from tests.naive import boulder as naive
 

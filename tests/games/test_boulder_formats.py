@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.formats import Level
+from gyoji.game.notation.source import NotationError, Source
 from gyoji.games.boulder.formats import bdcff
 from gyoji.games.boulder.notation import draw, position
 from gyoji.games.boulder.rules import DIAMOND, EARTH, EMPTY, EXIT, ROCK, ROCKFORD, STONE
-from gyoji.notation.source import NotationError, Source
 
 MAP = "[map]\nWWWWW\nWPd.W\nW rXW\nWWWWW\n[/map]\n"
 

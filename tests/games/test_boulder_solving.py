@@ -10,13 +10,13 @@ import gyoji
 from gyoji.game.files import samples
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import ANY, DEAD, MOVES
+from gyoji.game.state import DOWN, LEFT
 from gyoji.games.boulder.rules import apply, begin
 from gyoji.games.boulder.solving import EACH
-from gyoji.state import DOWN, LEFT
 from tests.solving.plain import shortest
 
 if TYPE_CHECKING:
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAME = gyoji.load("boulder")
 SOLVING = solving_of(GAME)

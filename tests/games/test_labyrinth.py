@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.engine.seats import announce
+from gyoji.engine.trace import announcements
 from gyoji.game.files import samples
+from gyoji.game.state import AREA, TURN, WIDTH
 from gyoji.games.labyrinth import cells, display, levels, notation, rules
-from gyoji.session.seats import announce
-from gyoji.session.trace import announcements
-from gyoji.state import AREA, TURN, WIDTH
 from tests.examples import examples
 from tests.naive import labyrinth as naive
 

@@ -18,7 +18,7 @@ from gyoji.games.labyrinth.analysis.moves import LETTERS, Moves, classes, moves_
 from tests.examples import examples
 
 if TYPE_CHECKING:
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAME = gyoji.load("labyrinth")
 ANALYSIS = analysis_of(GAME)

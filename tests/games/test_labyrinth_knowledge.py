@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.engine.seats import Table
 from gyoji.game.knowledge import Told, knowledge_of
 from gyoji.game.scene import Tile
+from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import rules
 from gyoji.games.labyrinth.knowledge import (
     FULL,
@@ -39,15 +41,13 @@ from gyoji.games.labyrinth.knowledge.cells import (
 )
 from gyoji.games.labyrinth.knowledge.hypothesis import Hypothesis
 from gyoji.games.labyrinth.notation import KEYS
-from gyoji.session.seats import Table
-from gyoji.state import AREA, WIDTH
 from tests.examples import examples
 from tests.games.labyrinth_heard import Walk, all_maps, walks_like
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAME = gyoji.load("labyrinth")
 KINDS = tuple(GAME.levels.KINDS)

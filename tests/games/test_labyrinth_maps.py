@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import levels, maps, rules
-from gyoji.state import AREA, WIDTH
 from tests.examples import FEW, examples
 from tests.games.labyrinth_checker import (
     STEPS,

@@ -12,9 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.check.testsets.candidates import level_options
 from gyoji.conformance import Laws
+from gyoji.engine.session import Session
 from gyoji.game.protocols import Case
 from gyoji.game.scene import Fact, Tile, scene_of
+from gyoji.game.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.games.labyrinth import levels, notation, pencil, rules, variants
 from gyoji.games.labyrinth.cells import board, written
 from gyoji.games.labyrinth.notation import position
@@ -30,9 +33,6 @@ from gyoji.games.labyrinth.pencil.rules import (
     OUT,
     TOOK,
 )
-from gyoji.session.session import Session
-from gyoji.state import AREA, RUNNING, STATUS, WIDTH
-from gyoji.testsets.candidates import level_options
 from tests.examples import examples
 from tests.naive import labyrinth as naive
 from tests.naive.pencil import Party, Walker
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji.game.game import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
     Place = tuple[int, int]
 

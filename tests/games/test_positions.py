@@ -10,6 +10,7 @@ import pytest
 import gyoji
 from gyoji.game.places import AT, is_inside, next_on_ring
 from gyoji.game.positions import explained, positions_of
+from gyoji.game.state import AREA, STATUS, TURN, WIDTH
 from gyoji.games.boulder import positions as boulder
 from gyoji.games.boulder.rules import EMPTY
 from gyoji.games.labyrinth import pencil
@@ -21,12 +22,11 @@ from gyoji.games.sweets import positions as sweets
 from gyoji.games.sweets import rules
 from gyoji.games.sweets.rules import CITY, LAND, OUTSIDE, SEA
 from gyoji.games.tower import positions as tower
-from gyoji.state import AREA, STATUS, TURN, WIDTH
 from tests.games.test_pencil import start_of
 
 if TYPE_CHECKING:
     from gyoji import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
     Change = tuple[int, dict[int, int]]
     """The number of a fault, and the numbers of a position that cause it."""

@@ -11,6 +11,7 @@ import pytest
 import gyoji
 from gyoji.game.game import Game
 from gyoji.game.puzzles import Puzzle, puzzles
+from gyoji.game.state import AREA, RUNNING, STATUS
 from gyoji.games import HERE
 from gyoji.games.labyrinth import rules as labyrinth
 from gyoji.games.labyrinth import variants
@@ -19,7 +20,6 @@ from gyoji.games.labyrinth.rules import ISLAND, KIND, PLACE, WALKERS
 from gyoji.games.sweets import rules as sweets
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.plays import Game as Playing
-from gyoji.state import AREA, RUNNING, STATUS
 from tests.games.solutions import SOLUTIONS
 
 if TYPE_CHECKING:

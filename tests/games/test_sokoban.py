@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game.files import samples
 from gyoji.game.protocols import Case
+from gyoji.game.state import STATUS
 from gyoji.games.sokoban import display, levels, notation, rules
-from gyoji.state import STATUS
 from tests.examples import examples
 from tests.naive import sokoban as naive
 

@@ -9,12 +9,12 @@ import pytest
 
 import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
+from gyoji.game.state import AREA, STATUS, WIDTH
 from gyoji.games.sokoban import backward
 from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.backward.search import slot
 from gyoji.games.sokoban.design import rooms, templates
 from gyoji.games.sokoban.rules import WALL
-from gyoji.state import AREA, STATUS, WIDTH
 from tests.design.boards import SOKOBAN, board, start
 from tests.design.naive import all_directions, fewest_pushes
 from tests.examples import FEW

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.formats import Level, formats_of
+from gyoji.game.notation.source import NotationError, Source
+from gyoji.game.state import WIDTH
 from gyoji.games.sokoban.formats import boards, boxoban, is_boxoban, is_xsb, xsb
 from gyoji.games.sokoban.formats.runs import RunError, expanded
 from gyoji.games.sokoban.notation import position
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
-from gyoji.notation.source import NotationError, Source
-from gyoji.state import WIDTH
 
 GAME = gyoji.load("sokoban")
 BOARD = "#####\n#@$.#\n#####\n"

@@ -10,6 +10,7 @@ import pytest
 
 import gyoji
 from gyoji.engine.play import play_out
+from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import preparation, record, run
@@ -19,13 +20,12 @@ from gyoji.games.sokoban.solver.preparation import prepare
 from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.solving import record as answers
 from gyoji.solving.engines import Own
-from gyoji.state import RUNNING, STATUS
 from tests.examples import FEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAME = gyoji.load("sokoban")
 MEMORY = 8 << 20

@@ -8,11 +8,11 @@ import pytest
 
 import gyoji
 from gyoji.game.files import Sample
+from gyoji.game.state import AREA
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.breaches import BREACHES
 from gyoji.games.sweets.maps import contest
 from gyoji.games.sweets.rules.verdict import finish
-from gyoji.state import AREA
 from tests.games.sweets_inputs import (
     BOARD_E,
     BOARD_F,
@@ -117,7 +117,7 @@ def test_the_board_of_the_contest() -> None:
     assert {len(row) for row in contest()} == {29}
     assert len(contest()) == 19
     assert [len(row) for row in display.draw(case.start)] == [29] * 19
-    width = case.start[gyoji.state.WIDTH]
+    width = case.start[gyoji.game.state.WIDTH]
     around = (-width, 1 - width, -1, 1, width - 1, width)
     for at, ground in enumerate(grounds):
         beside = [grounds[at + step] for step in around] if ground < rules.OUTSIDE else []

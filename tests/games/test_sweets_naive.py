@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.protocols import Case
+from gyoji.game.state import STATUS
 from gyoji.games.sweets import levels, rules
 from gyoji.games.sweets.tokens import KIND
-from gyoji.state import STATUS
 from tests.examples import FEW, examples
 from tests.games.sweets_inputs import (
     GAME_E,

@@ -1,11 +1,11 @@
 """The game of sweets: numbers of tokens, invalid actions, and the events of the verdict."""
 
 import gyoji
-from gyoji.events import Event
+from gyoji.game.events import Event
+from gyoji.game.state import AREA
 from gyoji.games.sweets import notation, rules
 from gyoji.games.sweets.rules import numbers
 from gyoji.games.sweets.rules.verdict import finish
-from gyoji.state import AREA
 from tests.games.sweets_inputs import GAME_E
 
 STATE = next(gyoji.read("sweets", GAME_E)).start

@@ -9,11 +9,11 @@ import gyoji
 from gyoji.check.cases import cut
 from gyoji.engine.judge import chosen
 from gyoji.game.bounds import NO_BOUNDS
+from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
+from gyoji.game.state import RUNNING, STATUS
 from gyoji.game.variants import variants_of
 from gyoji.games.sweets import levels, rules
-from gyoji.notation.source import Source
-from gyoji.state import RUNNING, STATUS
 from tests.examples import FEW
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, first_case, refusal, replace_line
 

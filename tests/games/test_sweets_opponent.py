@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.game.lines import Line, Lines, fields
+from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.games.sweets import levels, opponent, rules
 from gyoji.games.sweets.board import ringed, start_of
 from gyoji.games.sweets.opponent import board as entries
@@ -16,17 +18,15 @@ from gyoji.games.sweets.opponent import endings, record
 from gyoji.games.sweets.opponent.entries import next_entry
 from gyoji.games.sweets.opponent.reading import board_of, fields_of
 from gyoji.games.sweets.rules.verdict import verdict
-from gyoji.lines import Line, Lines, fields
-from gyoji.opponents import opponent as program
 from gyoji.solving.engines import runner
-from gyoji.state import RUNNING, STATUS, TURN
+from gyoji.solving.opponents import opponent as program
 from tests.examples import FEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gyoji.game.state import Position
     from gyoji.games.sweets.opponent.record import Board, Search
-    from gyoji.state import Position
 
 GAME = gyoji.load("sweets")
 WON = range(rules.WON - 11, rules.WON + 1)

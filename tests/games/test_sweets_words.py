@@ -6,12 +6,12 @@ import pytest
 
 import gyoji
 from gyoji.game.protocols import Case
+from gyoji.game.state import AREA, TURN
 from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.board import ringed
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
-from gyoji.state import AREA, TURN
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, first_case, replace_line
 from tests.games.test_sweets_naive import compare
 
@@ -140,7 +140,7 @@ def test_the_events_of_settling() -> None:
 def test_every_event_answer_and_end_has_words() -> None:
     assert sorted(display.EVENTS) == list(range(1, rules.NO_ENTRY + 1))
     assert sorted(display.ANSWERS) == list(range(rules.PASSED + 1))
-    assert sorted(display.ENDS) == [gyoji.state.RUNNING, rules.FINISHED]
+    assert sorted(display.ENDS) == [gyoji.game.state.RUNNING, rules.FINISHED]
     assert [display.player(seat) for seat in range(4)] == ["Jaś", "Ala", "Tomek", "Mikołaj"]
     state = list(first_case(GAME_F).start)
     assert display.NOUNS["kind"](3, state) == "no kind of sweets"

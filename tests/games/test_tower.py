@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.engine.session import Session
 from gyoji.game.files import rules_text, samples
+from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
+from gyoji.game.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.game.wording import clauses, say
 from gyoji.games.tower import display, levels, notation, rules
-from gyoji.notation.source import Source
-from gyoji.session.session import Session
-from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 from tests.examples import examples
 from tests.naive import tower as naive
 

@@ -8,12 +8,12 @@ import pytest
 
 import gyoji
 from gyoji.game.solving import solving_of
+from gyoji.game.state import WIDTH
 from gyoji.games.tower.rules import EMPTY, FRAGILE, GOAL, MOVETO, PEAK, apply, begin
-from gyoji.state import WIDTH
 from tests.cli.runner import EXAMPLES
 
 if TYPE_CHECKING:
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAME = gyoji.load("tower")
 SOLVING = solving_of(GAME)

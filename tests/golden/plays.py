@@ -15,7 +15,7 @@ import gyoji
 from gyoji.engine.judge import chosen
 from gyoji.engine.play import OPENING
 from gyoji.game.files import samples
-from gyoji.state import AREA
+from gyoji.game.state import AREA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

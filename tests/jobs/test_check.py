@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gyoji.check.remote import CUT_OFF, RemoteProgram, RemoteRunner, SentFile, SentProgram, prepared
+from gyoji.check.sandbox import Limits, NotStartedError, Stop
 from gyoji.cli import main
-from gyoji.jobs import Here, Threads
-from gyoji.jobs.cluster import Cluster
-from gyoji.sandbox import Limits, NotStartedError, Stop
+from gyoji.util.jobs import Here, Threads
+from gyoji.util.jobs.cluster import Cluster
 
 from .clusters import cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gyoji.jobs import Pool
+    from gyoji.util.jobs import Pool
 
 WRONG = Path(__file__).parents[2] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]

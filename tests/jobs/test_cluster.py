@@ -14,8 +14,8 @@ import gyoji
 from gyoji.cli import main
 from gyoji.data.rollouts import rollout
 from gyoji.game.collection import collection
-from gyoji.jobs import Threads, WorkerLostError, as_done, in_order
-from gyoji.jobs.cluster import Cluster, ClusterError, same_version
+from gyoji.util.jobs import Threads, WorkerLostError, as_done, in_order
+from gyoji.util.jobs.cluster import Cluster, ClusterError, same_version
 
 from .clusters import cluster
 
@@ -165,7 +165,7 @@ def test_what_is_no_cluster_is_refused(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("gyoji.jobs.cluster.TIMEOUT", 1)
+    monkeypatch.setattr("gyoji.util.jobs.cluster.TIMEOUT", 1)
     out = ["--out", str(tmp_path / "set"), "--episodes", "3000", "--cluster", address]
     assert main(["rollout", "sokoban", *out]) == 2
     said = capsys.readouterr()

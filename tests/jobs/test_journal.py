@@ -13,10 +13,10 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
-from gyoji.jobs import Journal, JournalError
 from gyoji.solving import records
 from gyoji.solving.driver import Attempt, Limits
 from gyoji.solving.results import Unknown
+from gyoji.util.jobs import Journal, JournalError
 from tests.design.boards import start
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ SOLVE = ["solve", "sokoban", "--format", "jsonl", "--jobs", "2"]
 DYING = """
 import os, sys
 from gyoji.cli import main
-from gyoji.jobs import Journal
+from gyoji.util.jobs import Journal
 add = Journal.add
 def adding(self, number, result):
     add(self, number, result)
@@ -89,7 +89,7 @@ def test_drafts_without_a_level_are_not_made_again(
 ) -> None:
     journal = tmp_path / "journal"
     never = [*GENERATE, "--pushes", "9999..", "--time", "0.2s", "--resume", str(journal)]
-    monkeypatch.setattr("gyoji.design.levels.NOTED", 1)
+    monkeypatch.setattr("gyoji.solving.design.levels.NOTED", 1)
     said(capsys, never, 1)
     first = len(journal.read_bytes().splitlines())
     said(capsys, never, 1)

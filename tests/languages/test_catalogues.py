@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji import languages
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
-from gyoji.languages import Entry, catalogue, preferred, translated
+from gyoji.util import languages
+from gyoji.util.languages import Entry, catalogue, preferred, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.mutation import Mutant, mutants
-from gyoji.mutation.sampling import small_cases
+from gyoji.check.mutation import Mutant, mutants
+from gyoji.check.mutation.sampling import small_cases
 
 if TYPE_CHECKING:
     from gyoji import Case, Game

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gyoji
+from gyoji.check.mutation import equivalents, mutants
 from gyoji.cli.mutants import mutants as command
-from gyoji.mutation import equivalents, mutants
 
 
 def run(*args: str) -> Result:

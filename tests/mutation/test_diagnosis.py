@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.mutation import Hypothesis, diagnose, killing_case, mutants, output, reference_plays
+from gyoji.check.mutation import (
+    Hypothesis,
+    diagnose,
+    killing_case,
+    mutants,
+    output,
+    reference_plays,
+)
 
 from .helpers import cases
 

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 import gyoji
-from gyoji.game.profiles import contest
-from gyoji.mutation import (
+from gyoji.check.mutation import (
     corner_cases,
     equivalents,
     killing_case,
@@ -18,7 +17,8 @@ from gyoji.mutation import (
     reasons,
     reference_plays,
 )
-from gyoji.mutation.sampling import small_cases
+from gyoji.check.mutation.sampling import small_cases
+from gyoji.game.profiles import contest
 
 from .helpers import cases
 

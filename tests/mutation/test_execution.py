@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
+from gyoji.check.mutation import (
+    killed,
+    killing_case,
+    mutants,
+    mutated,
+    output,
+    reference_plays,
+    source,
+)
+from gyoji.check.mutation.definitions import definitions, namespace
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
 from gyoji.game.game import Game
-from gyoji.mutation import killed, killing_case, mutants, mutated, output, reference_plays, source
-from gyoji.mutation.definitions import definitions, namespace
 
 from .helpers import GAMES, cases, find_mutant
 

@@ -8,8 +8,8 @@ import re
 import pytest
 
 import gyoji
-from gyoji.mutation import Mutant, before_and_after, mutants, sentences, source
-from gyoji.mutation.definitions import definitions
+from gyoji.check.mutation import Mutant, before_and_after, mutants, sentences, source
+from gyoji.check.mutation.definitions import definitions
 
 from .sample import GAME as SAMPLE
 
@@ -213,7 +213,7 @@ def test_modules_with_rules_are_found_by_following_imports() -> None:
     names = {name for _, name in definitions(gyoji.load("tower"))}
     assert {"slide", "stir", "borne"} <= names
     assert not names & {"next_action", "score", "players"}
-    assert ("gyoji.state", "stride") in definitions(gyoji.load("skater"))
+    assert ("gyoji.game.state", "stride") in definitions(gyoji.load("skater"))
 
 
 def test_sentences_describe_behaviour() -> None:

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.check.mutation import (
+    Mutant,
+    diagnose,
+    killing_case,
+    mutated,
+    output,
+    reference_plays,
+    slips,
+)
+from gyoji.check.mutation.execution import FAILED
+from gyoji.check.mutation.sampling import small_cases
+from gyoji.check.mutation.slipping import SEVERAL
+from gyoji.check.mutation.slips import too_long
 from gyoji.game.files import samples
 from gyoji.game.profiles import contest
-from gyoji.mutation import Mutant, diagnose, killing_case, mutated, output, reference_plays, slips
-from gyoji.mutation.execution import FAILED
-from gyoji.mutation.sampling import small_cases
-from gyoji.mutation.slipping import SEVERAL
-from gyoji.mutation.slips import too_long
 
 from .helpers import GAMES
 

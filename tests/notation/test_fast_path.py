@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.engine.judge import chosen
 from gyoji.game.files import samples
-from gyoji.notation import boards
-from gyoji.notation import scan as shared
-from gyoji.notation import source as text
+from gyoji.game.notation import boards
+from gyoji.game.notation import scan as shared
+from gyoji.game.notation import source as text
 from tests.engine.fast_path_driver import CheckedState, Window, fast, fast_path_of, plain
 from tests.examples import examples
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyoji.notation.sanitize import count, cut, lines, printable_name, sanitize
+from gyoji.game.notation.sanitize import count, cut, lines, printable_name, sanitize
 
 
 @pytest.mark.parametrize(

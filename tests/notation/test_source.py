@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.notation.source import NotationError, Source, number, shown, shown_number
+from gyoji.game.notation.source import NotationError, Source, number, shown, shown_number
 from tests.notation.streams import TEXTS, Drip
 
 

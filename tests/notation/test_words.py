@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.notation.source import NotationError, Source
-from gyoji.notation.words import Words
+from gyoji.game.notation.source import NotationError, Source
+from gyoji.game.notation.words import Words
 from tests.notation.streams import TEXTS, Drip
 
 

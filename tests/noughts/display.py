@@ -1,8 +1,8 @@
 """How people see noughts and crosses; without a legend and without keys."""
 
+from gyoji.game.notation import boards
 from gyoji.game.protocols import Words
-from gyoji.notation import boards
-from gyoji.state import RUNNING, Position
+from gyoji.game.state import RUNNING, Position
 
 from .rules import FILLED, FULL, PUT, REFUSED, TAKEN
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case, Options, Played
-from gyoji.notation.source import Source
-from gyoji.state import WIDTH, Position, State
+from gyoji.game.state import WIDTH, Position, State
 
 from .rules import EDGE, EMPTY
 

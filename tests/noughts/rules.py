@@ -1,7 +1,7 @@
 """Two players fill the cells in turn. An action is a place; who fills the last cell ends it."""
 
-from gyoji.events import Log, tell
-from gyoji.state import AREA, RUNNING, STATUS, TURN, State
+from gyoji.game.events import Log, tell
+from gyoji.game.state import AREA, RUNNING, STATUS, TURN, State
 
 EMPTY, NOUGHT, CROSS, EDGE = 0, 1, 2, 3  # cells
 FULL = 1  # the only end

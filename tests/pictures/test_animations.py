@@ -14,13 +14,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
+from gyoji.engine.trace import tell
 from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import picture
 from gyoji.pictures.frames import STEPS
 from gyoji.pictures.gif import PACE, STAY, durations
-from gyoji.session.trace import tell
 from tests.chromium import CHROMIUM, MISSING
 
 from ..check.browser import Browser

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import gyoji
+from gyoji.engine.trace import tell
 from gyoji.game.files import samples
 from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Display
@@ -20,7 +21,6 @@ from gyoji.pictures.letters import STROKES, Place, written
 from gyoji.pictures.palette import colours
 from gyoji.pictures.svg import grid_of
 from gyoji.pictures.tiles import cell, layers
-from gyoji.session.trace import tell
 
 from .plays import every_game, first, image, made, written_on
 

@@ -14,8 +14,8 @@ from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 import gyoji
 from gyoji.engine.judge import chosen
+from gyoji.engine.trace import tell
 from gyoji.game.protocols import Case
-from gyoji.session.trace import tell
 
 from .zoo import CUT, FAILED, OUTPUT, PRESENTATION, TIME, WRONG
 

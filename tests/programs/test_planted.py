@@ -10,12 +10,12 @@ import pytest
 import gyoji
 from gyoji.check.cases import batches
 from gyoji.check.program import Program
+from gyoji.check.sandbox import Limits
 from gyoji.check.stress import Budget, Stress
+from gyoji.check.testsets import Plan
+from gyoji.check.testsets.generators import GENERATORS
 from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
-from gyoji.sandbox import Limits
-from gyoji.testsets import Plan
-from gyoji.testsets.generators import GENERATORS
 
 from .planted import KINDS, PLANTED, Planted
 from .zoo import HERE, Right, missing

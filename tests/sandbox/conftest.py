@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gyoji.sandbox import Limits, Runner, RunResult, bubblewrap
-from gyoji.sandbox.supervisor_process.process_tree import children
+from gyoji.check.sandbox import Limits, Runner, RunResult, bubblewrap
+from gyoji.check.sandbox.supervisor_process.process_tree import children
 
 HERE = Path(__file__).parent
 SMALL = Limits(seconds=10, memory=64 << 20, output=1 << 20, processes=16, written=1 << 20)

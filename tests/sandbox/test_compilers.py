@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepare
-from gyoji.sandbox.compilers import BUILDING, LANGUAGES
+from gyoji.check.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepare
+from gyoji.check.sandbox.compilers import BUILDING, LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.sandbox import NotStartedError, Runner, Stop, bubblewrap
+from gyoji.check.sandbox import NotStartedError, Runner, Stop, bubblewrap
 
 from .conftest import SMALL, Hostile
 

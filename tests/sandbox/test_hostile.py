@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.sandbox import Runner, Stop, bubblewrap, supervisor
+from gyoji.check.sandbox import Runner, Stop, bubblewrap, supervisor
 
 from .conftest import SMALL, Hostile, all_marked_end, marked, supervisor_of
 

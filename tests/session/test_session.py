@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.engine.judge import chosen
+from gyoji.engine.session import Session
+from gyoji.engine.trace import tell
 from gyoji.game.scene import moved
+from gyoji.game.state import RUNNING, STATUS
 from gyoji.games import HERE
-from gyoji.session.session import Session
-from gyoji.session.trace import tell
-from gyoji.state import RUNNING, STATUS
 from tests.examples import examples
 
 if TYPE_CHECKING:

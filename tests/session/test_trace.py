@@ -3,8 +3,8 @@
 from itertools import islice
 
 import gyoji
+from gyoji.engine.trace import as_text, tell
 from gyoji.game.files import samples
-from gyoji.session.trace import as_text, tell
 
 GAME = gyoji.load("labyrinth")
 CASE = next(gyoji.read(GAME, samples(GAME)[0].data))

@@ -8,9 +8,9 @@ from itertools import product
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import Play
+from gyoji.game.notation.source import NotationError
 from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.notation.source import NotationError
 
 Drawn = tuple[list[str], list[str]]  # a board, and its actions in words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gyoji.engine.judge import read, show
+from gyoji.game.notation.source import NotationError
 from gyoji.games import load
-from gyoji.notation.source import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

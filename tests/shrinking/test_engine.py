@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from gyoji.check.shrinking import PACK, legal, shrink
+from gyoji.check.shrinking.transformations import Strategy, halves, pieces
 from gyoji.engine.judge import read
 from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.shrinking import PACK, legal, shrink
-from gyoji.shrinking.transformations import Strategy, halves, pieces
 
 from .planted import FAULTS, OneByOne, Packing, fails
 from .test_minimal import failing

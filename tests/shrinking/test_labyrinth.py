@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyoji.check.shrinking import legal, shrink
 from gyoji.engine.judge import read, show
 from gyoji.engine.play import Play, play_out
+from gyoji.game.notation.source import NotationError
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import STEPS, shrinking_of
+from gyoji.game.state import AREA, WIDTH
 from gyoji.games import load
-from gyoji.notation.source import NotationError
-from gyoji.shrinking import legal, shrink
-from gyoji.state import AREA, WIDTH
 
 from .labyrinth_bugs import BUGS, answers, right
 from .planted import OneByOne, some_only_in_zoo

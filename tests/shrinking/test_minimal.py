@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from gyoji.check.shrinking import legal, shrink
 from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.shrinking import legal, shrink
 
 from .planted import FAULTS, Fault, OneByOne, Packing, fails
 from .single_steps import drawn, smaller

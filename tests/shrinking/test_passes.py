@@ -8,11 +8,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from gyoji.check.shrinking import later, legal
 from gyoji.engine.judge import read
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
-from gyoji.shrinking import later, legal
 
 from .single_steps import drawn
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gyoji.check.shrinking import legal, shrink
 from gyoji.engine.judge import read, show
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import VERDICT, shrinking_of
 from gyoji.games import load
 from gyoji.games.sweets.notation import board_of
-from gyoji.shrinking import legal, shrink
 
 from .planted import OneByOne, some_only_in_zoo
 from .sweets_bugs import BUGS, answers

@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 
+from gyoji.check.shrinking import legal
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
-from gyoji.shrinking import legal
 
 from .planted import FAULTS, Fault, fails
 from .single_steps import drawn

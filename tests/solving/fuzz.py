@@ -19,8 +19,8 @@ from gyoji.solving.engines import solver_of
 from tests.solving.plain import GAMES, fewest_pushes, shortest, starts
 
 if TYPE_CHECKING:
+    from gyoji.game.state import Position
     from gyoji.solving.results import Result
-    from gyoji.state import Position
 
 COUNT = 10_000
 MEMORY = 32 << 20

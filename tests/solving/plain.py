@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import gyoji
 from gyoji.engine.generation import generate
+from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.labyrinth import pencil, variants
-from gyoji.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 GAMES = {
     "boulder": gyoji.load("boulder"),

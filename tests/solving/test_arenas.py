@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.arenas import MOST, Arena, Loan, Pool
+from gyoji.game.arenas import MOST, Arena, Loan, Pool
+from gyoji.game.lines import Bytes, Ints, Lines, Words
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import preparation
-from gyoji.lines import Bytes, Ints, Lines, Words
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt, Limits
 from gyoji.solving.record import FULL
 from tests.games.test_sokoban_solver import framed
 
 if TYPE_CHECKING:
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 SOKOBAN = gyoji.load("sokoban")
 OBJECTIVES = (None, "pushes", "moves")

@@ -6,7 +6,7 @@ import pytest
 
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import ANY, DEAD, MOVES
-from gyoji.state import RUNNING, STATUS
+from gyoji.game.state import RUNNING, STATUS
 from tests.examples import FEW
 from tests.solving.plain import GAMES, distances, starts
 

@@ -7,12 +7,12 @@ import pytest
 import gyoji
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import MOVES
+from gyoji.game.state import STATUS
 from gyoji.solving.binding import run_of
 from gyoji.solving.driver import Attempt, Limits
 from gyoji.solving.engines import Deepening, Generic
 from gyoji.solving.prepare import actions_to, prepare, prepare_deepening
 from gyoji.solving.record import ALL, PROVEN, RUNNING, SOLVED, USE_CANONICAL
-from gyoji.state import STATUS
 from tests.examples import FEW
 from tests.solving import fuzz
 from tests.solving.plain import GAMES, shortest, starts

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pytest
 
     from gyoji.game.scene import Pick
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
 
 def noughts(folder: Path, patch: pytest.MonkeyPatch) -> Path:

@@ -113,5 +113,10 @@ def test_the_solver_is_not_imported_before_the_first_board() -> None:
     program = "import sys, gyoji.cli.play, gyoji.terminal.app; print(*sys.modules)"
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    late = ("gyoji.solving", "gyoji.design", "gyoji.opponents", "gyoji.engine.generation")
+    late = (
+        "gyoji.solving",
+        "gyoji.solving.design",
+        "gyoji.solving.opponents",
+        "gyoji.engine.generation",
+    )
     assert not [name for name in done.stdout.split() if name.startswith(late)]

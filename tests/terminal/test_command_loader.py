@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.session.session import Session
+from gyoji.engine.session import Session
 from gyoji.terminal import command_loader
 from gyoji.terminal.app import PlayApp
 from tests.terminal.pilot import (

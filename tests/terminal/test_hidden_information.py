@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from gyoji.engine.seats import Table
 from gyoji.game.knowledge import knowledge_of
 from gyoji.games import load
-from gyoji.session.seats import Table
 from gyoji.terminal.view_model import ViewModel
 from gyoji.terminal.what_follows import chart_of
 from gyoji.terminal.widgets.notebook import Notebook

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gyoji.game.notation.source import NotationError
 from gyoji.games import load
-from gyoji.notation.source import NotationError
 from gyoji.terminal.level_source import FileLevels
 from gyoji.terminal.transcript_files import write_file
 

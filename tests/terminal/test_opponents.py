@@ -10,7 +10,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.games.sweets import rules
-from gyoji.opponents import Programs, opponent
+from gyoji.solving.opponents import Programs, opponent
 from gyoji.terminal.view_model import ViewModel
 from tests.terminal.pilot import (
     EXAMPLES,

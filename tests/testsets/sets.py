@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import gyoji
+from gyoji.check.mutation import mutants, slips
+from gyoji.check.testsets import Plan, TestSet, build, builder
+from gyoji.check.testsets import plan as plans
+from gyoji.check.testsets.plan import Scale
 from gyoji.game.game import Game
 from gyoji.games import HERE
-from gyoji.mutation import mutants, slips
-from gyoji.testsets import Plan, TestSet, build, builder
-from gyoji.testsets import plan as plans
-from gyoji.testsets.plan import Scale
 
 SMALL = Scale((4, 6), 12, 4, 1, 12, 60, 3, 60, 1 << 18)
 GAMES = (*HERE, "skater")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import gyoji
+from gyoji.check.testsets import Plan, builder
+from gyoji.check.testsets.generators import GENERATORS, text_tests
 from gyoji.game.extremes import extremes
-from gyoji.testsets import Plan, builder
-from gyoji.testsets.generators import GENERATORS, text_tests
 
 from .sets import manifest, reduced, small
 

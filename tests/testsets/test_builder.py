@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 import gyoji
+from gyoji.check.mutation import killed, mutants
+from gyoji.check.mutation.equivalence import equivalents
+from gyoji.check.testsets import GROUPS, Plan, build, builder, load
+from gyoji.check.testsets import Test as OneTest
+from gyoji.check.testsets import TestSet as BuiltSet
+from gyoji.check.testsets.families import control_family
+from gyoji.check.testsets.generators import GENERATORS
+from gyoji.check.testsets.manifest import FATES
+from gyoji.check.testsets.plan import SCALES
+from gyoji.check.testsets.search import search_round
+from gyoji.check.testsets.strength import Strength
+from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE
-from gyoji.mutation import killed, mutants
-from gyoji.mutation.equivalence import equivalents
-from gyoji.notation.source import NotationError
-from gyoji.testsets import GROUPS, Plan, build, builder, load
-from gyoji.testsets import Test as OneTest
-from gyoji.testsets import TestSet as BuiltSet
-from gyoji.testsets.families import control_family
-from gyoji.testsets.generators import GENERATORS
-from gyoji.testsets.manifest import FATES
-from gyoji.testsets.plan import SCALES
-from gyoji.testsets.search import search_round
-from gyoji.testsets.strength import Strength
 
 from .sets import GAMES, contents, manifest, reduced, small
 

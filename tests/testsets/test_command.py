@@ -11,11 +11,11 @@ from typing import NamedTuple
 import pytest
 
 import gyoji
-from gyoji.atomic import write_file
+from gyoji.check.testsets import FolderError, builder, folder, load
+from gyoji.check.testsets.generators import GENERATORS
 from gyoji.cli import main
-from gyoji.state import AREA, WIDTH
-from gyoji.testsets import FolderError, builder, folder, load
-from gyoji.testsets.generators import GENERATORS
+from gyoji.game.state import AREA, WIDTH
+from gyoji.util.atomic import write_file
 
 from .sets import contents, manifest, reduced
 

@@ -6,7 +6,7 @@ import os
 import signal
 from itertools import count
 
-from gyoji.web.refusals import RefusalError, UnreadableError
+from gyoji.web.limits.refusals import RefusalError, UnreadableError
 
 
 def double(number: int) -> int:

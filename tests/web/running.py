@@ -7,15 +7,15 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from gyoji.web.limits import Limits
-from gyoji.web.server import Server, app_of, make_server
-from gyoji.web.settings import Settings
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.settings import Settings
+from gyoji.web.server.run import Server, app_of, make_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from gyoji.web.app_state import AppState
+    from gyoji.web.play.app_state import AppState
 
 
 PATIENT = {"job_seconds": 60, "work_seconds": 100_000, "all_work_seconds": 100_000}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gyoji.web.addresses import address_of, client_of, network_of
+from gyoji.web.limits.addresses import address_of, client_of, network_of
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from gyoji import judge, solve
 from gyoji.engine.judge import chosen, read, show
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
+from gyoji.game.notation.source import NotationError
 from gyoji.game.scene import scene_of
 from gyoji.games import load, names
-from gyoji.notation.source import NotationError
-from gyoji.web.catalog import catalog
+from gyoji.web.play.catalog import catalog
 
 from .api_client import post, refused
 
@@ -48,7 +48,7 @@ def test_all_games_are_listed_with_what_a_page_needs(api: httpx.Client) -> None:
 
 
 def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.catalog.names", lambda: ["broken", "sokoban"])
+    monkeypatch.setattr("gyoji.web.play.catalog.names", lambda: ["broken", "sokoban"])
     listed = json.loads(catalog.__wrapped__())
     assert [entry["name"] for entry in listed] == ["sokoban"]
 

@@ -20,7 +20,7 @@ import pytest
 from websockets.sync.client import unix_connect
 from websockets.typing import Origin
 
-from gyoji.web.metrics import Metrics
+from gyoji.web.limits.metrics import Metrics
 
 from .running import eventually, limited
 

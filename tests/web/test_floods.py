@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from gyoji.web import places
-from gyoji.web.http_protocol import CHUNKS, HEAD_BYTES, MAX_PIPELINED
+from gyoji.web.limits import places
+from gyoji.web.server.http_protocol import CHUNKS, HEAD_BYTES, MAX_PIPELINED
 
 from .play_client import PlayClient
 from .raw_socket import all_of, close_of, connected, flood, frame, until, upgrade

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gyoji.web import middleware, static_files
+from gyoji.web.play import static_files
+from gyoji.web.server import middleware
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected
@@ -38,7 +39,7 @@ def test_every_response_has_the_security_headers(api: httpx.Client, path: str) -
 def test_refusals_and_faults_have_them_too(
     api: httpx.Client, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gyoji.web.cases.load", None)
+    monkeypatch.setattr("gyoji.web.play.cases.load", None)
     for answer in (
         api.post(READ, json={"text": ROOM}),
         api.get("/", headers={"host": "evil.example"}),

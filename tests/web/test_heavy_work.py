@@ -14,9 +14,9 @@ import pytest
 import gyoji
 from gyoji.game.protocols import Case
 from gyoji.pictures import picture
-from gyoji.web import single_jobs
-from gyoji.web.limits import Limits
-from gyoji.web.requests import Do, Open
+from gyoji.web.limits.limits import Limits
+from gyoji.web.play import single_jobs
+from gyoji.web.play.requests import Do, Open
 from gyoji.web.rooms import role_views
 
 from . import jobs
@@ -101,8 +101,8 @@ def test_large_rooms_work_beside_the_event_loop(
 
 
 def test_who_hangs_up_is_not_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.handlers.answer", jobs.endless_job)
-    monkeypatch.setattr("gyoji.web.single_jobs.answer", jobs.endless_job)
+    monkeypatch.setattr("gyoji.web.play.handlers.answer", jobs.endless_job)
+    monkeypatch.setattr("gyoji.web.play.single_jobs.answer", jobs.endless_job)
     body = json.dumps({"text": SOKOBAN}).encode()
     with limited(tmp_path, job_processes=1) as server:
         pool, host = state_of(server).jobs, server.address.removeprefix("http://")

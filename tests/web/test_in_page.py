@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gyoji.games import HERE
-from gyoji.web.in_page import Core
+from gyoji.web.play.in_page import Core
 
 from .play_client import PlayClient
 
@@ -103,6 +103,6 @@ def test_connections_have_plays_of_their_own() -> None:
 
 
 def test_nothing_of_a_server_is_imported() -> None:
-    code = f"import gyoji.web.in_page, sys; print([n for n in {SERVERS} if n in sys.modules])"
+    code = f"import gyoji.web.play.in_page, sys; print([n for n in {SERVERS} if n in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web.compute_budget import ComputeBudget
-from gyoji.web.job_pool import JobFaultError, JobPool, while_connected
-from gyoji.web.limits import Limits
-from gyoji.web.metrics import Metrics
-from gyoji.web.refusals import ClientGoneError, RefusalError, UnreadableError
-from gyoji.web.turns import Turns
+from gyoji.web.limits.compute_budget import ComputeBudget
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.metrics import Metrics
+from gyoji.web.limits.refusals import ClientGoneError, RefusalError, UnreadableError
+from gyoji.web.limits.turns import Turns
+from gyoji.web.play.job_pool import JobFaultError, JobPool, while_connected
 
 from . import jobs
 

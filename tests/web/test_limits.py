@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gyoji.web import connections
-from gyoji.web.limits import Limits
-from gyoji.web.rate_limits import RateLimiter, TokenBucket
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.rate_limits import RateLimiter, TokenBucket
+from gyoji.web.play import connections
 
 from .play_client import PlayClient, closed
 from .raw_socket import all_of, connected, frame, until, upgrade
@@ -183,7 +183,7 @@ def test_a_bucket_fills_with_time() -> None:
 
 
 def test_addresses_are_forgotten_before_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.rate_limits.MAX_CLIENTS", 2)
+    monkeypatch.setattr("gyoji.web.limits.rate_limits.MAX_CLIENTS", 2)
     limiter = RateLimiter(1, 1, lambda: 0.0)
     assert limiter.take("one")
     assert not limiter.take("one")

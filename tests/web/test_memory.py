@@ -15,11 +15,12 @@ import gyoji
 from gyoji.engine.play import Change, Step
 from gyoji.game.puzzles import puzzles
 from gyoji.games import HERE
-from gyoji.web import single_jobs
-from gyoji.web.limits import Limits
-from gyoji.web.memory import MemoryBudget
-from gyoji.web.metrics import Metrics
-from gyoji.web.play_record import (
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.memory import MemoryBudget
+from gyoji.web.limits.metrics import Metrics
+from gyoji.web.limits.refusals import RefusalError
+from gyoji.web.play import single_jobs
+from gyoji.web.play.play_record import (
     PackedSteps,
     pack,
     pack_position,
@@ -27,8 +28,7 @@ from gyoji.web.play_record import (
     unpack_position,
     unpacked,
 )
-from gyoji.web.refusals import RefusalError
-from gyoji.web.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
+from gyoji.web.play.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
 
 from .play_client import PlayClient
 from .running import eventually, limited, state_of
@@ -36,7 +36,7 @@ from .running import eventually, limited, state_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gyoji.web.requests import SingleMessage
+    from gyoji.web.play.requests import SingleMessage
 
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 

@@ -8,7 +8,12 @@ import sys
 
 import pytest
 
-from gyoji.web.open_files import LEAST, OTHER_FILES, raise_open_files, room_for_connections
+from gyoji.web.limits.open_files import (
+    LEAST,
+    OTHER_FILES,
+    raise_open_files,
+    room_for_connections,
+)
 
 NEVER = resource.RLIM_INFINITY
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from gyoji.web.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, LineLimit
+from gyoji.web.limits.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, LineLimit
 
 from . import jobs
 from .play_client import PlayClient, closed
@@ -32,8 +32,8 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
 ) -> None:
     with PlayClient(server) as client:
         # A job process gets the function by its name, and has this one instead.
-        monkeypatch.setattr("gyoji.web.handlers.answer", jobs.broken)
-        monkeypatch.setattr("gyoji.web.single_jobs.answer", jobs.broken)
+        monkeypatch.setattr("gyoji.web.play.handlers.answer", jobs.broken)
+        monkeypatch.setattr("gyoji.web.play.single_jobs.answer", jobs.broken)
         answer = api.post(READ, json={"text": ROOM})
         sentence = client.refused("open", game="sokoban", text=ROOM)
         monkeypatch.undo()
@@ -51,7 +51,7 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
 def test_a_fault_closes_a_connection_with_a_reason(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gyoji.web.single._answer", None)
+    monkeypatch.setattr("gyoji.web.play.single._answer", None)
     with PlayClient(server) as client:
         client.socket.send('{"type": "undo"}')
         code, why = closed(client)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from gyoji.web import places
-from gyoji.web.door import Door
-from gyoji.web.limits import Limits
-from gyoji.web.settings import Settings
+from gyoji.web.limits import places
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.settings import Settings
+from gyoji.web.server.door import Door
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected, flood, frame, upgrade
@@ -22,7 +22,7 @@ from .running import PATIENT, eventually, limited, running, state_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gyoji.web.server import Server
+    from gyoji.web.server.run import Server
 
 ATTACKER, OTHER = "127.0.0.2", "127.0.0.3"
 

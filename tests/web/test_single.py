@@ -9,12 +9,12 @@ import pytest
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import play_out
+from gyoji.engine.seats import Table
+from gyoji.engine.session import Session
 from gyoji.game.files import samples
 from gyoji.game.puzzles import puzzles
 from gyoji.games import load
-from gyoji.session.seats import Table
-from gyoji.session.session import Session
-from gyoji.web.frames import digest
+from gyoji.web.play.frames import digest
 
 from .play_client import PlayClient
 

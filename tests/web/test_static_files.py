@@ -10,7 +10,7 @@ from urllib.robotparser import RobotFileParser
 import brotli  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from gyoji.web.static_files import CHECKED, FOLDER, FOR_GOOD, StaticFiles, coding_of
+from gyoji.web.play.static_files import CHECKED, FOLDER, FOR_GOOD, StaticFiles, coding_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.web import supervisor
-from gyoji.web.limits import Limits
-from gyoji.web.orders import Orders, decode, encode
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.database import DatabaseError
-from gyoji.web.settings import Settings
-from gyoji.web.supervisor import Supervisor
+from gyoji.web.server import supervisor
+from gyoji.web.server.orders import Orders, decode, encode
+from gyoji.web.server.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

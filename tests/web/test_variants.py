@@ -12,7 +12,7 @@ import gyoji
 from gyoji.game.puzzles import puzzles
 from gyoji.game.variants import variants_of
 from gyoji.solving.results import Solution
-from gyoji.web.in_page import Core
+from gyoji.web.play.in_page import Core
 
 GAME = gyoji.load("labyrinth")
 PUZZLE = puzzles(GAME)[0]

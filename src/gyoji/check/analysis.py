@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
-from ..mutation import diagnose, output
-from ..mutation.sampling import small_cases
-from ..shrinking import shrink
 from .cases import packed
 from .conditions import separate
 from .divergence import observe, wrong_case
 from .fault import TELLING, part
+from .mutation import diagnose, output
+from .mutation.sampling import small_cases
 from .oracle import Oracle
 from .pace import NOT_RUN
 from .results import Finding, Reduction, Size, Verdict
+from .shrinking import shrink
 from .verdicts import first_wrong_case
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..mutation import Mutant
     from .cases import Batch
+    from .mutation import Mutant
     from .verdicts import Input, Runs, Trial
 
 REDUCING, RUNS = 60.0, 3000

@@ -16,10 +16,10 @@ from ..engine.generation import generate
 from ..engine.judge import read, show
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
 from ..game.files import samples
-from ..notation.source import NotationError, Source, shown
-from ..shrinking import legal, together
+from ..game.notation.source import NotationError, Source, shown
 from .divergence import difference
 from .extremes import any_shape, extreme_cases
+from .shrinking import legal, together
 from .verdicts import input_of
 
 if TYPE_CHECKING:

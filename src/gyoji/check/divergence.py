@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.play import play_out
+from ..engine.trace import Ruling, TraceStep, tell
+from ..game.notation.sanitize import sanitize
 from ..game.shrinking import BOARD, STEPS, plain, shrinking_of
-from ..notation.sanitize import sanitize
-from ..session.trace import Ruling, TraceStep, tell
-from ..state import TURN
+from ..game.state import TURN
 from .fault import TELLING, TEXT, part
 from .results import Divergence, Verdict
 from .verdicts import first_wrong_case, input_of
@@ -16,10 +16,10 @@ from .verdicts import first_wrong_case, input_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..engine.trace import Board
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..session.trace import Board
     from .results import Finding
     from .verdicts import Trial, Trials
 

@@ -10,7 +10,7 @@ from ..engine.judge import chosen
 from ..game.bounds import SIZE, bounds_of
 from ..game.extremes import COLUMNS, extremes, has_range, lowest
 from ..game.profiles import contest
-from ..shrinking import together
+from .shrinking import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

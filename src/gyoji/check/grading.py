@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.judge import judge, read
 from ..game.bounds import NO_BOUNDS
 from ..game.files import samples
+from ..game.notation.source import Source
 from ..game.shrinking import shrinking_of
-from ..jobs import as_done
-from ..notation.source import Source
-from ..sandbox import BuildError, NotStartedError, Runner, prepare
-from ..sandbox.compilers import runnable
+from ..util.jobs import as_done
 from .cases import inputs, refuse_other_answer
 from .divergence import difference
 from .remote import SentFile
 from .results import Verdict
+from .sandbox import BuildError, NotStartedError, Runner, prepare
+from .sandbox.compilers import runnable
 from .verdicts import verdict
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Options
-    from ..jobs import Pool
-    from ..sandbox import Limits, PreparedProgram
+    from ..util.jobs import Pool
+    from .sandbox import Limits, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
 

@@ -6,10 +6,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..game.bounds import NO_BOUNDS
-from ..shrinking import together
 from .divergence import clauses_at_first_wrong
 from .fault import TELLING, Fault, fault_of
 from .results import Verdict
+from .shrinking import together
 from .verdicts import first_wrong_case, input_of, judged
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..sandbox import RunResult, Stop
+from .sandbox import RunResult, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable

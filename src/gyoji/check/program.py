@@ -9,10 +9,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
-from ..sandbox import BuildError, Limits, Runner, is_source, prepare
 from .analysis import Analysis, Failure
 from .pace import LimitedRunner
 from .results import Summary, Verdict
+from .sandbox import BuildError, Limits, Runner, is_source, prepare
 from .stress import Stress
 
 if TYPE_CHECKING:

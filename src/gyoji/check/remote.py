@@ -11,12 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ..jobs import Submitted
-from ..sandbox import NotStartedError, Runner, RunResult, Stop, prepare
+from ..util.jobs import Submitted
+from .sandbox import NotStartedError, Runner, RunResult, Stop, prepare
 
 if TYPE_CHECKING:
-    from ..jobs import Pool
-    from ..sandbox import Limits
+    from ..util.jobs import Pool
+    from .sandbox import Limits
 
 CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
 """The result of a run that nobody waits for any more."""

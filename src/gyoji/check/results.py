@@ -6,14 +6,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
-from ..sandbox import Limits
+from .sandbox import Limits
 
 if TYPE_CHECKING:
+    from ..engine.trace import Board, Ruling
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..sandbox import RunResult
-    from ..session.trace import Board, Ruling
+    from .sandbox import RunResult
 
 
 class Verdict(StrEnum):

@@ -9,9 +9,9 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..sandbox import Limits
 from .pace import Pace
 from .results import Verdict
+from .sandbox import Limits
 from .verdicts import input_of, judged
 
 if TYPE_CHECKING:

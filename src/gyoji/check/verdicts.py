@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from ..engine.batch import play_all
 from ..engine.judge import show
 from ..game.shrinking import plain, shrinking_of
-from ..sandbox import Stop
 from .results import Verdict
+from .sandbox import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..sandbox import RunResult
+    from .sandbox import RunResult
 
 
 class Runs(Protocol):

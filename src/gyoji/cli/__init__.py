@@ -21,7 +21,7 @@ from time import monotonic
 import click
 
 from .. import __version__
-from ..notation.source import NotationError
+from ..game.notation.source import NotationError
 from .common.output import OutputError, ReaderGoneError, abandon
 from .common.timing import BEGUN
 

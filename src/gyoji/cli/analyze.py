@@ -10,7 +10,7 @@ import click
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..game.analysis import analysis_of
-from ..state import AREA, WIDTH
+from ..game.state import AREA, WIDTH
 from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import format_option, lenient_option
 from .common.output import InputError, Output
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..game.analysis import Analysis, Finding
     from ..game.formats import Level
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 EXAMPLES = """\b
 Examples:

@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
-from ..jobs import SANDBOX, WorkerLostError, pool_of
+from ..util.jobs import SANDBOX, WorkerLostError, pool_of
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import Duration, limits_options
 from .common.options import (
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from ..check.program import Program, ProgramCheck
     from ..check.remote import RemoteProgram
     from ..check.results import Finding, Summary
+    from ..check.sandbox import Limits
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Option
-    from ..sandbox import Limits
 
 EXAMPLES = """\b
 Examples:
@@ -120,8 +120,8 @@ def check(
     also docs/check.md.
     """
     from ..check.program import Program, ProgramCheck
+    from ..check.sandbox import BuildError, NotStartedError
     from ..check.stress import Budget
-    from ..sandbox import BuildError, NotStartedError
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
@@ -200,7 +200,7 @@ def _tests(game: Game, path: Path) -> Iterator[Batch]:
 
 
 def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> int:
-    from ..sandbox import NotStartedError
+    from ..check.sandbox import NotStartedError
 
     interrupted = False
     try:

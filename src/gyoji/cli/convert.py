@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..atomic import write_file
 from ..engine.formats import (
     JUDGE,
     by_extension,
@@ -18,7 +17,8 @@ from ..engine.formats import (
     write_levels,
 )
 from ..engine.judge import chosen
-from ..notation.source import NotationError
+from ..game.notation.source import NotationError
+from ..util.atomic import write_file
 from .common.game import GameCommand, game_argument, opened
 from .common.options import lenient_option
 from .common.output import InputError, Output, OutputError
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from ..engine.formats import Found
     from ..game.formats import Level
     from ..game.game import Game
+    from ..game.notation.source import Source
     from ..game.protocols import Options
-    from ..notation.source import Source
 
 EXAMPLES = """\b
 Examples:

@@ -111,7 +111,7 @@ def _described(options: Mapping[str, Option]) -> dict[str, str]:
 
 
 def _clauses(game: Game) -> list[str]:
-    from ..mutation import clause_text
+    from ..check.mutation import clause_text
 
     return list(clause_text(game))
 

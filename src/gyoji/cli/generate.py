@@ -11,7 +11,7 @@ from ..engine.formats import formats, read_levels, title_of, write_levels
 from ..engine.judge import chosen
 from ..game.design import SYMMETRIES, design_of
 from ..game.variants import variants_of
-from ..jobs import pool_of
+from ..util.jobs import pool_of
 from .common.game import GameCommand, game_argument, opened
 from .common.limits import Duration
 from .common.options import cluster_option, jobs_option, seed_option
@@ -22,9 +22,9 @@ from .common.resuming import resume_option, resumed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..design.levels import Designed, Generation, Order
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
+    from ..solving.design.levels import Designed, Generation, Order
     from .common.options import Decorator
 
 EXAMPLES = """\b
@@ -44,7 +44,7 @@ class RangeType(click.ParamType[Any]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """The range; a usage error if it is none."""
-        from ..design.wishes import range_of
+        from ..solving.design.wishes import range_of
 
         try:
             return range_of(value)
@@ -114,8 +114,8 @@ def generate(
     Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted;
     the levels so far are printed.
     """
-    from ..design.levels import Generation, Order
-    from ..design.wishes import Wish
+    from ..solving.design.levels import Generation, Order
+    from ..solving.design.wishes import Wish
 
     output, design = Output(), design_of(game)
     if methods:
@@ -164,7 +164,7 @@ def written(
     output: Output, order: Order, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
     """Write the levels as they are found; the exit status is 130 after Ctrl-C, and else 0."""
-    from ..design.reports import as_level
+    from ..solving.design.reports import as_level
 
     left_out = dict[str, None]()
     levels = (as_level(order, made) for made in found)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.bounds import NONE
-from ..jobs import SANDBOX, pool_of
+from ..util.jobs import SANDBOX, pool_of
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import limits_options
 from .common.options import bounds_option, cluster_option, color_option, format_option, jobs_option
@@ -19,8 +19,8 @@ from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..check.grading import Grading
+    from ..check.sandbox import Limits
     from ..game.game import Game
-    from ..sandbox import Limits
 
 EXAMPLES = """\b
 Examples:

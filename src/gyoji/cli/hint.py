@@ -10,7 +10,7 @@ import click
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..engine.play import play_out
-from ..jobs import Here
+from ..util.jobs import Here
 from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import lenient_option
 from .common.output import InputError, Output
@@ -20,7 +20,7 @@ from .common.searching import Searching, refusals, search_options
 if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
-    from ..notation.source import Source
+    from ..game.notation.source import Source
     from ..solving.driver import Limits
 
 EXAMPLES = """\b

@@ -57,8 +57,8 @@ def make(
     They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
-    from ..design.playable import NotPlayableError, playable
     from ..engine.generation import generate
+    from ..solving.design.playable import NotPlayableError, playable
 
     output, profile = Output(), profile_given(game, bounds)
     making = generate if anything else playable

@@ -15,8 +15,8 @@ from .common.output import InputError, Output
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..check.mutation import Mutant
     from ..game.game import Game
-    from ..mutation import Mutant
 
 NO_CLAUSE = "Elsewhere"
 """The heading of mutants without a clause."""
@@ -44,7 +44,7 @@ def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None
     rules. A mutant that no input can tell from the rules is marked as equivalent. Each mutant is
     listed under the first clause that it is about.
     """
-    from ..mutation import mutants as mutants_of
+    from ..check.mutation import mutants as mutants_of
 
     output, selected = Output(), mutants_of(game)
     if show is not None:
@@ -87,7 +87,7 @@ def _begins(name: str, start: str) -> bool:
 
 
 def _listed(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
-    from ..mutation import clause_text, equivalents
+    from ..check.mutation import clause_text, equivalents
 
     known = equivalents(game)
     names = dict.fromkeys(mutant.clauses[0] if mutant.clauses else "" for mutant in selected)
@@ -107,7 +107,7 @@ def _listed(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
     """The mutant's behaviour in a sentence, and its diff from the rules."""
-    from ..mutation import before_and_after, equivalents
+    from ..check.mutation import before_and_after, equivalents
 
     before, after = (text.split("\n") for text in before_and_after(game, mutant))
     yield f"{mutant.id}: {mutant.sentence}"
@@ -118,7 +118,7 @@ def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
 
 
 def _objects(game: Game, selected: Sequence[Mutant]) -> Iterator[dict[str, object]]:
-    from ..mutation import equivalents
+    from ..check.mutation import equivalents
 
     known = equivalents(game)
     for mutant in selected:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..game.notation.source import NotationError
 from ..game.variants import variants_of
-from ..languages import ENGLISH, NAMES, preferred
-from ..notation.source import NotationError
+from ..util.languages import ENGLISH, NAMES, preferred
 from .common.game import GameCommand, game_argument, standard_input
 from .common.options import kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.protocols import Option, Options
+    from ..game.state import Position
     from ..solving.driver import Limits
-    from ..state import Position
 
 EXAMPLES = """\b
 Examples:
@@ -56,8 +56,8 @@ def rate(
     Exit status: 0 all levels are rated or proven to have no solution, 1 for some none was found
     within the limits, 2 invalid input or usage, 130 interrupted; the ratings so far are printed.
     """
-    from ..design.rating import rated
-    from ..design.reports import REPORTS
+    from ..solving.design.rating import rated
+    from ..solving.design.reports import REPORTS
 
     output, done, unknown = Output(), 0, 0
     variant = {name: options.pop(name) for name in variants_of(game).OPTIONS}

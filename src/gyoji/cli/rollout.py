@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..notation.source import NotationError
+from ..game.notation.source import NotationError
 from .common.game import GameCommand, GameType, completions
 from .common.options import cluster_option, jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError

@@ -15,7 +15,7 @@ import click
 from .common.output import InputError
 
 if TYPE_CHECKING:
-    from ..web.settings import Settings
+    from ..web.limits.settings import Settings
 
 EXAMPLES = """\b
 At a terminal:
@@ -98,7 +98,7 @@ def serve(
     try:
         import starlette  # noqa: F401  # the extra's packages come together
 
-        from ..web import logs, open_files, places, settings
+        from ..web.limits import logs, open_files, places, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -127,8 +127,8 @@ def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Set
 
 def _run(settings: Settings, workers: int, log: str) -> int:
     """Run the server until it is stopped; InputError if it cannot start."""
-    from ..web.listen import ListenError
     from ..web.rooms.database import DatabaseError
+    from ..web.server.listen import ListenError
 
     try:
         if workers > 1:
@@ -141,7 +141,7 @@ def _run(settings: Settings, workers: int, log: str) -> int:
 
 
 def _run_alone(settings: Settings) -> None:
-    from ..web.server import favour_latency, make_server
+    from ..web.server.run import favour_latency, make_server
 
     _note_hangups()
     server = make_server(settings)
@@ -155,7 +155,7 @@ def _note_hangups() -> None:
     """Go on after SIGHUP, for which there is nothing to be replaced; unless a terminal sends it."""
     if sys.platform == "win32" or os.isatty(0):
         return
-    from ..web.logs import log_event
+    from ..web.limits.logs import log_event
 
     reason = "there is one process: restart it, or have --workers"
     signal.signal(
@@ -167,7 +167,7 @@ def _note_hangups() -> None:
 def _run_workers(settings: Settings, workers: int, log: str) -> None:
     import asyncio
 
-    from ..web.supervisor import Supervisor
+    from ..web.server.supervisor import Supervisor
 
     asyncio.run(Supervisor(settings, workers, log, _say_address).run())
 

@@ -57,8 +57,8 @@ def _opened(database: str) -> Iterator[Engine]:
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
+        from ..web.limits.settings import Settings
         from ..web.rooms.database import DatabaseError, open_database, reason_of, url_of
-        from ..web.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -88,7 +88,7 @@ def _condition(number: int | None, name: str | None, level: str | None) -> Colum
 
 
 def _list(engine: Engine, wanted: ColumnElement[bool]) -> None:
-    from ..web.solutions.records import listed
+    from ..web.rooms.solutions.records import listed
 
     with engine.begin() as connection:
         found = listed(connection, wanted)
@@ -99,7 +99,7 @@ def _list(engine: Engine, wanted: ColumnElement[bool]) -> None:
 
 
 def _erase(engine: Engine, wanted: ColumnElement[bool]) -> None:
-    from ..web.solutions.records import erase
+    from ..web.rooms.solutions.records import erase
 
     with engine.begin() as connection:
         count = erase(connection, wanted, int(time()))

@@ -9,7 +9,7 @@ import click
 from ..engine.cores import cores
 from ..engine.formats import read_levels
 from ..engine.judge import chosen
-from ..jobs import pool_of
+from ..util.jobs import pool_of
 from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import cluster_option, format_option, jobs_option, lenient_option
 from .common.output import InputError, Output

@@ -20,10 +20,10 @@ from .common.progress import show_progress
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from ..check.testsets import Test, TestSet
+    from ..check.testsets.packages import Settings
     from ..game.bounds import Profile
     from ..game.game import Game
-    from ..testsets import Test, TestSet
-    from ..testsets.packages import Settings
 
 EXAMPLES = """\b
 Examples:
@@ -33,12 +33,12 @@ Examples:
   gyoji testset sokoban --out a --rounds 1 --size 4 --subtask a=low.toml:30 --subtask b=contest:70
 """
 PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
-"""`gyoji.testsets.packages.KINDS`, without importing it for the help."""
+"""`gyoji.check.testsets.packages.KINDS`, without importing it for the help."""
 
 LICENSES = (
     "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"
 )  # fmt: skip
-"""`gyoji.testsets.packages.LICENSES`."""
+"""`gyoji.check.testsets.packages.LICENSES`."""
 
 SUBTASK = re.compile(r"([A-Za-z0-9-]+)=(.+):(\d{1,6})")
 
@@ -134,7 +134,7 @@ def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
 
 
 def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> TestSet:
-    from ..testsets import Plan, build
+    from ..check.testsets import Plan, build
 
     plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds)
     force, jobs, cluster = chosen["force"], chosen["jobs"], chosen["cluster"]
@@ -143,7 +143,7 @@ def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> Te
 
 def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:
     """The report on a test set, or on each subtask's."""
-    from ..testsets.report import report
+    from ..check.testsets.report import report
 
     found = {name: one.manifest(finished=True) for name, one in sets.items()}
     if form == "json":
@@ -159,7 +159,7 @@ def _write_package(
     points: dict[str, int], chosen: dict[str, Any],
 ) -> list[str]:  # fmt: skip
     """Write the problem package; a line about it, and one about each wrong submission."""
-    from ..testsets.packages import Subtask, write_package, wrong_submissions
+    from ..check.testsets.packages import Subtask, write_package, wrong_submissions
 
     parts = [
         Subtask(name, points[name], one.plan.profile, _secret(one)) for name, one in sets.items()
@@ -182,7 +182,7 @@ def _secret(one: TestSet) -> tuple[Test, ...]:
 
 def _settings(whole: TestSet | None, chosen: dict[str, Any], game: Game) -> Settings:
     """The settings of a package; with subtasks, its bounds are those of the whole problem."""
-    from ..testsets.packages import Settings, read_statement
+    from ..check.testsets.packages import Settings, read_statement
 
     file, seconds = chosen["statement"], chosen["time_limit"]
     return Settings(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.judge import read
+from ..engine.trace import announcements, as_objects, as_text
 from ..game.bounds import NONE
-from ..session.trace import announcements, as_objects, as_text
 from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
 from .common.options import bounds_option, color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..atomic import write_file
 from ..game.files import package as package_of
 from ..games import load, names
+from ..util.atomic import write_file
 from .common.game import GameType
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_activity

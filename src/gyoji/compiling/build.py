@@ -26,8 +26,8 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-from ..digests import digest
 from ..engine.twins import NAME
+from ..util.digests import digest
 from . import unit
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Records of lines (`gyoji.lines`), from Python to C.
+"""Records of lines (`gyoji.game.lines`), from Python to C.
 
 A record is a struct of C: an integer is an `int64_t`, a line a pointer with a size, and another
 record a pointer. A table of its fields tells the twin how to fill it from the object in Python.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..lines import CODES, Lines, fields
+from ..game.lines import CODES, Lines, fields
 from .pieces import RECORD, Function, PlainError, identifier
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ BUILT = {
         for name, result in (("save", "None"), ("restore", "None"), ("unchanged", "bool"))
     },
 }  # fmt: skip
-"""The functions of `gyoji.lines` and `gyoji.snapshots`, which C has of its own."""
+"""The functions of `gyoji.game.lines` and `gyoji.game.snapshots`, which C has of its own."""
 
-HOMES = ("gyoji.lines", "gyoji.snapshots")
+HOMES = ("gyoji.game.lines", "gyoji.game.snapshots")
 
 
 class Records:

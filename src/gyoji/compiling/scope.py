@@ -175,7 +175,7 @@ class Scope:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             return False
         named = vars(self._module).get(node.func.id)
-        return getattr(named, "__module__", "") == "gyoji.events"
+        return getattr(named, "__module__", "") == "gyoji.game.events"
 
     def callee(self, node: ast.Call) -> Function | None:
         """The function that is called; None for a built-in one."""

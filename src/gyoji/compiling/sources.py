@@ -7,6 +7,7 @@ from functools import cache
 from importlib.util import find_spec, resolve_name
 
 from ..engine.twins import source
+from ..util.moved import current_name
 
 
 @cache
@@ -20,7 +21,7 @@ def sources(modules: list[str]) -> list[str]:
     ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
     reached, todo = set[str](), list(modules)
     while todo:
-        module = todo.pop()
+        module = current_name(todo.pop())
         if module not in reached and module.partition(".")[0] in ours:
             reached.add(module)
             todo += imported(module)

@@ -20,10 +20,12 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from ..check.shrinking import legal
 from ..engine.batch import play_all
 from ..engine.generation import generate
 from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
+from ..engine.seats import Table
 from ..game.analysis import Analysis, analysis_of
 from ..game.bounds import Bounds, bounds_of
 from ..game.design import Design, design_of
@@ -31,6 +33,7 @@ from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
 from ..game.knowledge import Knowledge, knowledge_of
 from ..game.learning import Learning, learning_of
+from ..game.notation.source import Source
 from ..game.opponent import Opponent, opponent_of
 from ..game.passes import off_border
 from ..game.positions import Positions, positions_of
@@ -38,12 +41,9 @@ from ..game.protocols import Display, Levels, Notation, Rules
 from ..game.scene import Scene, scene_of
 from ..game.shrinking import Shrinking, shrinking_of
 from ..game.solving import Solving, solving_of
+from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from ..game.variants import Variants, variants_of
 from ..game.wording import clauses, say
-from ..notation.source import Source
-from ..session.seats import Table
-from ..shrinking import legal
-from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .bounds import BoundsLaws
 from .formats import FormatsLaws
 from .positions import PositionsLaws
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case, Option
-    from ..state import Position
+    from ..game.state import Position
 
 
 class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):

@@ -6,10 +6,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from ..check.shrinking import legal
 from ..engine.generation import generate
 from ..game.bounds import CONTEST, COUNT, SIZE, BoundsError, tiny_cases
 from ..game.profiles import profile_of
-from ..shrinking import legal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

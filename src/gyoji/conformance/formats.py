@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..engine.formats import formats, read_levels, recognized, write_levels
 from ..engine.generation import generate
 from ..game.formats import Level
-from ..notation.source import Source
+from ..game.notation.source import Source
 
 if TYPE_CHECKING:
     from ..game.game import Game

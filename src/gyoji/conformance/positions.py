@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from ..engine.play import play_out, trace
 from ..game.passes import off_border
 from ..game.positions import DefaultPositions, explained, positions_of
-from ..state import AREA, WIDTH
+from ..game.state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..state import Position
+    from ..game.state import Position
 
 
 class PositionsLaws:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from ..game.shrinking import shrinking_of
 from ..game.solving import has_goal, solving_of
 from ..game.stand_ins import ANY, DEAD, MOVES
-from ..state import RUNNING, STATUS
+from ..game.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..state import Position
+    from ..game.state import Position
 
 REACHED = 250
 """How many positions are looked at from each start."""

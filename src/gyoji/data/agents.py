@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..digests import digest_file
+from ..util.digests import digest_file
 from .errors import DataError
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..digests import SIZE as DIGEST
-from ..digests import digest_parts
 from ..learn.observations import Numbers, observer_of
+from ..util.digests import SIZE as DIGEST
+from ..util.digests import digest_parts
 from .errors import DataError
 
 if TYPE_CHECKING:

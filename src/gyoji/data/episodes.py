@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..learn.observations import Numbers, States
 from ..learn.stage import stage_over
 from ..learn.stepper import Stepper
-from ..state import AREA, RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..engine.packing import Packed
     from ..game.game import Game
+    from ..game.state import Position
     from ..learn.observations import Array, Observer
-    from ..state import Position
     from .sources import Level
 
     Policy = Callable[["ActiveEpisode"], int | None]

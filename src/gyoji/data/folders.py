@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
-from ..atomic import unfinished, write_file
+from ..util.atomic import unfinished, write_file
 from .errors import DataError
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from ..digests import digest_rest
 from ..games import load as load_game
+from ..util.digests import digest_rest
 from . import manifest as manifests
 from .columns import STEP
 from .errors import DataError

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..digests import digest
 from ..game.protocols import Case
-from ..state import RUNNING, STATUS
+from ..game.state import RUNNING, STATUS
+from ..util.digests import digest
 from .columns import EPISODE, digest_of
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..game.state import Position
     from ..learn.observations import Array, Observer
-    from ..state import Position
     from .columns import Column, Record
     from .episodes import ActiveEpisode
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..digests import digest_file
 from ..engine.generation import MIXED, check_kind, generate, single_kind
 from ..engine.judge import chosen, read
+from ..game.notation.sanitize import printable_name
+from ..game.notation.source import Source
 from ..games import load
 from ..learn.levels import check_use
-from ..notation.sanitize import printable_name
-from ..notation.source import Source
+from ..util.digests import digest_file
 from .errors import DataError
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ import numpy as np
 from ..engine.judge import read
 from ..engine.play import play_out
 from ..game.learning import learning_of
+from ..game.notation.source import NotationError
 from ..game.variants import variants_of
 from ..games import load as load_game
-from ..notation.source import NotationError
 from .agents import GIVEN, policy_for
 from .batches import Budget, play
 from .columns import FIXED, digest_of, observed_columns, observer_for

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..digests import digest, digest_rest
 from ..engine.cores import cores
-from ..jobs import WorkerLostError, as_done, pool_of
+from ..util.digests import digest, digest_rest
+from ..util.jobs import WorkerLostError, as_done, pool_of
 from . import manifest as manifests
 from .errors import DataError
 from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name, storage
@@ -23,7 +23,7 @@ from .sources import MadeLevels
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..jobs import Pool
+    from ..util.jobs import Pool
     from .columns import Columns
     from .folders import Folder
     from .plans import Plan

@@ -7,8 +7,8 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ..game.protocols import Case, Played
+from ..game.state import AREA, RUNNING, STATUS
 from ..games import load
-from ..state import AREA, RUNNING, STATUS
 from .cores import cores
 from .legality import a_case, check_packed, legal_case, wrong_with
 from .packing import Packed, pack, unpack

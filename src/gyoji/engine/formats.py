@@ -7,15 +7,15 @@ from os.path import splitext
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.formats import Format, Level, formats_of
-from ..notation.source import PIECE
+from ..game.notation.source import PIECE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..game.formats import LeftOut
     from ..game.game import Game
+    from ..game.notation.source import Source
     from ..game.protocols import Case, Options
-    from ..notation.source import Source
 
 JUDGE = "judge"
 """The name of the game's own notation among its formats."""

@@ -8,10 +8,10 @@ from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from ..game.bounds import NO_BOUNDS
+from ..game.notation.source import Source
 from ..game.profiles import profile_of
 from ..game.validation import validated
 from ..games import load
-from ..notation.source import Source
 from .cores import cores
 from .formats import read_levels, recognized
 from .stream import Flow
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from ..game.bounds import Profile
     from ..game.game import Game
+    from ..game.notation.source import Stream
     from ..game.protocols import Case, Option, Options, Played
-    from ..notation.source import Stream
 
     Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
     """A text, its bytes, the path of a file, or an open file."""

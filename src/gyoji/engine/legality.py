@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, cast
 
 from ..game.positions import explained, misshapen, positions_of
 from ..game.protocols import Case
-from ..state import AREA
+from ..game.state import AREA
 from .twins import cell_code, has_part, register_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ..game.game import Game
-    from ..state import Position, State
+    from ..game.state import Position, State
     from .packing import Packed
 
 LISTED = 12

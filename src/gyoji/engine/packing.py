@@ -16,14 +16,14 @@ from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.protocols import Case, Played
-from ..state import AREA
+from ..game.state import AREA
 from .twins import cell_code, register_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 MARGIN = 0xD5
 """The filling of margins: a number that no game has, so that reading it shows."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..events import Event
+from ..game.events import Event
 from ..game.protocols import Case, Played, Words
-from ..state import AREA, RUNNING, STATUS
+from ..game.state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, MutableSequence
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 OPENING = -1
 """The action of a play's opening step, which no player makes."""

@@ -12,11 +12,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ..game.formats import Level
+from ..game.notation.json_text import Text
+from ..game.notation.sanitize import sanitize
+from ..game.notation.source import NotationError, Source
 from ..game.protocols import Case
-from ..notation.json_text import Text
-from ..notation.sanitize import sanitize
-from ..notation.source import NotationError, Source
-from ..state import RUNNING, STATUS
+from ..game.state import RUNNING, STATUS
 from .options import choices_of
 from .play import play_out
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from ..game.formats import LeftOut
     from ..game.game import Game
+    from ..game.notation.json_text import Node
     from ..game.protocols import Options
-    from ..notation.json_text import Node
-    from ..state import Position
+    from ..game.state import Position
 
 NAME, VERSION = "gyoji-play", 1
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from queue import SimpleQueue
 
     from ..game.game import Game
+    from ..game.notation.source import Source
     from ..game.protocols import Opening
-    from ..notation.source import Source
 
 BLOCK = 1 << 18
 """The bytes that are read and played at a time; more if a data set is longer."""

@@ -6,8 +6,8 @@ from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.protocols import Case
+from ..game.state import AREA, RUNNING, STATUS
 from ..games import load
-from ..state import AREA, RUNNING, STATUS
 from .batch import GROUP, legal_pack
 from .legality import legal_position
 from .packing import pack
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
     from .packing import Packed
 
 

@@ -25,10 +25,10 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
 )
 
 from ..game.opponent import Aloud
+from ..game.state import RUNNING, STATUS, TURN
 from ..game.variants import variants_of
 from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
-from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
 from .plays import invalid_action, number_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
     Agent = str
 

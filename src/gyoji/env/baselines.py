@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..opponents import opponent
+from ..solving.opponents import opponent
 
 if TYPE_CHECKING:
     from .aec import SeatsEnv
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Baseline:
     """A program that plays for whichever agent is to move in an environment (`gyoji.env.aec`).
 
-    It knows only what the agent's seat may see. `strength` is one of `gyoji.opponents.strengths`;
-    ValueError for any other.
+    It knows only what the agent's seat may see. `strength` is one of
+    `gyoji.solving.opponents.strengths`; ValueError for any other.
     """
 
     def __init__(

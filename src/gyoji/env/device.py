@@ -12,12 +12,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..engine.twins import home_of
+from ..game.state import TURN
 from ..games import load
 from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import Announcements, Cells
 from ..learn.stage import cell_type, is_compiled, laid_out
-from ..state import TURN
 from .devices import device_named
 from .rollouts import Rollout
 from .spaces import Parts

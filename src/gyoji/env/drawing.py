@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
     Picture = NDArray[np.uint8]
 

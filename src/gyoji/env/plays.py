@@ -16,18 +16,18 @@ from gymnasium.error import InvalidAction
 from gymnasium.spaces import Box
 
 from ..engine.twins import twin
+from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..learn.stage import is_compiled, laid_out, position, split, stage_for
-from ..state import AREA, RUNNING, STATUS, TURN
 from .info import MASK, Info, info_of
 from .spaces import BatchObservation, Observation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..game.state import Position
     from ..learn.frames import Look
     from ..learn.observations import Array, Buffer, Heard
     from ..learn.stepper import Mask, Stepper
-    from ..state import Position
 
     Step = tuple[Any, float, bool, bool, dict[str, Any]]
     Refuse = Callable[[object], NoReturn]

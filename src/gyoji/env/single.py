@@ -11,10 +11,10 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from ..engine.legality import legal_position
+from ..game.state import RUNNING, STATUS
 from ..games import load
 from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
-from ..state import RUNNING, STATUS
 from . import drawing
 from .plays import invalid_action, play_for, scores
 from .spaces import Observation
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.game import Game
+    from ..game.state import Position
     from ..learn.observations import Buffer, Heard
-    from ..state import Position
     from .plays import CompiledPlay, InterpretedPlay, Step
 
 DERIVED = frozenset(("_play", "_step", "step"))

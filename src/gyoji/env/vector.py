@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.game import Game
+    from ..game.state import Position
     from ..learn.observations import Array
-    from ..state import Position
 
 MODES = {AutoresetMode.DISABLED: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.SAME_STEP: 2}
 """The numbers by which stages know the modes."""

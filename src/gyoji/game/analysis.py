@@ -10,8 +10,8 @@ from .files import optional_part
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..state import Position
     from .game import Game
+    from .state import Position
 
 
 class Finding(NamedTuple):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ..state import RUNNING, WIDTH
 from .drawing import differing_cells
 from .protocols import Opening
+from .state import RUNNING, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..notation.source import Source
-    from ..state import Position, State
+    from .notation.source import Source
     from .protocols import Case, Option, Options, Words
+    from .state import Position, State
 
 NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 

@@ -6,15 +6,15 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from ..state import RUNNING, STATUS
 from .files import optional_part
+from .state import RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from ..state import Position
     from .game import Game
+    from .state import Position
 
 SYMMETRIES = ("any", "mirror", "rotation")
 """What the walls of a level may be: anything, the same in a mirror, or after half a turn."""

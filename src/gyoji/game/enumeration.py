@@ -11,13 +11,13 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..state import AREA, RUNNING, STATUS, WIDTH
 from .protocols import Case
+from .state import AREA, RUNNING, STATUS, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from ..events import Event
+    from .events import Event
     from .protocols import Rules
 
 

@@ -14,8 +14,8 @@ from .files import optional_part
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from ..notation.source import Source
     from .game import Game
+    from .notation.source import Source
     from .protocols import Case
 
     LeftOut = Callable[[str], object]

@@ -9,7 +9,6 @@ from .defaults import DefaultDisplay, DefaultLevels, DefaultNotation, complete
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..state import State
     from .protocols import (
         Display,
         DisplayModule,
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
         NotationModule,
         Rules,
     )
+    from .state import State
 
 
 class Game:

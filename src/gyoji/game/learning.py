@@ -14,8 +14,8 @@ from . import plain_learning as plain
 from .files import optional_part
 
 if TYPE_CHECKING:
-    from ..state import Position, State
     from .game import Game
+    from .state import Position, State
 
 
 class Learning(Protocol):

@@ -1,8 +1,8 @@
 """Programs that play a game: its optional module or package `opponent`, or `listener`.
 
 An opponent searches: `run` and what it calls are plain functions over a record of lines
-(`gyoji.lines`), so that a twin has them compiled. A listener, where a game hides something, chooses
-by what was said aloud; it is ordinary Python.
+(`gyoji.game.lines`), so that a twin has them compiled. A listener, where a game hides something,
+chooses by what was said aloud; it is ordinary Python.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from random import Random
 
-    from ..state import Position, State
     from .game import Game
+    from .state import Position, State
 
 RUNNING, DONE = 0, 1
 """The answers of `run`."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..state import AREA, RIGHT, UP, WIDTH, State
+from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):

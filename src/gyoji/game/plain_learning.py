@@ -5,7 +5,7 @@ These are plain functions, since a game's twin contains those that its module le
 
 from array import array
 
-from ..state import AREA, Position, State
+from .state import AREA, Position, State
 
 PLANES: tuple[str, ...] = ()
 NUMBERS: tuple[str, ...] = ()

@@ -4,8 +4,8 @@ These are plain functions, since a game's twin contains those that its module le
 the game are called in the place of the ones that it brings.
 """
 
-from ..state import RUNNING, STATUS, Position, State
 from .stand_ins import DEAD, MOVES, Notes, potential, score
+from .state import RUNNING, STATUS, Position, State
 
 
 def goal(state: State) -> bool:

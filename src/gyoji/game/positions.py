@@ -11,17 +11,17 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..notation.source import Source
-from ..state import AREA, OWN, WIDTH
 from .files import optional_part
+from .notation.source import Source
 from .places import AT, Fault
 from .protocols import Case
+from .state import AREA, OWN, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..state import State
     from .game import Game
+    from .state import State
 
 
 class Positions(Protocol):

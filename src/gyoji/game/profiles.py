@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..notation.sanitize import printable_name
-from ..notation.source import NotationError
 from .bounds import CONTEST, NO_BOUNDS, NONE, Bound, BoundsError, Profile, bounds_of
 from .files import folder
+from .notation.sanitize import printable_name
+from .notation.source import NotationError
 
 if TYPE_CHECKING:
     from .game import Game

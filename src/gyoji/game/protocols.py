@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
-    from ..events import Log
-    from ..notation.source import Source
-    from ..state import Position, State
+    from .events import Log
+    from .notation.source import Source
+    from .state import Position, State
 
     Noun = Callable[[int, State], str]
 

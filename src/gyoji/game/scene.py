@@ -12,16 +12,16 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from ..state import AREA, WIDTH
 from .defaults import DefaultDisplay
 from .files import optional_part
+from .state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from ..events import Event
-    from ..state import Position
+    from .events import Event
     from .game import Game
+    from .state import Position
 
 Board = list[list[str]]
 """A drawn board, row by row, with a glyph for each cell."""

@@ -16,9 +16,9 @@ from .files import optional_part
 from .learning import learning_of
 
 if TYPE_CHECKING:
-    from ..state import Position, State
     from .game import Game
     from .stand_ins import Notes
+    from .state import Position, State
 
 
 class Solving(Protocol):

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ..events import Log
-from ..lines import Lines
-from ..state import State
+from .events import Log
+from .lines import Lines
+from .state import State
 
 # What a search looks for: any solution, or one with the fewest actions.
 ANY, MOVES = 0, 1

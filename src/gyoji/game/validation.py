@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..notation.source import NotationError
 from .bounds import COUNT
+from .notation.source import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..notation.source import Source
     from .bounds import Bound, Profile
+    from .notation.source import Source
     from .protocols import Case
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from ..state import Position
     from .game import Game
     from .protocols import Case, Option, Options
+    from .state import Position
 
 
 class Variants(Protocol):

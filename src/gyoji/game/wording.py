@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..events import Event
-    from ..state import State
+    from .events import Event
     from .protocols import Noun
+    from .state import State
 
 
 def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str:

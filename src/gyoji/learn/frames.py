@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..state import AREA, WIDTH
+from ..game.state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..state import Position
+    from ..game.state import Position
 
     Array = NDArray[Any]
 

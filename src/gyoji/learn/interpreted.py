@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .observations import numbers_of, planes_of, unpacked
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ from ..engine.generation import check_kind, generate, single_kind
 from ..engine.judge import chosen, read
 from ..engine.legality import legal_position
 from ..game.learning import learning_of
+from ..game.notation.source import Source
 from ..game.positions import explained
 from ..game.protocols import Case
+from ..game.state import AREA, WIDTH
 from ..game.variants import variants_of
-from ..notation.source import Source
-from ..state import AREA, WIDTH
 from .stepper import Stepper
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Options
-    from ..state import Position
+    from ..game.state import Position
     from .observations import Buffer
 
 ATTEMPTS = 100

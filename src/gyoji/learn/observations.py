@@ -13,7 +13,7 @@ import numpy as np
 from numpy import ndarray
 
 from ..game.learning import DefaultLearning, learning_of
-from ..state import AREA, TURN, WIDTH
+from ..game.state import AREA, TURN, WIDTH
 from .frames import PLAIN, Look, padded
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.learning import Learning
-    from ..state import Position, State
+    from ..game.state import Position, State
 
     Array = NDArray[Any]
     Buffer = bytearray | array[int]

@@ -13,13 +13,13 @@ import numpy as np
 
 from ..engine.legality import legal_position
 from ..engine.twins import cell_code, register_code, twin
-from ..state import AREA
+from ..game.state import AREA
 from .interpreted import InterpretedStage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..state import Position
+    from ..game.state import Position
     from .observations import Array, Buffer
     from .stepper import Stepper
 

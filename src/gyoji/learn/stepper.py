@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..game.learning import DefaultLearning, learning_of
-from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableSequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.game import Game
-    from ..state import Position, State
+    from ..game.state import Position, State
     from .observations import Buffer, Heard
 
     Mask = NDArray[np.int8]

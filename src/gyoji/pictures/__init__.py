@@ -12,9 +12,9 @@ from .palette import THEMES
 from .svg import distinct, grid_of, svg
 
 if TYPE_CHECKING:
+    from ..engine.trace import Board
     from ..game.game import Game
     from ..game.protocols import Case
-    from ..session.trace import Board
 
 FORMS = {
     "svg": "image/svg+xml",

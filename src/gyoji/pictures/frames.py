@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.play import Play
+from ..engine.trace import in_words
 from ..game.scene import moved
-from ..session.trace import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..engine.trace import TraceStep
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.scene import Moved
-    from ..session.trace import TraceStep
 
 STEPS = 2000
 """The most steps of an animation."""

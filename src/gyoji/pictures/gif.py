@@ -18,8 +18,8 @@ from .svg import distinct, grid_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..engine.trace import Board
     from ..game.game import Game
-    from ..session.trace import Board
     from .frames import Frame
 
     Box = tuple[int, int, int, int]

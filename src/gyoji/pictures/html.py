@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..game.drawing import differing_cells
-from ..notation.sanitize import sanitize
+from ..game.notation.sanitize import sanitize
 from .replay import KEYS, Drawings, Pane, board, controls, page
 from .svg import MARGIN, RULINGS, distinct, grid_of, title
 from .tiles import layers
@@ -14,8 +14,8 @@ from .tiles import layers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from ..engine.trace import Board
     from ..game.game import Game
-    from ..session.trace import Board
     from .frames import Frame
 
 CHANGES = 400_000

@@ -15,8 +15,8 @@ from .tiles import SIDE, cell
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..engine.trace import Board
     from ..game.game import Game
-    from ..session.trace import Board
 
 PIXELS = 8_000_000
 """The most pixels of a picture."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..notation.sanitize import sanitize
-from ..state import STATUS
+from ..game.notation.sanitize import sanitize
+from ..game.state import STATUS
 from .palette import colours
 from .tiles import SIDE, TALL, cell, tileset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..engine.trace import Board, TraceStep
     from ..game.game import Game
-    from ..session.trace import Board, TraceStep
 
 MARGIN = 16
 """The space around the board, in the units of drawings."""

@@ -10,7 +10,7 @@ from .results import Solution, Unsolvable
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
     from .driver import Limits
     from .results import Result
 

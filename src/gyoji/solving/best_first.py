@@ -9,10 +9,10 @@ Every state that can be reached is met, or seen to be dead. So if no node is lef
 solution.
 """
 
+from ..game.snapshots import restore, save, unchanged
 from ..game.stand_ins import ANY, DEAD, MOVES, apply, assess, canonical, goal, next_action
-from ..snapshots import restore, save, unchanged
-from ..state import RUNNING as PLAYING
-from ..state import STATUS, State
+from ..game.state import RUNNING as PLAYING
+from ..game.state import STATUS, State
 from .differences import key, subtract, worst
 from .iterative import deepen
 from .nodes import find, grow, insert, push, remove, unpack

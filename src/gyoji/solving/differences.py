@@ -5,8 +5,8 @@ for 255 equal bytes without a different one, and fills up the last four bytes. E
 equal differences, so these are what is hashed and compared.
 """
 
-from ..lines import Bytes, copy, lowest
-from ..snapshots import quad
+from ..game.lines import Bytes, copy, lowest
+from ..game.snapshots import quad
 
 SKIP = 255
 MASK = (1 << 31) - 1

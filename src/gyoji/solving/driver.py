@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
     from .engines import Engine
     from .results import Result
 

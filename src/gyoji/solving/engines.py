@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..engine.twins import cell_code, register_code, twin
 from ..game.files import optional_part
 from ..game.stand_ins import ANY
-from ..state import AREA
+from ..game.state import AREA
 from . import prepare as generic
 from .binding import run_of
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 
 class Engine(Protocol):

@@ -10,11 +10,11 @@ limit (0: nothing was above it), `action` and the first part of `store` have the
 is in `first` (the round), `depth`, `parent` (the bytes of a difference) and the rest of `store`.
 """
 
+from ..game.lines import copy
+from ..game.snapshots import restore, save, unchanged
 from ..game.stand_ins import DEAD, MOVES, apply, assess, canonical, goal, next_action
-from ..lines import copy
-from ..snapshots import restore, save, unchanged
-from ..state import RUNNING as PLAYING
-from ..state import STATUS, State
+from ..game.state import RUNNING as PLAYING
+from ..game.state import STATUS, State
 from .differences import equal_differences, key, subtract
 from .nodes import LOW_BITS
 from .record import (

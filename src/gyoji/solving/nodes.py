@@ -1,6 +1,6 @@
 """The nodes of a search: found by their states in a hash table with open addressing."""
 
-from ..lines import fill
+from ..game.lines import fill
 from .differences import add, equal_differences, key
 from .record import NONE, Search
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from ..game.positions import cell_limit
 from ..game.solving import solving_of
 from ..game.stand_ins import ANY, MOVES
-from ..state import AREA
+from ..game.state import AREA
 from .differences import worst
 from .record import ALL, NONE, Search
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 DEEPEST = 1 << 12
 """The most actions of a solution that iterative deepening finds."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
 
 
 class Reasons(Protocol):

@@ -1,7 +1,7 @@
 """What a search knows, in one record of lines."""
 
+from ..game.lines import Bytes, Ints, Lines, Words
 from ..game.stand_ins import Notes
-from ..lines import Bytes, Ints, Lines, Words
 
 # What `run` returns.
 RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3

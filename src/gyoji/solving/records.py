@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ..digests import digest
+from ..util.digests import digest
 from .replay import pushes_in, won
 from .results import Effort, Solution, Unknown, Unsolvable
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
     from .results import Result
 
 

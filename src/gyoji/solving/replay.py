@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Played
-    from ..state import Position
+    from ..game.state import Position
 
 
 def begun(game: Game, start: Position) -> Position:

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from ..engine.batch import play_case
+from ..game.notation.boards import Letters
 from ..game.protocols import Case
-from ..notation.boards import Letters
 from .replay import begun, has_pushes
 from .results import Solution, Unsolvable
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..game.formats import Level
     from ..game.game import Game
-    from ..state import Position
+    from ..game.state import Position
     from .driver import Limits
     from .results import Effort, Result, Unknown
 

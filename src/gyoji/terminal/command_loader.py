@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..session.session import Session
+from ..engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

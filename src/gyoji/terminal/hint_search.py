@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.session import Session
 from ..game.scene import scene_of
-from ..opponents import RANDOM, opponent, strengths
-from ..session.session import Session
+from ..game.state import TURN
 from ..solving.advice import advice
 from ..solving.driver import Attempt, Limits
+from ..solving.opponents import RANDOM, opponent, strengths
 from ..solving.results import Solution, Unsolvable
-from ..state import TURN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..game.game import Game
     from ..game.scene import Field
-    from ..state import Position
+    from ..game.state import Position
 
 SEARCH, REASON = Limits(1.6, 128 << 20), Limits(0.4, 128 << 20)
 """A hint takes two seconds at most, together with the reason of a lost position."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case, Options
-    from ..opponents import Programs
-    from ..state import Position
+    from ..game.state import Position
+    from ..solving.opponents import Programs
     from .level_source import LevelSource
 
     SetUp = Callable[[Case, Options], tuple[Game, Case]]
@@ -77,7 +77,7 @@ class LaunchOptions(NamedTuple):
         """The programs, if there are any; ValueError if there are no seats for them."""
         if not strength:
             return None
-        from ..opponents import Programs
+        from ..solving.opponents import Programs
 
         return Programs(game, start, strength, self.seed, seconds=SECONDS)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..engine.formats import read_levels
 from ..game.formats import Level
+from ..game.notation.sanitize import printable_name
+from ..game.notation.source import NotationError, Source
 from ..game.protocols import Case
 from ..game.variants import variants_of
-from ..notation.sanitize import printable_name
-from ..notation.source import NotationError, Source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,8 +107,8 @@ class GeneratedLevels:
 
     def _made(self, number: int) -> Case:
         # These are imported here because most plays, of ready-made levels, begin without them.
-        from ..design.playable import NotPlayableError, playable
         from ..engine.generation import generate
+        from ..solving.design.playable import NotPlayableError, playable
 
         rng = Random(self.seed + number - 1)
         making = playable if self.solvable else generate

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.scene import Board, Tile
-    from ..state import Position
+    from ..game.state import Position
     from .themes import Theme
 
 ARROWS = {"": "", "up": "↑", "down": "↓", "left": "←", "right": "→"}

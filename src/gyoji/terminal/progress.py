@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..atomic import write_file
+from ..util.atomic import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

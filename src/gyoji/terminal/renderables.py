@@ -13,8 +13,8 @@ from .words import said
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from ..engine.trace import Ruling
     from ..game.scene import Held, Pick
-    from ..session.trace import Ruling
     from .painter import Painter
     from .themes import Theme
     from .view_model import ViewModel

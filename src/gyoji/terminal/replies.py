@@ -9,7 +9,7 @@ from textual.worker import get_current_worker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..opponents import Programs
+    from ..solving.opponents import Programs
     from .play_view import PlayView
 
 
@@ -36,7 +36,7 @@ class Replies:
 
     def _think(self, programs: Programs) -> None:
         # Here, because it imports the solver, and the first board does not wait for that.
-        from ..opponents import aloud
+        from ..solving.opponents import aloud
 
         screen, session = self._screen, self._screen.model.session
         play, position = session.play, session.state

@@ -7,9 +7,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.collection import collection
+from ..game.notation.source import Source
 from ..game.puzzles import puzzles
 from ..game.variants import variants_of
-from ..notation.source import Source
 
 if TYPE_CHECKING:
     from ..game.collection import Ranked

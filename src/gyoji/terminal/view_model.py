@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.seats import announce
+from ..engine.session import Session
+from ..engine.trace import Ruling, rulings
 from ..game.knowledge import Told, knowledge_of
 from ..game.scene import moved, scene_of
-from ..session.seats import announce
-from ..session.session import Session
-from ..session.trace import Ruling, rulings
-from ..state import RUNNING, STATUS, TURN
+from ..game.state import RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.knowledge import Knowledge
     from ..game.scene import Board, Fact, Field, Held, Pick
-    from ..opponents import Programs
-    from ..state import Position
+    from ..game.state import Position
+    from ..solving.opponents import Programs
 
 
 MAX_RULINGS = 200

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-from ..languages import ENGLISH, translated
+from ..util.languages import ENGLISH, translated
 
 # Threads and tasks of the program have copies of the context, and so the same language.
 _LANGUAGE = ContextVar("language", default=ENGLISH)
 
 
 def speak(language: str) -> None:
-    """Choose the language, one of `gyoji.languages.NAMES`."""
+    """Choose the language, one of `gyoji.util.languages.NAMES`."""
     _LANGUAGE.set(language)
 
 

@@ -10,10 +10,10 @@ import pytest
 import gyoji
 from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
+from gyoji.check.sandbox import Limits
 from gyoji.check.stress import Budget
 from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
-from gyoji.sandbox import Limits
 from tests.programs.planted import PLANTED
 from tests.programs.zoo import Right, missing
 

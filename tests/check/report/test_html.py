@@ -15,9 +15,9 @@ from gyoji.check.report.html import page
 from gyoji.check.report.replay import KEPT, SIDE
 from gyoji.check.report.side_by_side import NO_CELL
 from gyoji.check.results import Verdict
+from gyoji.engine.trace import tell
 from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.session.trace import tell
 
 from ..findings import (
     ACCEPTED,

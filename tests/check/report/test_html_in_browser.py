@@ -8,7 +8,7 @@ import pytest
 
 from gyoji.check.report.html import page
 from gyoji.check.results import Summary
-from gyoji.session.trace import tell
+from gyoji.engine.trace import tell
 from tests.chromium import CHROMIUM, MISSING
 
 from ..browser import Browser

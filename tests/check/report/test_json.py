@@ -15,8 +15,8 @@ from gyoji.check.report.json import as_object
 from gyoji.check.report.side_by_side import three
 from gyoji.check.results import Verdict
 from gyoji.engine.judge import read
+from gyoji.engine.trace import tell
 from gyoji.games import load
-from gyoji.session.trace import tell
 
 from ..findings import ACCEPTED, GAMES, HOSTILE, RERUN, Hostile, finding_of, summary
 

@@ -6,6 +6,7 @@ import pytest
 
 from gyoji.check.divergence import wrong_case
 from gyoji.check.fault import TEXT
+from gyoji.check.mutation import clause_text
 from gyoji.check.report.html import page
 from gyoji.check.report.json import as_object
 from gyoji.check.report.side_by_side import NO_CELL
@@ -18,7 +19,6 @@ from gyoji.game.profiles import contest
 from gyoji.game.protocols import Case
 from gyoji.game.wording import clauses
 from gyoji.games import load
-from gyoji.mutation import clause_text
 
 from ..findings import (
     ACCEPTED,

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from gyoji.game.game import Game
 from gyoji.game.protocols import Words
-from gyoji.state import RUNNING
+from gyoji.game.state import RUNNING
 
 from . import rules
 

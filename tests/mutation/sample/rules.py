@@ -1,7 +1,7 @@
 """The rules: each function has something to mutate."""
 
-from gyoji.events import Log, tell
-from gyoji.state import OWN, STATUS, TURN, State
+from gyoji.game.events import Log, tell
+from gyoji.game.state import OWN, STATUS, TURN, State
 
 from .tables import STEPS
 

@@ -1,7 +1,7 @@
 """What the Skater's statement promises."""
 
 from gyoji.game.protocols import Case
-from gyoji.state import AREA, WIDTH
+from gyoji.game.state import AREA, WIDTH
 
 
 def measure(case: Case) -> dict[str, int]:

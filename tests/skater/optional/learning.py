@@ -1,6 +1,6 @@
 """What learners need of the Skater."""
 
-from gyoji.state import State
+from gyoji.game.state import State
 
 from .rules import FLAG, HERE, WALL
 

@@ -4,7 +4,7 @@ The skater glides over free cells only, so a wall of the ring stops them at the 
 """
 
 from gyoji.game.places import Fault, fault_at, is_direction, is_inside, next_on_ring
-from gyoji.state import AREA, STATUS, TURN, State
+from gyoji.game.state import AREA, STATUS, TURN, State
 
 from .rules import ARRIVED, FLAG, HERE, ICE, WALL
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gyoji.game.scene import Board, Field, Look, Motion, Pick, Sheet, Tile, walled
-from gyoji.state import WIDTH, Position
+from gyoji.game.state import WIDTH, Position
 
 from .rules import ARRIVAL, BLOCKED, GLIDE, HERE
 

@@ -6,7 +6,7 @@ from gyoji.game.enumeration import sequences
 from gyoji.game.passes import CasePass, cut, lines, painting, per_case, places_of
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import VERDICT, Cases, Pass
-from gyoji.state import WIDTH
+from gyoji.game.state import WIDTH
 
 from .notation import draw, position
 from .rules import HERE

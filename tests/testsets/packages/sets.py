@@ -11,8 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 import gyoji
+from gyoji.check.testsets.test import Test
 from gyoji.game.files import samples
-from gyoji.testsets.test import Test
 
 GAMES = gyoji.games.HERE
 SIZES = {"tiny": 3, "random": 6, "adversarial": 8, "large": 20}

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.check.testsets.packages.bundle import OLDER, bundle, closure, imported
+from gyoji.check.testsets.packages.programs import referee, validator
 from gyoji.engine.generation import generate
 from gyoji.game.bounds import NO_BOUNDS, tiny_cases
 from gyoji.game.files import package as package_of
 from gyoji.game.profiles import profile_of
-from gyoji.testsets.packages.bundle import OLDER, bundle, closure, imported
-from gyoji.testsets.packages.programs import referee, validator
 from tests.testsets.packages.sets import (
     GAMES,
     defaults,
@@ -162,11 +162,11 @@ def test_imports_for_type_checkers_are_left_out() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .referee import judge\n"
     assert list(imported("gyoji.odd", text)) == []
     assert list(imported("gyoji.odd", "from . import state, events\nimport sys")) == [
-        "gyoji.state",
-        "gyoji.events",
+        "gyoji.game.state",
+        "gyoji.game.events",
     ]
     assert list(imported("gyoji.odd", "def f() -> None:\n    from .state import UP\n")) == [
-        "gyoji.state"
+        "gyoji.game.state"
     ]
 
 
@@ -174,7 +174,7 @@ def test_third_party_modules_are_refused() -> None:
     with pytest.raises(ValueError, match=r"gyoji\.odd needs numpy, which"):
         list(imported("gyoji.odd", "import numpy.linalg"))
     with pytest.raises(ValueError, match=r"the module gyoji\.levels, so it cannot be changed"):
-        closure(["gyoji.state"], {"gyoji.levels": ""})
+        closure(["gyoji.game.state"], {"gyoji.levels": ""})
 
 
 def test_odd_texts_are_unchanged(tmp_path: Path) -> None:

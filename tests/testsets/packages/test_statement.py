@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import gyoji
+from gyoji.check.testsets.packages import statement
+from gyoji.check.testsets.packages.latex import bold, escaped, inline, to_latex
+from gyoji.check.testsets.packages.problem import Problem
+from gyoji.check.testsets.packages.settings import Settings, Statement, read_statement
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
-from gyoji.testsets.packages import statement
-from gyoji.testsets.packages.latex import bold, escaped, inline, to_latex
-from gyoji.testsets.packages.problem import Problem
-from gyoji.testsets.packages.settings import Settings, Statement, read_statement
 from tests.testsets.packages.sets import GAMES, defaults
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)

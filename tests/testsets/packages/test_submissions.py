@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.check.sandbox import Limits
+from gyoji.check.testsets.packages import KINDS, Written, write_package
+from gyoji.check.testsets.test import Test as Judged
 from gyoji.engine.twins import source
-from gyoji.sandbox import Limits
-from gyoji.testsets.packages import KINDS, Written, write_package
-from gyoji.testsets.test import Test as Judged
 from tests.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
@@ -82,7 +82,7 @@ def test_submissions_get_the_verdicts_of_their_folders(package: Written) -> None
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.testsets.packages.submissions.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr("gyoji.check.testsets.packages.submissions.LIMITS", Limits(seconds=1))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)

@@ -15,8 +15,8 @@ from shutil import which
 import pytest
 
 import gyoji
-from gyoji.mutation import mutants, output, source
-from gyoji.testsets.packages import write_package
+from gyoji.check.mutation import mutants, output, source
+from gyoji.check.testsets.packages import write_package
 from tests.testsets.packages.sets import GAMES, small_set
 
 BESIDE = Path(sys.executable).parent

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.game.scene import scene_of
-from gyoji.web.catalog import catalog
-from gyoji.web.job_pool import JobPool
+from gyoji.web.play.catalog import catalog
+from gyoji.web.play.job_pool import JobPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 import gyoji
+from gyoji.engine.session import Session
 from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
+from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
-from gyoji.opponents import opponent
-from gyoji.session.session import Session
-from gyoji.state import RUNNING, STATUS, TURN
+from gyoji.solving.opponents import opponent
 
 from .play_helpers import fragment, step
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from gyoji.game.game import Game
-    from gyoji.state import Position
+    from gyoji.game.state import Position
 
     from .conftest import Pages
     from .site import Place

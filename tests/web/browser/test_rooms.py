@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import Play
+from gyoji.engine.trace import rulings
 from gyoji.games import load
-from gyoji.session.trace import rulings
-from gyoji.web.settings import Settings
+from gyoji.web.limits.settings import Settings
 
 from ..running import running
 from .room_helpers import (

@@ -6,14 +6,14 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gyoji.web.app_state import AppState
-from gyoji.web.limits import Limits
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.settings import Settings
+from gyoji.web.play.app_state import AppState
 from gyoji.web.rooms.messages import NewRoom
 from gyoji.web.rooms.participants import Role
 from gyoji.web.rooms.registry import RoomRegistry
 from gyoji.web.rooms.repository import RoomRepository
 from gyoji.web.rooms.seats import take_seat
-from gyoji.web.settings import Settings
 
 from .room_client import LABYRINTH
 

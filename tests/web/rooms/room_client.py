@@ -12,9 +12,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from gyoji.web.limits import Limits
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.repository import RoomRepository
-from gyoji.web.settings import Settings
 
 from ..running import PATIENT, running
 

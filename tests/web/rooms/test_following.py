@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sa
 
-from gyoji.web.refusals import RefusalError
+from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import following, notices
 from gyoji.web.rooms.messages import Do
 from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web import handlers
-from gyoji.web.limits import Limits
-from gyoji.web.refusals import RefusalError
-from gyoji.web.requests import NewLevel
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.refusals import RefusalError
+from gyoji.web.play import handlers
+from gyoji.web.play.requests import NewLevel
 from gyoji.web.rooms.creation import completed, planned
 from gyoji.web.rooms.messages import NewRoom
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.web.limits import Limits
-from gyoji.web.play_record import PackedSteps
-from gyoji.web.refusals import RefusalError
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.refusals import RefusalError
+from gyoji.web.play.play_record import PackedSteps
 from gyoji.web.rooms import jobs, programs
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import create_engine, select
 
-from gyoji.web.limits import Limits
-from gyoji.web.refusals import RefusalError
+from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import quota, records
 from gyoji.web.rooms.records import ROOMS, CommandRecord, RoomRecord
 from gyoji.web.rooms.repository import RoomRepository

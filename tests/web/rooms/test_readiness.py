@@ -13,8 +13,8 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from gyoji.web.logs import LOG, JsonFormatter
-from gyoji.web.metrics import Metrics
+from gyoji.web.limits.logs import LOG, JsonFormatter
+from gyoji.web.limits.metrics import Metrics
 from gyoji.web.rooms import database, records
 from gyoji.web.rooms.database import FILE
 from gyoji.web.rooms.readiness import FRESH, FailureLog, Readiness

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.web.refusals import RefusalError
+from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import quota, records, registry
 from gyoji.web.rooms.messages import Do, TakeBack
 from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Participant, Role

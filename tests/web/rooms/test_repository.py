@@ -12,13 +12,13 @@ from alembic.command import upgrade
 from sqlalchemy import create_engine, select
 from sqlalchemy.exc import OperationalError
 
-from gyoji.web.app_state import AppState
+from gyoji.web.limits.settings import Settings
+from gyoji.web.play.app_state import AppState
 from gyoji.web.rooms import database, records
 from gyoji.web.rooms.database import DatabaseError, open_database, url_of, without_password
 from gyoji.web.rooms.records import CommandRecord, RoomRecord, SeatRecord
 from gyoji.web.rooms.registry import RoomRegistry
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
-from gyoji.web.settings import Settings
 
 from ..running import running
 from .room_client import Browser, settings, with_repository

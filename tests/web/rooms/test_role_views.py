@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
+from gyoji.engine.seats import Table
 from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Words
+from gyoji.game.state import AREA, RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
-from gyoji.session.seats import Table
-from gyoji.state import AREA, RUNNING, STATUS, TURN
-from gyoji.web.refusals import RefusalError
+from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import actions, jobs, role_views
 from gyoji.web.rooms.messages import Do
 from gyoji.web.rooms.participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 
 if TYPE_CHECKING:
-    from gyoji.events import Log
-    from gyoji.state import Position, State
+    from gyoji.game.events import Log
+    from gyoji.game.state import Position, State
 
 NAMES = ("North", "South")
 SHUT, TURNED = 1, 2

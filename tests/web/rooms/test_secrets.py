@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 import gyoji
 from gyoji.game.protocols import Case
-from gyoji.web.limits import Limits
+from gyoji.web.limits.limits import Limits
 from gyoji.web.rooms import tokens
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
@@ -54,7 +54,7 @@ def announced(play: Play) -> tuple[tuple[object, ...], ...] | None:
     record = RoomRecord("", "labyrinth", 0, play.text, 1, options, play.variants, 0, b"")
     try:
         table = new_table(record, Limits())
-    except gyoji.web.refusals.RefusalError:
+    except RefusalError:
         return None
     heard = []
     for word in play.words:

@@ -15,12 +15,12 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine
 
 from gyoji.cli.solutions import solutions as command
-from gyoji.web.limits import Limits
+from gyoji.web.limits.limits import Limits
 from gyoji.web.rooms import database
 from gyoji.web.rooms.database import open_database
 from gyoji.web.rooms.records import SOLUTIONS
-from gyoji.web.solutions import records
-from gyoji.web.solutions.jobs import Level, Verified
+from gyoji.web.rooms.solutions import records
+from gyoji.web.rooms.solutions.jobs import Level, Verified
 
 from ..api_client import post, refused
 from ..rooms.room_client import serving

@@ -8,7 +8,7 @@ import { kept } from "./keeping.js";
 /** @typedef {import("./core.js").Answer} Answer */
 /** @typedef {import("./keeping.js").Files} Files */
 /**
- * What the Python side offers (`gyoji.web.in_page`).
+ * What the Python side offers (`gyoji.web.play.in_page`).
  * @typedef {object} Referee
  * @property {(connection: number, text: string) => string} message
  * @property {(connection: number) => void} close
@@ -21,7 +21,7 @@ const PREPARE = `
 import sys
 sys.path.insert(0, "/referee")
 import base64, datetime, decimal, gyoji, hashlib, json, logging, random, uuid
-import gyoji.design.playable, gyoji.engine.judge, gyoji.engine.options, gyoji.game.puzzles, gyoji.game.variants, gyoji.opponents, gyoji.pictures.tiles, gyoji.session.session
+import gyoji.solving.design.playable, gyoji.engine.judge, gyoji.engine.options, gyoji.game.puzzles, gyoji.game.variants, gyoji.solving.opponents, gyoji.pictures.tiles, gyoji.engine.session
 for name in gyoji.games.HERE:
     gyoji.load(name)
 any(str(getattr(module, "__file__", "")).endswith(".so") for module in sys.modules.values())
@@ -30,7 +30,7 @@ any(str(getattr(module, "__file__", "")).endswith(".so") for module in sys.modul
 const START = `
 import random
 random.seed()
-from gyoji.web.in_page import Core
+from gyoji.web.play.in_page import Core
 Core()
 `;
 

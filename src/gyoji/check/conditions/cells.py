@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...engine.play import play_out
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.game import Game
     from ...game.protocols import Case
-    from ...state import Position
+    from ...game.state import Position
 
 PLAYED = 20_000
 """Cells times commands of a play whose end is looked at, too: longer ones take long."""

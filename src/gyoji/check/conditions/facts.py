@@ -13,13 +13,13 @@ from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.bounds import bounds_of
-from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from .cells import Cells, coarse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...events import Event
+    from ...game.events import Event
     from ...game.game import Game
     from ...game.protocols import Case
 

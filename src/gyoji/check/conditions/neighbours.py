@@ -6,9 +6,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...engine.judge import read, show
+from ...game.notation.source import NotationError
 from ...game.shrinking import shrinking_of
-from ...notation.source import NotationError
-from ...shrinking import legal
+from ..shrinking import legal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.judge import read, show
 from ...game.bounds import COUNT, bounds_of
-from ...mutation.sampling import small_cases
-from ...shrinking import together
+from ..mutation.sampling import small_cases
+from ..shrinking import together
 from .evidence import Entry
 from .neighbours import edited, smaller
 

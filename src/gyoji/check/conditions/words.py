@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.notation.sanitize import count
 from ...game.profiles import contest
-from ...mutation.sentences import phrase
-from ...notation.sanitize import count
+from ..mutation.sentences import phrase
 from .layout import LAYOUTS
 from .learning import HAS, LACKS, LEAST
 

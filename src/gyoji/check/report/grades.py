@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from ...notation.sanitize import count, sanitize
+from ...game.notation.sanitize import count, sanitize
 from ..results import Verdict
 from .sentences import SANDBOXES
 

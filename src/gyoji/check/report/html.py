@@ -11,10 +11,10 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...mutation import clause_text
-from ...notation.sanitize import lines, sanitize
+from ...game.notation.sanitize import lines, sanitize
 from ...pictures import replay as replays
 from ..divergence import difference
+from ..mutation import clause_text
 from .html_boards import Boards
 from .replay import replay_of
 from .sentences import (
@@ -38,8 +38,8 @@ from .side_by_side import first_lines, paired
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...engine.trace import Ruling
     from ...game.game import Game
-    from ...session.trace import Ruling
     from ..results import Finding, Summary
     from .replay import Replay, Step
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...notation.sanitize import KEPT
+from ...game.notation.sanitize import KEPT
 from ..divergence import difference, wrong_case
 from .side_by_side import MORE
 

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...notation.sanitize import count, lines, sanitize
+from ...game.notation.sanitize import count, lines, sanitize
 from ...pictures import replay as replays
 from ..results import Verdict
 from .grades import NOT_RUN, cells, groups, headings, score

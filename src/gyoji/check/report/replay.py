@@ -6,20 +6,20 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.batch import play_case
+from ...engine.trace import Ruling, tell, window
 from ...game.drawing import differing_cells
+from ...game.notation.sanitize import sanitize
 from ...game.shrinking import STEPS, shrinking_of
-from ...notation.sanitize import sanitize
-from ...session.trace import Ruling, tell, window
-from ...state import STATUS
+from ...game.state import STATUS
 from ..divergence import wrong_case
 from .side_by_side import MORE, aligned, part, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...engine.trace import Board, TraceStep
     from ...game.game import Game
     from ...game.protocols import Played
-    from ...session.trace import Board, TraceStep
     from ..results import Finding
 
     Cells = list[tuple[int, int, str]]

@@ -6,17 +6,17 @@ import re
 from signal import Signals
 from typing import TYPE_CHECKING
 
-from ...notation.sanitize import count, lines, sanitize
-from ...sandbox import Stop
+from ...game.notation.sanitize import count, lines, sanitize
 from ..divergence import wrong_case
 from ..fault import TEXT
 from ..results import Verdict
+from ..sandbox import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...sandbox import RunResult
     from ..results import Divergence, Finding, Reduction, Size, Summary
+    from ..sandbox import RunResult
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
 

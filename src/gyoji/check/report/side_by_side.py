@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.trace import WHOLE, row_as_text, window
 from ...game.drawing import differing_cells
-from ...notation.sanitize import sanitize
-from ...session.trace import WHOLE, row_as_text, window
+from ...game.notation.sanitize import sanitize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...session.trace import Board, Mark
+    from ...engine.trace import Board, Mark
     from ..divergence import Difference
 
 MORE = 8

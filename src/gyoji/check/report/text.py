@@ -10,11 +10,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...engine.batch import play_case
+from ...engine.trace import draw, ending, step_as_text, tell
+from ...game.notation.sanitize import count, lines, sanitize
 from ...game.shrinking import STEPS, shrinking_of
-from ...mutation import clause_text
-from ...notation.sanitize import count, lines, sanitize
-from ...session.trace import draw, ending, step_as_text, tell
 from ..divergence import difference, wrong_case
+from ..mutation import clause_text
 from ..results import Verdict
 from .sentences import (
     ENDED,
@@ -37,7 +37,7 @@ from .side_by_side import answers, first_lines, outputs, three
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...session.trace import Mark, Ruling
+    from ...engine.trace import Mark, Ruling
     from ..results import Divergence, Finding, Summary
 
 INPUT = (60, 400)

@@ -6,8 +6,8 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from ...game.notation.source import NotationError, Source
 from ...games import load, names
-from ...notation.source import NotationError, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,10 +10,10 @@ import click
 
 from ...engine.formats import recognized, title_of
 from ...game.bounds import BoundsError
+from ...game.notation.sanitize import printable_name
+from ...game.notation.source import NotationError, Source
 from ...game.profiles import profile_of
 from ...games import load, names
-from ...notation.sanitize import printable_name
-from ...notation.source import NotationError, Source
 from .output import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...sandbox.types import Limits
+from ...check.sandbox.types import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rich.progress import ProgressColumn
 
-    from ...notation.source import Source
+    from ...game.notation.source import Source
 
     Progress = Callable[[], tuple[int, int | None]]
     """How much of the work is done, and how much there is, if that is known."""

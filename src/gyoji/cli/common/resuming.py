@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import __version__
-from ...jobs import Journal, JournalError
+from ...util.jobs import Journal, JournalError
 from .output import InputError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...jobs import in_order
 from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
 from ...solving.records import recorded, result_of
+from ...util.jobs import in_order
 from .limits import Amount, Duration, with_unit
 from .output import InputError
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from ...game.formats import Level
     from ...game.game import Game
-    from ...jobs import Journal, Pool
     from ...solving.results import Progress, Result
+    from ...util.jobs import Journal, Pool
 
     Done = tuple[int, Level, Result]
 

@@ -1,4 +1,4 @@
-/* Records of lines (gyoji.lines), snapshots of states (gyoji.snapshots), and how Python's objects fill them. */
+/* Records of lines (gyoji.game.lines), snapshots of states (gyoji.game.snapshots), and how Python's objects fill them. */
 #ifndef GYOJI_RECORDS
 #define GYOJI_RECORDS
 #include <stddef.h>

@@ -158,7 +158,7 @@ SEARCH_METHOD(run_solver, SOLVER_RECORD, "The same for the game's own solver.")
 SEARCH_METHOD(run_backward, BACKWARD_RECORD, "The same for the game's search for all starts.")
 #endif
 #if G(HAS_OPPONENT)
-SEARCH_METHOD(run_opponent, OPPONENT_RECORD, "The same for the game's own opponent (gyoji.opponents).")
+SEARCH_METHOD(run_opponent, OPPONENT_RECORD, "The same for the game's own opponent (gyoji.solving.opponents).")
 #endif
 
 static int intern_all_names(void)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import LANDMARKS, BoundsError, fitting, with_length
 from ...game.enumeration import telling
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .levels import MAKERS, cave_board, finished, usual_width
 from .rules import OUTSIDE, ROCK, ROCKFORD

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.design import Shape
-from ...state import AREA, WIDTH, stride
+from ...game.state import AREA, WIDTH, stride
 from .levels import MAKERS
 from .notation import position
 from .rules import (
@@ -23,7 +23,7 @@ from .rules import (
 if TYPE_CHECKING:
     from random import Random
 
-    from ...state import Position
+    from ...game.state import Position
 
 METHODS = {
     "random": "caves of all kinds",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import RUNNING, WIDTH
+from ...game.state import RUNNING, WIDTH
 from . import notation, rules
 
 if TYPE_CHECKING:
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 TITLE = "The Curse of Boulder Dash"
 ABOUT = "Rockford digs for diamonds under stones that fall, takes them all, and leaves by the exit."

@@ -1,7 +1,7 @@
 """The fast path of Boulder's notation: reads commands, writes the board at the end."""
 
-from ...notation.scan import NEWLINE, STRANGE, Out, Text, shared_area
-from ...state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
+from ...game.notation.scan import NEWLINE, STRANGE, Out, Text, shared_area
+from ...game.state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
 from .notation import DRAWN, KEYS
 from .rules import apply
 

@@ -1,6 +1,6 @@
 """Machine learning for Boulder: planes, a shaped reward, and numbered actions."""
 
-from ...state import State
+from ...game.state import State
 from .rules import DIAMONDS, EARTH, ROCK
 
 PLANES = ("rock", "earth", "exit", "Rockford", "stone", "diamond")

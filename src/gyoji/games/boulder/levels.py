@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Case
-from ...state import DOWN, LEFT, RIGHT, UP, WIDTH
+from ...game.state import DOWN, LEFT, RIGHT, UP, WIDTH
 from .notation import CELLS, position
 from .rules import DIAMOND, EXIT, FALL, ROCK_AHEAD, STONE, TAKE, apply, begin
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...events import Event
+    from ...game.events import Event
     from ...game.protocols import Options
 
 KINDS = {

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.notation.boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
+from ...game.notation.source import shown
 from ...game.protocols import Case, Opening
-from ...notation.boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
-from ...notation.source import shown
-from ...state import RUNNING
+from ...game.state import RUNNING
 from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ...game.notation.source import Source
     from ...game.protocols import Options, Played
-    from ...notation.source import Source
-    from ...state import Position
+    from ...game.state import Position
 
 ROW_LIMIT = 1 << 24
 """The longest first row, and the most cells that lenient reading fills up, in cells."""

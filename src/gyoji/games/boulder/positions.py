@@ -5,7 +5,7 @@ ring's first row, which is not loose, and ends above its last one, which is not 
 """
 
 from ...game.places import Fault, fault_at, is_direction, is_inside, next_on_ring
-from ...state import AREA, RUNNING, STATUS, TURN, State
+from ...game.state import AREA, RUNNING, STATUS, TURN, State
 from .rules import DIAMOND, DIAMONDS, ESCAPED, EXIT, HERE, OUTSIDE, ROCK, ROCKFORD
 
 CELL, RING, ROCKFORDS, PLACE, COUNT, PLAYER, END = 1, 2, 3, 4, 5, 6, 7

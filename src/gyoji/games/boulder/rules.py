@@ -1,7 +1,18 @@
 """The Curse of Boulder Dash: each command is a step, then everything loose falls. Rock rings it."""
 
-from ...events import Log, tell
-from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, four_ways, one_player, stride
+from ...game.events import Log, tell
+from ...game.state import (
+    AREA,
+    LEFT,
+    OWN,
+    RUNNING,
+    STATUS,
+    WIDTH,
+    State,
+    four_ways,
+    one_player,
+    stride,
+)
 
 # A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), loose things last:
 # one comparison finds either.

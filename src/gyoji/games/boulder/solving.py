@@ -8,9 +8,9 @@ is the relaxation without deletions (Bonet and Geffner, Planning as heuristic se
 """
 
 from ...game import stand_ins
+from ...game.lines import Ints, fill
 from ...game.stand_ins import DEAD, MOVES
-from ...lines import Ints, fill
-from ...state import AREA, WIDTH, Position, State
+from ...game.state import AREA, WIDTH, Position, State
 from .rules import DIAMOND, DIAMONDS, EMPTY, EXIT, HERE, ROCK, STONE
 
 EACH = 12

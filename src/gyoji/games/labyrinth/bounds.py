@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import with_length
 from ...game.protocols import Case
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .cells import board, indices
 from .enumeration import maps, walks
 from .levels import RECIPES, islands, letters, some_kind

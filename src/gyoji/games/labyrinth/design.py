@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.design import Shape
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .cells import board, written
 from .levels import RECIPES, islands
 from .maps import make
@@ -15,7 +15,7 @@ from .rules import PLACE
 if TYPE_CHECKING:
     from random import Random
 
-    from ...state import Position
+    from ...game.state import Position
 
     Map = list[list[tuple[str, bool]]]
     """The words of cells, and whether the walker starts there."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
 from .cells import spell, word_of, written
 
 if TYPE_CHECKING:
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 TITLE = "The Labyrinth"
 ABOUT = "Walk a map that you cannot see; the master says what you stepped on."

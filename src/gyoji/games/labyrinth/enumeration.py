@@ -15,7 +15,7 @@ from .rules import ISLAND, KIND, PLACE, apply
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...state import Position
+    from ...game.state import Position
 
 ISLANDS, WALLS, BOGS = ("o",), ("w",), ("b^", "bv", "b<", "b>")
 ACROSS, UPRIGHT, CAVES = ("r<", "r>", "e"), ("r^", "rv", "e"), ("y1", "y2")

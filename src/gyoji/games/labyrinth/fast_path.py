@@ -1,6 +1,6 @@
 """The fast path of the Labyrinth's notation: reads a walk's line, writes the kinds of its cells."""
 
-from ...notation.scan import (
+from ...game.notation.scan import (
     BLANK,
     NEWLINE,
     STRANGE,
@@ -13,7 +13,7 @@ from ...notation.scan import (
     second_at,
     shared_area,
 )
-from ...state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
 from .notation import ANSWERS, KEYS, WALK_LIMIT
 from .rules import ISLAND, KIND, PLACE, WALKERS, apply, begin
 

@@ -3,7 +3,7 @@
 Not even its size: an episode is equally long on every map.
 """
 
-from ...state import TURN, State, stride
+from ...game.state import TURN, State, stride
 from .rules import BOG, KIND, LEAD, PLACE, RIVER, WALL, wading
 
 ANNOUNCEMENTS = ("met", "drawn to")

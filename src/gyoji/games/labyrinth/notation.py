@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...game.notation.boards import Letters
+from ...game.notation.source import number, shown, shown_number
 from ...game.protocols import Case, Opening, Option
-from ...notation.boards import Letters
-from ...notation.source import number, shown, shown_number
-from ...state import AREA, RUNNING, TURN, WIDTH
+from ...game.state import AREA, RUNNING, TURN, WIDTH
 from .cells import GLYPHS, board, fault, spell, written
 from .rules import ISLAND, KIND, PLACE, WALKERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ...game.notation.source import Source
     from ...game.protocols import Options, Played
-    from ...notation.source import Source
-    from ...state import Position
+    from ...game.state import Position
 
 OPTIONS = {
     "walks": Option(

@@ -5,7 +5,7 @@ a cave, and a river to its neighbour, which is inside or a wall. Every chain of 
 """
 
 from ...game.places import Fault, fault_at, is_direction, is_inside, next_on_ring
-from ...state import AREA, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, STATUS, TURN, WIDTH, State
 from .rules import (
     BOG,
     CAVE,

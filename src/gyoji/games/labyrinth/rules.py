@@ -4,8 +4,8 @@ A special cell leads to one other cell: a river flows there, a cave comes out th
 let go in that direction.
 """
 
-from ...events import Log, tell
-from ...state import OWN, TURN, State, four_ways, stride
+from ...game.events import Log, tell
+from ...game.state import OWN, TURN, State, four_ways, stride
 
 # A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
 # the chain (only a name: no rule reads it), and in the remaining bits the place that it leads to.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside
-from ...state import AREA, OWN, TURN
+from ...game.state import AREA, OWN, TURN
 from . import rules
 from .cells import spell
 from .display import player
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...game.scene import Board, Field
-    from ...state import Position
+    from ...game.state import Position
 
 LOOKS = {
     "island": Look("· ", "o ", "ground", "island"),

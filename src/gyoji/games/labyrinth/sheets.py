@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .cells import board, spell, written
 from .notation import position
 from .rules import CAVE, PLACE, RIVER, WALKERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ...game.shrinking import STEPS, Pass
-from ...state import TURN, WIDTH
+from ...game.state import TURN, WIDTH
 from . import enumeration
 from .rules import ISLAND, PLACE, apply
 from .sheets import (

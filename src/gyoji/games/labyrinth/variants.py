@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Option
-from ...state import AREA, TURN
+from ...game.state import AREA, TURN
 from . import GAME, pencil
 from .maps import reached
 from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ...game.game import Game
     from ...game.protocols import Case, Options
-    from ...state import Position
+    from ...game.state import Position
 
     Ways = dict[int, set[int]]
 

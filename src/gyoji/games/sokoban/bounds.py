@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import fitting
 from ...game.enumeration import telling
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .levels import KINDS, keystrokes, solved, strewn
 from .rules import ASTRAY, BOX, OUTSIDE, TARGET, WALL, WORKER

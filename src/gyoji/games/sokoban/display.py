@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import RUNNING, WIDTH
+from ...game.state import RUNNING, WIDTH
 from . import notation, rules
 
 if TYPE_CHECKING:
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 TITLE = "Sokoban"
 ABOUT = "A worker pushes boxes, one at a time, until every box stands on a target."

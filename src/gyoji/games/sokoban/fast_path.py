@@ -1,6 +1,6 @@
 """The fast path of Sokoban's notation: reads boards and keystrokes, writes verdicts and boards."""
 
-from ...notation.scan import (
+from ...game.notation.scan import (
     NEWLINE,
     STRANGE,
     Out,
@@ -16,7 +16,7 @@ from ...notation.scan import (
     second_at,
     sizes_end,
 )
-from ...state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
 from .notation import CELLS, DRAWN, KEYS, KNOWN
 from .rules import ASTRAY, BOX, COMPLETE, HERE, TARGET, WALL, WORKER, apply, begin
 

@@ -1,6 +1,6 @@
 """Machine learning for Sokoban: planes, a shaped reward, and numbered actions."""
 
-from ...state import State
+from ...game.state import State
 from .rules import ASTRAY, BOX, TARGET, WALL, WORKER
 
 PLANES = ("wall", "target", "box", "worker")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Case
-from ...state import AREA, WIDTH, stride
+from ...game.state import AREA, WIDTH, stride
 from .notation import position
 from .rules import ASTRAY, BOX, FLOOR, HERE, TARGET, WALL, WORKER
 

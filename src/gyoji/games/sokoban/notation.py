@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...game.notation.boards import Letters, open_border, read_row, read_size, ring, rows
+from ...game.notation.source import PIECE, shown
 from ...game.protocols import Case, Opening
-from ...notation.boards import Letters, open_border, read_row, read_size, ring, rows
-from ...notation.source import PIECE, shown
-from ...state import RUNNING, STATUS
+from ...game.state import RUNNING, STATUS
 from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ...game.notation.source import Source
     from ...game.protocols import Options, Played
-    from ...notation.source import Source
-    from ...state import Position
+    from ...game.state import Position
 
 GLYPHS = {
     WALL: "#", FLOOR: ".", TARGET: "+",

@@ -5,7 +5,7 @@ the neighbour beyond one that is no wall. Both are on the board.
 """
 
 from ...game.places import Fault, fault_at, is_direction, next_on_ring
-from ...state import AREA, STATUS, TURN, State
+from ...game.state import AREA, STATUS, TURN, State
 from .rules import ASTRAY, BOX, COMPLETE, FLOOR, HERE, OUTSIDE, TARGET, WALL, WORKER
 
 CELL, RING, WORKERS, PLACE, COUNT, PLAYER, END = 1, 2, 3, 4, 5, 6, 7

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .display import place
 from .rules import ASTRAY, BOX, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...state import Position
+    from ...game.state import Position
 
 
 def things(position: Position) -> list[int]:

@@ -1,7 +1,7 @@
 """Sokoban: each keystroke is a step and pushes at most one box. The board is ringed with walls."""
 
-from ...events import Log, tell
-from ...state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
+from ...game.events import Log, tell
+from ...game.state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
 # A cell is the sum of what is on it; OUTSIDE marks a wall that is not drawn.
 FLOOR, WALL, TARGET, BOX, WORKER, OUTSIDE = 0, 1, 2, 4, 8, 16

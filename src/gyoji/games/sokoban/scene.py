@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, walled
-from ...state import WIDTH
+from ...game.state import WIDTH
 from . import rules
 from .rules import ASTRAY, HERE, OUTSIDE
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.scene import Board, Field
-    from ...state import Position
+    from ...game.state import Position
 
 LOOKS = {
     "wall": Look("██", "##", "wall", "wall"),

@@ -1,6 +1,6 @@
 """What the search for every game knows about Sokoban; it is used where the solver gives up."""
 
-from ...state import AREA, WIDTH, State
+from ...game.state import AREA, WIDTH, State
 from .rules import ASTRAY, BOX, WALL
 
 

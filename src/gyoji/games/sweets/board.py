@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...notation.boards import MOST_CELLS, ring
-from ...state import AREA, WIDTH
+from ...game.notation.boards import MOST_CELLS, ring
+from ...game.state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, FREE, LAND, LAST, NEVER, OPEN, OUTSIDE
 from .rules.settling import land_left
 
 if TYPE_CHECKING:
-    from ...state import Position
+    from ...game.state import Position
     from .reader import Mark, Reader
 
 GLYPHS = b"*LM"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import BoundsError
 from ...game.enumeration import telling
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .board import CELLS, ringed, start_of
 from .decided import at_full_strength, decided

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Case
-from ...state import AREA, RUNNING, STATUS, TURN
+from ...game.state import AREA, RUNNING, STATUS, TURN
 from . import rules
 from .board import start_of
 from .maps import AROUND
@@ -18,7 +18,7 @@ from .tokens import pack
 if TYPE_CHECKING:
     from random import Random
 
-    from ...events import Event
+    from ...game.events import Event
     from .board import Board
 
     Takers = dict[int, list[int | None]]

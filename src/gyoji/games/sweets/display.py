@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...state import AREA, RUNNING, WIDTH
+from ...game.state import AREA, RUNNING, WIDTH
 from . import rules
 from .notation import END_WORD
 from .rules import CITY, GROUND, OUTSIDE
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 TITLE = "The game of sweets"
 ABOUT = "Four players besiege cities with tokens and take the sweets they press hardest for."

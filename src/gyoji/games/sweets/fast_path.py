@@ -4,7 +4,7 @@
 exists and has the right form. They only refuse what it means.
 """
 
-from ...notation.scan import (
+from ...game.notation.scan import (
     BLANK,
     NEWLINE,
     NINE,
@@ -22,7 +22,7 @@ from ...notation.scan import (
     word_at,
     word_end,
 )
-from ...state import AREA, RUNNING, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH, State
 from .board import CITIES, FLEET, LAND_AT, LANDS, SHIP_AT
 from .notation import MOST_ENTRIES, answer
 from .rules import (

@@ -16,7 +16,7 @@ so that one model can play every seat.
 
 from array import array
 
-from ...state import AREA, TURN, Position, State
+from ...game.state import AREA, TURN, Position, State
 from .rules.numbers import (
     CITY,
     CODES,

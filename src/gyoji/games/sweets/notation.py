@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case, Opening, Option
-from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import breaches, rules
 from .board import KEPT, Board, known_of, read_map, start_of
 from .reader import Reader
@@ -15,9 +15,9 @@ from .tokens import CODE, KIND, entry_action, entry_words, field, kinds, lands, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ...game.notation.source import Source
     from ...game.protocols import Options, Played
-    from ...notation.source import Source
-    from ...state import Position, State
+    from ...game.state import Position, State
     from .reader import Entry
 
 OPTIONS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
-from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
 from .board import start_of
 from .rules import CITY, END, KINDS, LAND, ORDINARY, PLACE, PLAYERS, SEA, SWAP, TRADE, TRADER
@@ -14,7 +14,7 @@ from .tokens import CODE, pack
 if TYPE_CHECKING:
     from random import Random
 
-    from ...state import Position
+    from ...game.state import Position
     from .board import Board
 
 SHIP = CODE["1S"]

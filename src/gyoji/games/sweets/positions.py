@@ -5,7 +5,7 @@ that is filled are on the board. No more cities are due than there are closed on
 """
 
 from ...game.places import Fault, fault_at, is_inside
-from ...state import AREA, RUNNING, STATUS, TURN, State
+from ...game.state import AREA, RUNNING, STATUS, TURN, State
 from .rules.numbers import (
     AT_TOKEN,
     AT_TURN,

@@ -6,13 +6,13 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...notation.source import PIECE, number, shown_number
-from ...notation.words import Words
+from ...game.notation.source import PIECE, number, shown_number
+from ...game.notation.words import Words
 from .breaches import EOF, NUMBER
 from .tokens import length
 
 if TYPE_CHECKING:
-    from ...notation.source import NotationError, Source
+    from ...game.notation.source import NotationError, Source
 
     Mark = tuple[bytes, int, int, int]
     Breach = tuple[str, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.scene import Fact, Held, Look, Motion, Sheet, Tile, inside
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .display import NAMES, SWEETS, known
 from .notation import END_WORD
@@ -14,7 +14,7 @@ from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
     from ...game.scene import Board, Pick
-    from ...state import Position
+    from ...game.state import Position
 
 LOOKS = {
     "sea": Look("~ ", "* ", "water", "sea"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
-from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from .board import KEPT, ringed, start_of
 from .maps import AROUND
 from .rules import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .rules import CODES, KINDS, NO_KIND, PLACE, SWAP, SWAPPER, TRADE, TRADER
 
 if TYPE_CHECKING:
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 LETTERS = "CPKWS"
 KIND = "CPK"

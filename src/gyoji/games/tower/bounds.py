@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import fitting, with_length
 from ...game.enumeration import telling
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .levels import MAKERS
 from .rules import EMPTY, GOAL, HERE, MOVETO

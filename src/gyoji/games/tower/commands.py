@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...notation.source import DIGITS, shown
+from ...game.notation.source import DIGITS, shown
 from .rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
 
 if TYPE_CHECKING:
-    from ...notation.source import NotationError, Source
+    from ...game.notation.source import NotationError, Source
 
 DEEDS = {b"PUSH": PUSH, b"PULL": PULL, b"GETDOWN": GETDOWN, b"CLIMB": CLIMB}
 WAYS = (b"RIGHT", b"LEFT")

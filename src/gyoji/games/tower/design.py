@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.design import Shape
-from ...state import AREA, WIDTH
+from ...game.state import AREA, WIDTH
 from .levels import MAKERS, footing, settled
 from .notation import draw, position
 from .rules import EMPTY, VOID
@@ -13,7 +13,7 @@ from .rules import EMPTY, VOID
 if TYPE_CHECKING:
     from random import Random
 
-    from ...state import Position
+    from ...game.state import Position
 
 METHODS = {
     "random": "towers of all kinds, at rest",

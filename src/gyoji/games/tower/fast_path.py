@@ -1,6 +1,6 @@
 """The fast path of the Tower's notation: reads towers and commands, writes how each game ended."""
 
-from ...notation.scan import (
+from ...game.notation.scan import (
     MINUS,
     NEWLINE,
     STRANGE,
@@ -17,7 +17,7 @@ from ...notation.scan import (
     second_at,
     sizes_end,
 )
-from ...state import AREA, RUNNING, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH, State
 from .commands import DEEDS, WALK, WAYS
 from .notation import CELLS, GLYPHS, KNOWN, PLAYER, RESULTS
 from .rules import (

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ...state import AREA, WIDTH, Position, State
+from ...game.state import AREA, WIDTH, Position, State
 from .rules.numbers import EMPTY, FRAGILE, HERE, MOVETO, VOID
 
 PLANES = (

@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Case
-from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from .notation import draw, position
 from .rules import CLEARED, CLIMB, GETDOWN, MOVETO, PULL, PUSH, apply, begin
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...game.protocols import Options
-    from ...state import Position
+    from ...game.state import Position
 
     Columns = Callable[[Random, int], int]
     """Draws the number of columns of a tower with this many rows."""

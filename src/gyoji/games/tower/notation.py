@@ -6,10 +6,10 @@ import re
 from array import array
 from typing import TYPE_CHECKING
 
+from ...game.notation.boards import read_row, read_size
+from ...game.notation.source import PIECE
 from ...game.protocols import Case, Opening
-from ...notation.boards import read_row, read_size
-from ...notation.source import PIECE
-from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from .commands import COMMAND, command, complaint, heading, known, spelled
 from .rules import (
     BLOCK,
@@ -32,9 +32,9 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ...game.notation.source import Source
     from ...game.protocols import Options, Played
-    from ...notation.source import Source
-    from ...state import Position, State
+    from ...game.state import Position, State
 
 GLYPHS = {
     EMPTY: ".", BLOCK: "#", ICE: "I", GOAL: "G", FIXED: "C", HOLE: "B",

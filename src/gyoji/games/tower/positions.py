@@ -6,7 +6,7 @@ below it and diagonally below are on the board too.
 """
 
 from ...game.places import Fault, fault_at, is_inside, next_on_ring
-from ...state import AREA, STATUS, TURN, WIDTH, State
+from ...game.state import AREA, STATUS, TURN, WIDTH, State
 from .rules.numbers import (
     BOTTOM,
     FRAGILE,

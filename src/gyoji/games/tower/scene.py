@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.scene import Board, Field, Pick
-    from ...state import Position
+    from ...game.state import Position
 
 LOOKS = {
     "blank": Look("  ", ". ", "ground", "blank"),

@@ -15,7 +15,7 @@ onto it in the next round (rules, 5). This takes a collapse below the player's s
 off a fragile block takes a block away so far down: the player stands two rows above it.
 """
 
-from ...state import AREA, WIDTH, State
+from ...game.state import AREA, WIDTH, State
 from .rules.numbers import BLOCK, BOTTOM, FRAGILE, GOAL, HERE, HOLE, PEAK
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from textual import events
 
+    from ...engine.session import Session
     from ...game.scene import Held, Pick
-    from ...session.session import Session
     from ..painter import Painter
 
 FAST_STATE = 400

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...session.seats import announce
-from ...session.session import typed
-from ...state import RUNNING, STATUS, TURN
-from ..refusals import RefusalError
+from ...engine.seats import announce
+from ...engine.session import typed
+from ...game.state import RUNNING, STATUS, TURN
+from ..limits.refusals import RefusalError
 from .messages import Pick
 
 if TYPE_CHECKING:
-    from ...events import Event
+    from ...engine.seats import Table
+    from ...game.events import Event
     from ...game.game import Game
-    from ...session.seats import Table
-    from ...state import Position
+    from ...game.state import Position
     from .messages import Do
 
 MAX_ACTION = 2**63 - 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.knowledge import Told
-from .. import responses
-from ..codec import encode
-from ..refusals import RefusalError
+from ..limits.refusals import RefusalError
+from ..play import responses
+from ..play.codec import encode
 from . import jobs
 from .actions import action_of, check_turn
 from .messages import Choices, Done, Follows, Free, Pick, Program, TakeBack
@@ -26,9 +26,9 @@ from .repository import RepositoryError
 from .role_views import acting_seat, can_take_back
 
 if TYPE_CHECKING:
-    from ...state import Position
-    from ..codec import Id
-    from ..job_pool import JobPool
+    from ...game.state import Position
+    from ..play.codec import Id
+    from ..play.job_pool import JobPool
     from .following import Following
     from .messages import Command, RoomMessage
     from .notices import Notice

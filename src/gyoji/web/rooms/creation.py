@@ -6,18 +6,18 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.variants import variants_of
-from .. import handlers
-from ..cases import game_of
-from ..refusals import RefusalError
+from ..limits.refusals import RefusalError
+from ..play import handlers
+from ..play.cases import game_of
 from . import tokens
 from .records import RoomRecord
 from .role_views import hides_nothing
 from .setup import new_table
 
 if TYPE_CHECKING:
-    from ...session.seats import Table
-    from ..limits import Limits
-    from ..requests import NewLevel
+    from ...engine.seats import Table
+    from ..limits.limits import Limits
+    from ..play.requests import NewLevel
     from .messages import Master, NewRoom
 
 TRIES = 10

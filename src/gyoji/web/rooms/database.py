@@ -16,7 +16,7 @@ from sqlalchemy.pool import QueuePool
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-    from ..settings import Settings
+    from ..limits.settings import Settings
 
 FILE = "rooms.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"

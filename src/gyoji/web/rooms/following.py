@@ -13,8 +13,8 @@ from secrets import token_hex
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..logs import report_fault
-from ..rate_limits import RateLimiter
+from ..limits.logs import report_fault
+from ..limits.rate_limits import RateLimiter
 from .notices import Alive, Asking, Commanded, Gone, Present, Seated, decode, encode
 from .presence import NOBODY
 from .repository import RepositoryError
@@ -22,7 +22,7 @@ from .repository import RepositoryError
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
 
-    from ..metrics import Metrics
+    from ..limits.metrics import Metrics
     from .notices import Notice
     from .presence import Presence
     from .records import CommandRecord

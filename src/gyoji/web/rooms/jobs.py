@@ -8,27 +8,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.play import Play, Step
+from ...engine.session import choices
 from ...game.knowledge import knowledge_of
 from ...game.learning import learning_of
 from ...game.opponent import Aloud, opponent_of
 from ...game.scene import scene_of
+from ...game.state import RUNNING, STATUS
 from ...games import load
-from ...opponents import RANDOM, aloud, opponent, strengths
-from ...session.session import choices
-from ...state import RUNNING, STATUS
-from ..codec import as_object
-from ..play_record import PackedSteps
-from ..refusals import RefusalError, as_refusal
+from ...solving.opponents import RANDOM, aloud, opponent, strengths
+from ..limits.refusals import RefusalError, as_refusal
+from ..play.codec import as_object
+from ..play.play_record import PackedSteps
 from .setup import game_and_start, restored_table, variant
 
 if TYPE_CHECKING:
+    from ...engine.seats import Table
     from ...game.game import Game
     from ...game.knowledge import Told
     from ...game.scene import Pick
-    from ...session.seats import Table
-    from ...state import Position
-    from ..codec import JsonObject
-    from ..limits import Limits
+    from ...game.state import Position
+    from ..limits.limits import Limits
+    from ..play.codec import JsonObject
     from .records import RoomRecord, StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]

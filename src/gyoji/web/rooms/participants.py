@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import Queue, QueueFull
 from typing import NamedTuple
 
-from ..codec import CloseCode
+from ..play.codec import CloseCode
 
 MASTER, SEAT, SPECTATOR = "master", "seat", "spectator"
 

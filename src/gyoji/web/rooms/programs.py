@@ -15,17 +15,17 @@ from secrets import randbits
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...state import RUNNING, STATUS, TURN
-from ..logs import report_fault
-from ..play_record import pack_steps
-from ..refusals import RefusalError
+from ...game.state import RUNNING, STATUS, TURN
+from ..limits.logs import report_fault
+from ..limits.refusals import RefusalError
+from ..play.play_record import pack_steps
 from . import jobs
 from .participants import SPECTATOR
 from .records import CommandRecord
 
 if TYPE_CHECKING:
-    from ..job_pool import JobPool
-    from ..metrics import Metrics
+    from ..limits.metrics import Metrics
+    from ..play.job_pool import JobPool
     from .commands import CommandHandler
     from .room import Room
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from ..addresses import wider_network_of
-from ..refusals import RefusalError
+from ..limits.addresses import wider_network_of
+from ..limits.refusals import RefusalError
 from .records import ADMISSIONS, COMMANDS, ROOMS, Creator, count_rooms, insert_room
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from ..limits import Limits
+    from ..limits.limits import Limits
     from .records import RoomRecord
 
 SWEEP_SECONDS = 60.0

@@ -7,14 +7,14 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..logs import log_event
+from ..limits.logs import log_event
 from .database import reason_of
 from .repository import RepositoryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..metrics import Metrics
+    from ..limits.metrics import Metrics
     from .repository import RoomRepository
 
 PATIENCE = 2.0

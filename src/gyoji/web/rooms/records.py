@@ -88,7 +88,7 @@ NOTICES = sa.Table(
     sqlite_autoincrement=True,  # a number is never given twice
 )
 
-# The best verified plays of levels (`gyoji.web.solutions`).
+# The best verified plays of levels (`gyoji.web.rooms.solutions`).
 SOLUTIONS = sa.Table(
     "solutions",
     METADATA,

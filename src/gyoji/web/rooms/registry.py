@@ -9,8 +9,8 @@ from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from ..logs import log_event
-from ..refusals import RefusalError
+from ..limits.logs import log_event
+from ..limits.refusals import RefusalError
 from . import jobs, quota, tokens
 from .commands import CommandHandler
 from .creation import Created, completed, planned
@@ -23,9 +23,9 @@ from .room import Room
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from ..job_pool import JobPool
-    from ..limits import Limits
-    from ..metrics import Metrics
+    from ..limits.limits import Limits
+    from ..limits.metrics import Metrics
+    from ..play.job_pool import JobPool
     from .messages import NewRoom
     from .participants import Role
     from .records import RoomRecord

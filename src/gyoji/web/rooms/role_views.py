@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.trace import rulings
 from ...game.scene import moved, scene_of
-from ...session.trace import rulings
-from ...state import RUNNING, STATUS, TURN
-from ..codec import JsonObject, as_object
-from ..frames import Screen, described, plain_frame, tiles_of
+from ...game.state import RUNNING, STATUS, TURN
+from ..play.codec import JsonObject, as_object
+from ..play.frames import Screen, described, plain_frame, tiles_of
 from .participants import MASTER, SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...engine.play import Step as PlayStep
-    from ...session.seats import Table
-    from ...state import Position
-    from ..frames import Board, Frame
+    from ...engine.seats import Table
+    from ...game.state import Position
+    from ..play.frames import Board, Frame
     from .participants import Role
 
 

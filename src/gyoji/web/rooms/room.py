@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
-from ..codec import CloseCode, as_object, encode
-from ..refusals import RefusalError
+from ..limits.refusals import RefusalError
+from ..play.codec import CloseCode, as_object, encode
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
@@ -20,8 +20,8 @@ from .tokens import hash_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
-    from ...session.seats import Table
-    from ..limits import Limits
+    from ...engine.seats import Table
+    from ..limits.limits import Limits
     from .participants import Participant
     from .presence import Presence
     from .records import CommandRecord, StoredRoom

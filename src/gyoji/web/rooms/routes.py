@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
-from ..addresses import client_of
-from ..api import admit, read_body
-from ..codec import CloseCode, ErrorMessage, decode, encode, id_of
-from ..json_responses import json_response
-from ..logs import report_fault
-from ..refusals import RefusalError
+from ..limits.addresses import client_of
+from ..limits.logs import report_fault
+from ..limits.refusals import RefusalError
+from ..play.api import admit, read_body
+from ..play.codec import CloseCode, ErrorMessage, decode, encode, id_of
+from ..play.json_responses import json_response
 from . import messages
 from .database import url_of
 from .participants import A_SPECTATOR, Goodbye, Participant
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
     from starlette.websockets import WebSocket
 
-    from ..app_state import AppState
-    from ..connections import Connection
+    from ..play.app_state import AppState
+    from ..play.connections import Connection
     from .participants import Role
     from .room import Room
 
@@ -50,21 +50,21 @@ CLOSE_CODES = {
 
 def mount_rooms(
     shared: AppState,
-) -> tuple[list[BaseRoute], Callable[[], AbstractAsyncContextManager[None]]]:
-    """The routes of rooms, and the context manager to be entered while the server runs.
+) -> tuple[list[BaseRoute], Callable[[], AbstractAsyncContextManager[RoomRepository]]]:
+    """Return the routes of rooms, and a context manager to be entered while the server runs.
 
-    Entering it raises DatabaseError, with a sentence, if the database cannot be used.
+    It gives the repository. Entering it raises DatabaseError, with a sentence, if the database
+    cannot be used.
     """
     rooms = RoomRoutes(shared)
 
     @asynccontextmanager
-    async def run() -> AsyncIterator[None]:
+    async def run() -> AsyncIterator[RoomRepository]:
         repository = RoomRepository(url_of(shared.settings), FailureLog(shared.metrics))
-        shared.repository = repository
         rooms.readiness = Readiness(repository)
         rooms.registry = RoomRegistry(repository, shared.limits, shared.jobs, shared.metrics)
         async with rooms.registry.run():
-            yield
+            yield repository
 
     return rooms.routes(), run
 

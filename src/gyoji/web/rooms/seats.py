@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..names import checked_name
-from ..refusals import RefusalError
+from ..limits.names import checked_name
+from ..limits.refusals import RefusalError
 from . import tokens
 from .participants import MASTER, SEAT, Role
 from .records import SeatRecord, delete_seat, insert_seat

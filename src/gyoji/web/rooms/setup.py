@@ -6,18 +6,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.judge import chosen
+from ...engine.seats import Table
+from ...game.state import AREA
 from ...game.variants import variants_of
-from ...session.seats import Table
-from ...state import AREA
-from ..cases import case_of, game_of
-from ..refusals import RefusalError, as_refusal
+from ..limits.refusals import RefusalError, as_refusal
+from ..play.cases import case_of, game_of
 from .records import TAKE_BACK
 
 if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
-    from ...state import Position
-    from ..limits import Limits
+    from ...game.state import Position
+    from ..limits.limits import Limits
     from .records import RoomRecord, StoredRoom
 
 

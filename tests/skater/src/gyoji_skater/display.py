@@ -1,7 +1,7 @@
 """How people see the Skater and hear about it."""
 
 from gyoji.game.protocols import Words
-from gyoji.state import RUNNING
+from gyoji.game.state import RUNNING
 
 from . import notation
 from .rules import ARRIVAL, ARRIVED, BLOCKED, GLIDE, GLIDED, STOOD

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from gyoji.game.notation import boards
+from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case, Options, Played
-from gyoji.notation import boards
-from gyoji.notation.source import Source
-from gyoji.state import RUNNING, STATUS, WIDTH, Position
+from gyoji.game.state import RUNNING, STATUS, WIDTH, Position
 
 from .rules import ARRIVED, HERE
 

@@ -1,7 +1,7 @@
 """The Skater glides until a wall is in the way, and wants to stop on the flag."""
 
-from gyoji.events import Log, tell
-from gyoji.state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
+from gyoji.game.events import Log, tell
+from gyoji.game.state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
 ICE, WALL, FLAG = 0, 1, 2  # cells
 HERE = OWN  # a register: the skater's place

@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING
 
 from ....game.formats import Level
+from ....game.notation.sanitize import readable
+from ....game.notation.source import shown
 from ....game.protocols import Case
-from ....notation.sanitize import readable
-from ....notation.source import shown
 from . import demo
 from .cave import MOST_CELLS, Cave
 from .elements import CODES
@@ -22,7 +22,7 @@ from .writing import write
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ....notation.source import Source
+    from ....game.notation.source import Source
 
 __all__ = ["read", "recognizes", "write"]
 

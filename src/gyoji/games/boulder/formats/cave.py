@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....notation.boards import ring
+from ....game.notation.boards import ring
 from ..notation import position
 from ..rules import EMPTY, ROCK, ROCKFORD
 from .elements import KNOWN, NAMES, REMARKS
 
 if TYPE_CHECKING:
-    from ....notation.source import NotationError, Source
-    from ....state import Position
+    from ....game.notation.source import NotationError, Source
+    from ....game.state import Position
 
 MOST_CELLS = 1 << 20
 """The largest cave that is read or written, in cells: a short text can stand for a huge one."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ....notation.source import shown
+from ....game.notation.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ....notation.source import Source
+    from ....game.notation.source import Source
 
 LETTERS = "udlr"
 COMMAND = re.compile(r"([A-Za-z.])(\d*)|\s+")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ....notation.source import shown
+from ....game.notation.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....notation.source import Source
+    from ....game.notation.source import Source
     from .cave import Cave
 
 NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}

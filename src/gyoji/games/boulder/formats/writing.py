@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....state import AREA, WIDTH
+from ....game.state import AREA, WIDTH
 from ..rules import DIAMOND, OUTSIDE, ROCK
 from . import demo
 from .cave import MOST_CELLS
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ....game.formats import LeftOut, Level
-    from ....state import Position
+    from ....game.state import Position
 
 CODES = bytes.maketrans(
     bytes([OUTSIDE, *WRITTEN]), "".join([WRITTEN[ROCK], *WRITTEN.values()]).encode()

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from ....game.analysis import Finding
-from ....state import AREA, WIDTH
+from ....game.state import AREA, WIDTH
 from .. import display
 from .homing import homing_word
 from .moves import Moves, classes, island_groups, moves_of, shortest
@@ -15,7 +15,7 @@ from .moves import Moves, classes, island_groups, moves_of, shortest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ....state import Position, State
+    from ....game.state import Position, State
 
 SHOWN = 6
 """The most places or groups of places that a sentence lists."""

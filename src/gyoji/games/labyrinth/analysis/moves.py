@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....state import AREA, TURN
+from ....game.state import AREA, TURN
 from ..learning import announcement
 from ..rules import ISLAND, KIND, PLACE, apply
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
-    from ....state import Position, State
+    from ....game.state import Position, State
 
     Four = tuple[int, ...]
     """A number for each of the four commands."""

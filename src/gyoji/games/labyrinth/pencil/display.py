@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....game.protocols import Words
-from ....state import STATUS, TURN, WIDTH
+from ....game.state import STATUS, TURN, WIDTH
 from .. import display as plain
 from ..rules import PLACE, WALKERS
 from . import rules
 from .rules import CARRIER, LIES, MEETS
 
 if TYPE_CHECKING:
-    from ....state import Position, State
+    from ....game.state import Position, State
 
 TREASURE = "$"
 

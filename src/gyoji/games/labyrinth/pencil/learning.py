@@ -4,7 +4,7 @@ Only the announcements differ from the labyrinth's. Nothing of the map is known,
 about how close the treasure is.
 """
 
-from ....state import TURN, State, stride
+from ....game.state import TURN, State, stride
 from .. import learning as labyrinth
 from ..rules import BOG, KIND, LEAD, PLACE, WALKERS, WALL, enter
 from .rules import CARRIER, HOME, LIES, MEETS

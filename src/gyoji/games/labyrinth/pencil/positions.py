@@ -1,7 +1,7 @@
 """Which positions of the Labyrinth with pencil and paper are legal: its further registers too."""
 
 from ....game.places import Fault, is_direction, is_inside
-from ....state import STATUS, State
+from ....game.state import STATUS, State
 from ..positions import FAULTS as LABYRINTH
 from ..positions import map_fault, walker_fault
 from ..positions import registers as labyrinth_registers

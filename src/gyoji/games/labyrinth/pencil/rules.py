@@ -4,8 +4,8 @@ Further registers stand in front of the walkers' places, where the rules of the 
 look.
 """
 
-from ....events import Log, tell
-from ....state import RUNNING, STATUS, TURN, State
+from ....game.events import Log, tell
+from ....game.state import RUNNING, STATUS, TURN, State
 from .. import rules as labyrinth
 from ..rules import PLACE, WALKERS
 

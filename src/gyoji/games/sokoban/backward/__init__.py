@@ -1,6 +1,6 @@
 """Every start of a room of Sokoban: which can be solved, in how few pushes, and which is farthest.
 
-Used to design levels (`gyoji.design`). `run` is compiled into the twin.
+Used to design levels (`gyoji.solving.design`). `run` is compiled into the twin.
 """
 
 from .positions import distance, farthest, prepare, solution

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from ....state import AREA, WIDTH, stride
+from ....game.state import AREA, WIDTH, stride
 from ..notation import position
 from ..rules import BOX, HERE, TARGET, WALL, WORKER
 from .record import NONE, Pulls
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from ....state import Position
+    from ....game.state import Position
 
 NODE = 8 + 4 + 8
 """The bytes of a node, with two places in the table."""

@@ -1,6 +1,6 @@
 """What the backward search of Sokoban knows, in one record of lines."""
 
-from ....lines import Bytes, Ints, Lines, Words
+from ....game.lines import Bytes, Ints, Lines, Words
 
 # What `run` returns, as the searches in `gyoji.solving` do.
 RUNNING, COMPLETE, FULL = 0, 2, 3

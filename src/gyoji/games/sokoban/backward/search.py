@@ -4,8 +4,8 @@ From the boxes at home, with the worker anywhere, all pulls are followed. What i
 solved, and the last position that is met is the farthest start (Taylor and Parberry, 2011).
 """
 
-from ....lines import Ints
-from ....state import State
+from ....game.lines import Ints
+from ....game.state import State
 from .record import COMPLETE, FULL, NONE, RUNNING, Pulls
 
 MASK = (1 << 31) - 1

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ....game.design import Shape
-from ....state import AREA, RUNNING, STATUS, WIDTH, stride
+from ....game.state import AREA, RUNNING, STATUS, WIDTH, stride
 from ..backward.positions import furnished, inside
 from ..rules import BOX, HERE, TARGET, WALL
 from .rooms import canonical, draft, mutated, reach, walls
@@ -14,7 +14,7 @@ from .rooms import canonical, draft, mutated, reach, walls
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....state import Position
+    from ....game.state import Position
 
 __all__ = ["canonical", "draft", "mutated"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....state import AREA, WIDTH
+from ....game.state import AREA, WIDTH
 from ..backward.positions import furnished, inside
 from ..notation import position
 from ..rules import BOX, FLOOR, HERE, TARGET, WALL, WORKER
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ....game.design import Shape
-    from ....state import Position
+    from ....game.state import Position
 
 TRIES = 200
 """How many rooms are made before a shape is said to be impossible."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ....game.formats import LeftOut, Level
-    from ....notation.source import Source
+    from ....game.notation.source import Source
 
 
 def is_xsb(head: bytes) -> bool | None:

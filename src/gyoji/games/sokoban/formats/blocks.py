@@ -10,7 +10,7 @@ from .boards import DECORATION, MOST_CELLS, is_level, rows_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....notation.source import NotationError, Source
+    from ....game.notation.source import NotationError, Source
 
     Line = tuple[int, bytes]
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ....notation.boards import ring
-from ....state import AREA, WIDTH
+from ....game.notation.boards import ring
+from ....game.state import AREA, WIDTH
 from ..notation import position
 from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 from .runs import RunError, expanded
 
 if TYPE_CHECKING:
-    from ....notation.source import Source
-    from ....state import Position
+    from ....game.notation.source import Source
+    from ....game.state import Position
 
 GLYPHS = {
     "#": WALL, "@": WORKER, "+": WORKER | TARGET, "$": BOX, "*": BOX | TARGET, ".": TARGET,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....notation.source import shown
-from ....state import RUNNING, STATUS
+from ....game.notation.source import shown
+from ....game.state import RUNNING, STATUS
 from ..rules import PUSHED, STAYED, WALKED, apply, begin
 from .runs import CODED, RunError, expanded
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ....game.formats import LeftOut
+    from ....game.notation.source import Source
     from ....game.protocols import Case
-    from ....notation.source import Source
-    from ....state import Position
+    from ....game.state import Position
 
     Line = tuple[int, bytes]
 

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from ....game.formats import Level
+from ....game.notation.sanitize import readable
 from ....game.protocols import Case
-from ....notation.sanitize import readable
 from ..rules import ASTRAY, apply
 from . import lurd
 from .blocks import is_moves, is_title
@@ -15,8 +15,8 @@ from .blocks import is_moves, is_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ....notation.source import Source
-    from ....state import Position
+    from ....game.notation.source import Source
+    from ....game.state import Position
     from .blocks import Block
 
     Line = tuple[int, bytes]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....state import AREA
+from ....game.state import AREA
 from . import boards, lurd
 from .blocks import Block, blocks, divided, has_title
 from .text import Notes, header
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ....game.formats import LeftOut, Level
-    from ....notation.source import Source
+    from ....game.notation.source import Source
 
 NO_LEVEL = "a board with walls (#), a worker (@), boxes ($) and targets (.)"
 

@@ -1,6 +1,6 @@
 """Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
 
-from ....lines import fill
+from ....game.lines import fill
 from .geometry import apart
 from .plan_record import Features
 from .record import NONE, Solver

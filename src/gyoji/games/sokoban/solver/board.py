@@ -1,6 +1,6 @@
 """The position in hand: boxes put down, taken away and moved."""
 
-from ....lines import Words, copy, fill, lowest
+from ....game.lines import Words, copy, fill, lowest
 from .flood import has
 from .record import BITS, Board, Level, Nodes
 

@@ -4,7 +4,7 @@ Frozen boxes have their targets for good, and are walls for the others; the dist
 under a set of them are computed once and kept as long as there is memory.
 """
 
-from ....lines import Bytes, Shorts, fill
+from ....game.lines import Bytes, Shorts, fill
 from .cache import empty, look_up, remember
 from .freeze import DEADLOCK, freeze
 from .matching import moved, solve, solve_again

@@ -1,6 +1,6 @@
 """A table of keys of 62 bits with a number for each."""
 
-from ....lines import fill
+from ....game.lines import fill
 from .record import NONE, Cache
 
 

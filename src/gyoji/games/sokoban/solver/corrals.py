@@ -7,7 +7,7 @@ of all other boxes can wait: whatever they do, these stay possible (Damgaard and
 on targets, and there is no empty target in it. No solution with the fewest pushes is lost.
 """
 
-from ....lines import fill
+from ....game.lines import fill
 from .board import can_push
 from .flood import has
 from .record import NONE, Board, Level, Solver

@@ -5,7 +5,7 @@ From each target a box is pulled; where it never comes is a dead square (Junghan
 box's cell and the part of the floor where the worker is, since a box may divide the floor.
 """
 
-from ....lines import copy, fill
+from ....game.lines import copy, fill
 from .flood import flood, has
 from .record import BITS, FAR, Board, Level
 

@@ -1,6 +1,6 @@
 """The search in steps: preparation, searches in turns, and the solution."""
 
-from ....state import State
+from ....game.state import State
 from ..rules import ASTRAY
 from .backward import begin_backward, expand_backward
 from .distances import measure

@@ -5,7 +5,7 @@
 other one from a target.
 """
 
-from ....lines import Words, copy, fill, lowest
+from ....game.lines import Words, copy, fill, lowest
 from .flood import flood
 from .plan_record import Features
 from .record import Board, Level, Solver

@@ -3,7 +3,7 @@
 A whole run of free cells is filled at once: adding the lowest bit of a run to a row clears the run.
 """
 
-from ....lines import Words, fill, highest, lowest, ones
+from ....game.lines import Words, fill, highest, lowest, ones
 from .record import Board, Level
 
 

@@ -6,7 +6,7 @@ The idea is that of Junghanns and Schaeffer (2001) and of every strong solver; a
 needs no recursion, and finds the most.
 """
 
-from ....lines import Bytes, Shorts, fill
+from ....game.lines import Bytes, Shorts, fill
 from .record import FREEZE, Board, Level, Solver
 
 FREE, FROZEN, DEADLOCK = 0, 1, 2

@@ -4,8 +4,8 @@ The board has at most 62 columns and 62 rows, so that a row is a word and so is 
 Cells are counted by rows.
 """
 
-from ....lines import fill
-from ....state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH, State
+from ....game.lines import fill
+from ....game.state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH, State
 from ..rules import BOX, HERE, TARGET, WALL
 from .record import Level
 

@@ -4,7 +4,7 @@ A position is probed before it is expanded. If it is lost, boxes are taken away 
 is left is lost, too: many at first, and those far from the last push before the near ones.
 """
 
-from ....lines import copy
+from ....game.lines import copy
 from .board import clear, load, put
 from .flood import flood
 from .geometry import apart

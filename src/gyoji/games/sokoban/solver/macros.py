@@ -4,7 +4,7 @@ The worker may be on different sides of the box there, so a state of this breadt
 the box's cell and the part of the floor where the worker is. There are four at most for a cell.
 """
 
-from ....lines import Words, copy
+from ....game.lines import Words, copy
 from .board import can_push, move
 from .flood import first_of, flood, has_at, size
 from .freeze import DEADLOCK, is_freezing

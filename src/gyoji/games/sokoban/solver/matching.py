@@ -5,7 +5,7 @@ targets' prices of the last position to begin with. If there are more targets th
 need no pushes make up for them. After one box has moved, one path gives the new sum.
 """
 
-from ....lines import Shorts, fill
+from ....game.lines import Shorts, fill
 from .record import FAR, NONE, Board, Matching
 
 

@@ -4,7 +4,7 @@ The buckets (Dial, 1969) are lists in both directions, so that a node that is re
 way can be taken out of the middle of one. The newest node of a bucket is taken first.
 """
 
-from ....lines import fill, lowest
+from ....game.lines import fill, lowest
 from .record import BITS, CLOSED, NONE, Board, Level, Nodes
 
 LOW_BITS = (1 << 31) - 1

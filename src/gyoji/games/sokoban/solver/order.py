@@ -7,7 +7,7 @@ phase, too. Played forwards, the phases say which cells are to be filled next. T
 YASS (B. Damgaard); where a box was parked is taken back depth-first if it leads nowhere.
 """
 
-from ....lines import copy, fill
+from ....game.lines import copy, fill
 from .board import clear, put
 from .flood import first_of, flood
 from .geometry import apart

@@ -3,7 +3,7 @@
 A frame is a position in which boxes were parked, with the places that are left to be tried.
 """
 
-from ....lines import fill
+from ....game.lines import fill
 from .board import clear, put
 from .geometry import apart
 from .plan_record import Order

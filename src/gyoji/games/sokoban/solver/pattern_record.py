@@ -1,6 +1,6 @@
 """What is known of deadlock patterns, in a record of lines."""
 
-from ....lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Shorts, Words
 
 
 class Patterns(Lines):

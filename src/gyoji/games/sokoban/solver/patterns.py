@@ -5,7 +5,7 @@ the worker in the part of the floor where it was then, is lost. After the patter
 Rolling Stone (Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
 """
 
-from ....lines import Words, copy
+from ....game.lines import Words, copy
 from .flood import has_at
 from .pattern_record import Patterns
 from .record import Level, Solver

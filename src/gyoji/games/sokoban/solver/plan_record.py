@@ -1,6 +1,6 @@
 """What the searches by features and along the packing order know, in records of lines."""
 
-from ....lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Shorts, Words
 
 
 class Macros(Lines):

@@ -7,9 +7,9 @@ from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....arenas import Arena, Loan, Pool
-from ....lines import zeros
-from ....state import AREA, WIDTH
+from ....game.arenas import Arena, Loan, Pool
+from ....game.lines import zeros
+from ....game.state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
 from .advisors import ADVISORS
 from .learning import PROBE_NODES
@@ -36,7 +36,7 @@ from .record import (
 )
 
 if TYPE_CHECKING:
-    from ....state import Position
+    from ....game.state import Position
 
 MOST = 62
 """Rows and columns of the largest board."""

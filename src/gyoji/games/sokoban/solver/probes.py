@@ -3,7 +3,7 @@
 A probe that ends without a solution is a proof; one that runs out of nodes says nothing.
 """
 
-from ....lines import fill
+from ....game.lines import fill
 from .board import can_push, load, move
 from .bounds import bound, bound_after
 from .corrals import FOUND, LOST, NOTHING, find_corral

@@ -3,7 +3,7 @@
 The worker may be on different sides of the box there, as in `macros`, whose record this uses.
 """
 
-from ....lines import copy
+from ....game.lines import copy
 from .board import move
 from .flood import flood, has, has_at
 from .macros import add_state, begin_states, is_met, visit

@@ -4,7 +4,7 @@ Floor cells that the worker could reach on a board without boxes have numbers fr
 behind the last one (`Level.cells`) stands for every wall. A push goes to `near[4 * cell + way]`.
 """
 
-from ....lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Shorts, Words
 from .pattern_record import Patterns
 from .plan_record import Features, Macros, Order
 

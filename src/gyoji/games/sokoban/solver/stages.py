@@ -1,6 +1,6 @@
 """Stages of a play along the packing order: what is filled, and what comes next."""
 
-from ....lines import fill
+from ....game.lines import fill
 from .order import find_order
 from .record import FAR, Solver
 

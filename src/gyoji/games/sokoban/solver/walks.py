@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from ....lines import fill
+from ....game.lines import fill
 from .board import clear, move, put
 from .record import Solver
 

@@ -5,7 +5,7 @@
 what every player knows.
 """
 
-from ....state import State
+from ....game.state import State
 from .board import ENTRIES, copy_board
 from .endings import SOLVED, solve_on
 from .entries import rank

@@ -1,6 +1,6 @@
 """Entries of the game on a search's board: rules, 3 to 5. They are known to be legal."""
 
-from ....lines import copy
+from ....game.lines import copy
 from ..rules.numbers import KINDS, PLAYERS
 from .record import (
     BITS,

@@ -3,7 +3,7 @@
 Left out is what makes no difference: ships beside no packages, exchanges within a kind.
 """
 
-from ....lines import copy
+from ....game.lines import copy
 from ..rules.numbers import KINDS
 from .board import (
     CITIES,

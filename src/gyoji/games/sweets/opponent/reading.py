@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....state import AREA, TURN, WIDTH
+from ....game.state import AREA, TURN, WIDTH
 from ..rules import numbers as game
 from ..rules.numbers import (
     CITY,
@@ -45,7 +45,7 @@ from .record import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ....state import Position
+    from ....game.state import Position
 
 
 class Strength(NamedTuple):

@@ -1,6 +1,6 @@
 """The game of sweets as a search knows it: cities, land and sea by their numbers."""
 
-from ....lines import Ints, Lines, Shorts, Words
+from ....game.lines import Ints, Lines, Shorts, Words
 
 # What is counted in `Board.count`; from HELD on for each player, and in WON for each kind.
 FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30

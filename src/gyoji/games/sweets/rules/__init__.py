@@ -4,8 +4,8 @@ Four players on a board of hexagons, each with a hand of twenty tokens. An actio
 turn, or the end of the turn. The board is ringed with cells that are off the board.
 """
 
-from ....events import Log, tell
-from ....state import AREA, TURN, State
+from ....game.events import Log, tell
+from ....game.state import AREA, TURN, State
 from .enumeration import next_action as next_action
 from .legality import is_free, may_move, may_play, may_trade
 from .numbers import *

@@ -1,6 +1,6 @@
 """The actions worth trying, in ascending order."""
 
-from ....state import AREA, TURN, State
+from ....game.state import AREA, TURN, State
 from .legality import holds, may_play, may_trade
 from .numbers import *
 

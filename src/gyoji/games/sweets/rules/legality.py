@@ -1,7 +1,7 @@
 """What a player may do: rules, 3 and 8."""
 
-from ....events import Log, tell
-from ....state import TURN, State
+from ....game.events import Log, tell
+from ....game.state import TURN, State
 from .numbers import *
 
 

@@ -1,6 +1,6 @@
 """The numbers of the game of sweets: cells, tokens, actions, registers, answers, events."""
 
-from ....state import OWN, State
+from ....game.state import OWN, State
 
 # A cell is its ground, plus four times its content: a city's packages (a sum of 1, 2, 4 for the
 # kinds C, P, K) plus eight times the number of free land fields that touch it; a token (1 + its

@@ -1,7 +1,7 @@
 """How a closed city is settled: rules, 4."""
 
-from ....events import Log, tell
-from ....state import WIDTH, State
+from ....game.events import Log, tell
+from ....game.state import WIDTH, State
 from .numbers import *
 
 SIDES = 6  # of a field

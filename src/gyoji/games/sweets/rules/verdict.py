@@ -1,7 +1,7 @@
 """The winners: rules, 5."""
 
-from ....events import Log, tell
-from ....state import STATUS, TURN, State
+from ....game.events import Log, tell
+from ....game.state import STATUS, TURN, State
 from .numbers import *
 
 NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # in each kind

@@ -4,8 +4,8 @@ The ring around the tower is void, where blocks are lost and nobody goes; below 
 ground. The player is not a block but a register.
 """
 
-from ....events import Log, tell
-from ....state import AREA, RUNNING, STATUS, WIDTH, State, one_player
+from ....game.events import Log, tell
+from ....game.state import AREA, RUNNING, STATUS, WIDTH, State, one_player
 from .numbers import *
 from .settling import rest, settle, stir
 

@@ -1,6 +1,6 @@
 """The numbers of the Tower: cells, registers, ends, answers, actions, events."""
 
-from ....state import OWN
+from ....game.state import OWN
 
 # What a cell holds: GROUND and above bear, BLOCK and above are blocks, FRAGILE and above fragile
 # ones, whose count is their distance from FRAGILE, plus one.

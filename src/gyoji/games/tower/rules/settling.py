@@ -4,8 +4,8 @@ A tower at rest stays at rest until a block comes or goes. The registers hold th
 that happened, and only this part is examined: `stir` widens it and `rest` clears it.
 """
 
-from ....events import Log, tell
-from ....state import WIDTH, State
+from ....game.events import Log, tell
+from ....game.state import WIDTH, State
 from .numbers import *
 
 

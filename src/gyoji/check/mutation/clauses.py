@@ -1,0 +1,231 @@
+"""The clauses behind a piece of the rules' source: those of the nearest events told."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game.files import rules_text
+from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
+from .effects import reads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.game import Game
+    from .definitions import Definition, Key
+
+Events = frozenset[int]
+NONE: Events = frozenset()
+CLAUSE = r"\*\*([^*]+)\.\*\*(.*?)(?=\n\s*\n|\n\s*- |\Z)"
+EVENT = 1  # the argument of `tell` that is the event
+
+
+class Telling(NamedTuple):
+    """The events that each function tells."""
+
+    events: dict[Key, Events]
+    """All events that a function tells, directly or through the functions that it calls."""
+    handed_on: dict[Key, frozenset[int]]
+    """The numbers of a function's parameters that are events to be told."""
+
+
+class Level(NamedTuple):
+    """A statement, as a place in its block."""
+
+    block: list[ast.stmt]
+    number: int
+
+
+def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
+    """The clauses that a node of a definition is about, in the order of the rules."""
+    names = {game.display.EVENTS[event].clause for event in events_of(game, rule, node)}
+    order = list(clause_text(game))
+    return tuple(sorted(names, key=lambda name: (order.index(name), name)))
+
+
+def events_of(game: Game, rule: Definition, node: ast.AST) -> list[int]:
+    """The events that a node of a definition is about, those that have words, by their numbers."""
+    return sorted(_nearest(game, rule, node, ()) & game.display.EVENTS.keys())
+
+
+@cache
+def clause_text(game: Game) -> dict[str, str]:
+    """The clauses of a game's rules in their order, each with its text on one line."""
+    clauses = re.findall(CLAUSE, rules_text(game), re.DOTALL)
+    return {name: " ".join(text.split()) for name, text in clauses}
+
+
+@cache
+def telling(game: Game) -> Telling:
+    """Analyse a game's functions until no further event is found."""
+    functions = definitions(game)
+
+    def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
+        return {key: _handed_on(rule, known) for key, rule in functions.items()}
+
+    def events(known: Telling) -> Telling:
+        told = {key: _told(rule.module, rule.node, known, deep=True)
+                for key, rule in functions.items()}  # fmt: skip
+        return known._replace(events=told)
+
+    start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, handed_on))
+    return fixpoint(start, events)
+
+
+def _handed_on(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
+    """The numbers of the parameters that a function hands on as events."""
+    if not isinstance(rule.node, ast.FunctionDef):
+        return frozenset()
+    names = {
+        name.id
+        for argument in _event_arguments(rule.module, rule.node, known)
+        for name in ast.walk(argument)
+        if isinstance(name, ast.Name)
+    }
+    return frozenset(at for at, arg in enumerate(rule.node.args.args) if arg.arg in names)
+
+
+def _event_arguments(
+    module: str, node: ast.AST, handed_on: dict[Key, frozenset[int]]
+) -> Iterator[ast.expr]:
+    """The expressions that are told as events within a node, directly or by a function called."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and is_tell(module, call):
+            yield call.args[EVENT]
+    for call, key in calls(module, node):
+        yield from (call.args[at] for at in handed_on.get(key, ()) if at < len(call.args))
+
+
+def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
+    """The events told within a node; if `deep`, also those of the functions that it calls."""
+    events = {
+        value
+        for argument in _event_arguments(module, node, known.handed_on)
+        for name in _outcomes(argument)
+        if isinstance(name, ast.Name) and type(value := namespace(module).get(name.id)) is int
+    }
+    if deep:
+        for _, key in calls(module, node):
+            events |= known.events.get(key, NONE)
+    return frozenset(events)
+
+
+def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
+    """The expressions whose values a conditional expression may take."""
+    if isinstance(node, ast.IfExp):
+        yield from _outcomes(node.body)
+        yield from _outcomes(node.orelse)
+    else:
+        yield node
+
+
+def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
+    """The events told nearest to a node; if its function tells none, those near its callers."""
+    if isinstance(rule.node, ast.FunctionDef):
+        found = _in_function(rule, node, telling(game))
+        if found:
+            return found
+    events = NONE
+    if rule.key in seen:  # functions that call each other
+        return events
+    for caller, place in _uses(game).get(rule.key, ()):
+        events |= _nearest(game, caller, place, (*seen, rule.key))
+    return events
+
+
+@cache
+def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
+    """Where each definition is named in others."""
+    uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
+    for rule in definitions(game).values():
+        for name in loaded(rule.node):
+            key = resolve(rule.module, name.id)
+            if key is not None:
+                uses.setdefault(key, []).append((rule, name))
+    return uses
+
+
+def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
+    """Look around a node from the inside out: in its statement, after it, before it."""
+    changed = set[str]()
+    for level in _path(rule.node, node):
+        statement = level.block[level.number]
+        if events := _in_statement(rule.module, statement, node, known):
+            return events
+        changed |= stored(statement)
+        if events := _after(rule.module, level.block[level.number + 1 :], changed, known):
+            return events
+        for other in reversed(level.block[: level.number]):
+            if isinstance(other, ast.Expr) and (
+                events := _told(rule.module, other, known, deep=False)
+            ):
+                return events
+    return known.events[rule.key]
+
+
+def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
+    """What a statement tells. For a condition, its branch comes before the alternative."""
+    pieces: list[ast.AST] = [statement]
+    if isinstance(statement, ast.If) and _contains(statement.test, node):
+        body, orelse = ast.Module(statement.body, []), ast.Module(statement.orelse, [])
+        pieces = [body, statement.test, orelse]
+    for piece in pieces:
+        for deep in (False, True):
+            if events := _told(module, piece, known, deep=deep):
+                return events
+    return NONE
+
+
+def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
+    """The events told by statements that read the changed locals, or else the next events."""
+    if not changed:
+        return _next(module, after, known)
+    found = NONE
+    for number, statement in enumerate(after):
+        if reads(statement, changed):
+            events = _told(module, statement, known, deep=True)
+            found |= events or _after_writing(module, statement, after[number + 1 :], known)
+            changed |= stored(statement)
+    return found
+
+
+def _after_writing(
+    module: str, statement: ast.stmt, after: list[ast.stmt], known: Telling
+) -> Events:
+    """What is told after a statement, if it changes the state without telling."""
+    writes = any(
+        isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+        for node in ast.walk(statement)
+    )
+    return _next(module, after, known) if writes else NONE
+
+
+def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
+    """The next events told unconditionally, or else by the next statement that may tell."""
+    conditional = ast.If | ast.While | ast.For
+    unconditional = [statement for statement in after if not isinstance(statement, conditional)]
+    for statements, deep in ((unconditional, False), (after, True)):
+        for statement in statements:
+            if events := _told(module, statement, known, deep=deep):
+                return events
+    return NONE
+
+
+def _path(root: ast.AST, node: ast.AST) -> list[Level]:
+    """The statements around a node, the innermost first."""
+    for name in ("body", "orelse"):
+        block = getattr(root, name, None)
+        if not isinstance(block, list):  # an expression has a `body`, too, if it is conditional
+            continue
+        for number, statement in enumerate(block):
+            if _contains(statement, node):
+                return [*_path(statement, node), Level(block, number)]
+    return []
+
+
+def _contains(outer: ast.AST, node: ast.AST) -> bool:
+    """Is a node the other one, or within it?"""
+    return any(inner is node for inner in ast.walk(outer))

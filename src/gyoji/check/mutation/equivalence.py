@@ -1,0 +1,77 @@
+"""Equivalent mutants: no input distinguishes them from the rules, for a stated reason.
+
+Mutants whose normal form is that of the rules are never generated (`normalization`). For the rest a
+game has `mutants.toml` beside its rules: patterns of mutants' names, each with a reason; and corner
+cases, inputs that kill mutants which random inputs hardly ever kill. Some mutants differ only on
+inputs outside of the contest's bounds: their reason says `within = "contest"`.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.judge import read
+from ...game.bounds import NO_BOUNDS, NONE
+from .declared import declared
+from .generation import mutants
+
+if TYPE_CHECKING:
+    from ...game.bounds import Profile
+    from ...game.game import Game
+    from ...game.protocols import Case
+    from .generation import Mutant
+
+
+class Reason(NamedTuple):
+    """Why some mutants are equivalent."""
+
+    names: tuple[str, ...]
+    """Of mutants; `*` matches anything."""
+    reason: str
+    within: str = NONE
+    """CONTEST if it holds only for inputs within the contest's bounds."""
+
+
+class CornerCase(NamedTuple):
+    """A corner case: an input that kills mutants that random inputs hardly ever kill."""
+
+    names: tuple[str, ...]
+    """Of the mutants."""
+    about: str
+    cases: tuple[Case, ...]
+
+
+def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
+    """The reasons that a game gives for mutants that are equivalent within a profile."""
+    made = (
+        Reason(tuple(one["mutants"]), " ".join(one["reason"].split()), one.get("within", NONE))
+        for one in declared(game).get("equivalent", ())
+    )
+    # A profile with bounds is the contest's, or a narrower one.
+    return [reason for reason in made if reason.within == NONE or profile.bounds]
+
+
+def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
+    """The corner cases that a game declares, for test sets to include: those within a profile."""
+    made = (
+        CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
+        for one in declared(game).get("corner", ())
+    )
+    return [corner for corner in made if not any(profile.breaches(corner.cases))]
+
+
+def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
+    """The names of the mutants that are equivalent within a profile, each with the reason."""
+    return {
+        mutant.id: one.reason
+        for one in reasons(game, profile)
+        for mutant in mutants(game)
+        if any(fnmatchcase(mutant.id, name) for name in one.names)
+    }
+
+
+def non_equivalent(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
+    """The mutants not known to be equivalent within a profile: its tests are measured by these."""
+    known = equivalents(game, profile)
+    return [mutant for mutant in mutants(game) if mutant.id not in known]

@@ -1,0 +1,145 @@
+"""Play mutants on cases, and compare them with the rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...game.game import Game
+from .interpreter import Interpreter
+from .references import ReferencePlay
+from .slipping import KINDS, EndOfInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ...game.protocols import Case, Played
+    from .generation import Mutant
+
+TIME, FAILED = "time limit", "run-time error"
+"""Why there is no output, in the words of a program's verdict."""
+
+BASE_FUEL = 100_000  # turns of loops that any play may take
+FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell and action
+UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
+
+
+def mutated(game: Game, mutant: Mutant) -> Game:
+    """The game with a mutant's rules. They tell no events, and endless loops do not stop.
+
+    ValueError for a slip: its rules are right, or look back at the start.
+    """
+    if mutant.slip is not None or mutant.operator == "start":
+        raise ValueError(f"{mutant.id} is no mutant of the rules")
+    rules = Interpreter(game, mutant).rules()
+    return Game(game.name, game.version, rules, game.notation, game.display, game.levels)
+
+
+def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | str:
+    """A mutant's output for one input of these cases; TIME or FAILED if there is none.
+
+    Without a mutant, the output of the rules.
+    """
+    return answered(game, mutant, reference_plays(game, cases))
+
+
+def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]) -> bytes | str:
+    """The same for cases that the rules have already played."""
+    try:
+        plays = _plays(started(game, mutant), against)
+        return b"".join(game.notation.write(plays))
+    except StopIteration:
+        return TIME
+    except Exception:  # a mutant's rules may fail in any way
+        return FAILED
+
+
+# No generator: the StopIteration of a mutant without fuel would become another error there.
+def _plays(interpreter: Interpreter, against: Sequence[ReferencePlay]) -> list[Played]:
+    plays = []
+    for reference in against:
+        interpreter.refuel(_allowance(reference))
+        differs = interpreter.may_differ(reference)
+        try:
+            plays.append(interpreter.play(reference.case) if differs else reference.played)
+        except EndOfInput:
+            break
+        interpreter.pass_on(reference)
+    return plays
+
+
+def _allowance(reference: ReferencePlay) -> int:
+    return BASE_FUEL + FUEL_FACTOR * (
+        reference.turns + len(reference.case.start) + len(reference.case.actions)
+    )
+
+
+def reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> list[ReferencePlay]:
+    """Play cases by the rules; `first` is the number of the first case in its output."""
+    return list(_reference_plays(game, cases, first))
+
+
+def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[ReferencePlay]:
+    interpreter = interpreter_of(game, None)
+    for number, case in enumerate(cases, first):
+        interpreter.refuel(UNLIMITED)
+        played = interpreter.play(case)
+        yield ReferencePlay(
+            game, case, played, _written(game, played, number), UNLIMITED - interpreter.fuel
+        )
+
+
+def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
+    """The index of the first case that kills the mutant by a wrong or missing output, or None."""
+    interpreter = started(game, mutant)
+    for number, reference in enumerate(against):
+        if differs(game, interpreter, reference, number + 1):
+            return number
+    return None
+
+
+def differs(
+    game: Game, interpreter: Interpreter, reference: ReferencePlay, number: int = 1
+) -> bool:
+    """Does a mutant fail on this case, or give an output other than the rules'?
+
+    The cases before it in the same input have been played, or there are none.
+    """
+    interpreter.refuel(_allowance(reference))
+    try:
+        if not interpreter.may_differ(reference):
+            return False
+        played = interpreter.play(reference.case)
+        if played.end == reference.played.end and played.answers == reference.played.answers:
+            return False
+        return _written(game, played, number) != _written(game, reference.played, number)
+    except Exception:  # a mutant's rules may fail in any way
+        return True
+    finally:
+        interpreter.pass_on(reference)
+
+
+def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
+    """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
+    interpreter = started(game, mutant)
+    return any(differs(game, interpreter, reference) for reference in _reference_plays(game, cases))
+
+
+def started(game: Game, mutant: Mutant | None) -> Interpreter:
+    """Its interpreter, at the beginning of an input."""
+    interpreter = interpreter_of(game, mutant)
+    interpreter.forget()
+    return interpreter
+
+
+@lru_cache(maxsize=256)
+def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
+    """An interpreter, cached while it is in use."""
+    if mutant is not None and mutant.slip is not None:
+        return KINDS[mutant.operator](game, mutant.slip)
+    return Interpreter(game, mutant)
+
+
+def _written(game: Game, played: Played, number: int) -> bytes:
+    """The judge's output for one play."""
+    return b"".join(game.notation.write([played], number))

@@ -1,0 +1,158 @@
+"""Generate the rule mutants of a game: its rules with one small change at a time."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from .clauses import clauses_of, events_of
+from .definitions import definitions, namespace, parsed, source_of, targets
+from .normalization import compiled, facts, normalize
+from .operators import applied, mutations
+from .sentences import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import CodeType
+
+    from ...game.game import Game
+    from .definitions import Definition
+    from .normalization import Facts
+    from .operators import Mutation
+
+
+class Edit(NamedTuple):
+    """Where a mutant differs: bytes `start` to `end` of its definition, and the new text."""
+
+    module: str
+    start: int
+    end: int
+    text: str
+
+
+class Slip(NamedTuple):
+    """What a slip of a kind is about (`slipping`): a register, an event or a place; a limit."""
+
+    what: int = 0
+    limit: int = 0
+    measure: str = ""
+
+
+class Mutant(NamedTuple):
+    """A game's rules with one small change, and its description for users."""
+
+    id: str
+    """Its function, the line in it from 1, the operator, and a number among those of this kind."""
+    operator: str
+    clauses: tuple[str, ...]
+    """The clauses of the rules that it is about, as a trace cites them, in their order."""
+    function: str
+    line: int
+    """In the module's file."""
+    was: str
+    became: str
+    sentence: str
+    """What a program with this change behaves like."""
+    edit: Edit
+    slip: Slip | None = None
+    """Where the rules are right, and a program around them is wrong: then nothing is edited."""
+
+    @property
+    def is_slip(self) -> bool:
+        """Is it one of the slips (`slips`), which no game declares?"""
+        return self.slip is not None or self.operator == "start"
+
+
+@cache
+def _mutants(game: Game) -> tuple[Mutant, ...]:
+    return tuple(distinct(game, mutations))
+
+
+def distinct(
+    game: Game, mutations: Callable[[Definition, Facts], Iterator[Mutation]]
+) -> Iterator[Mutant]:
+    """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
+    for rule in definitions(game).values():
+        seen = {_code(game, rule, rule.node)}
+        numbers: Counter[tuple[int, str]] = Counter()
+        for mutation in mutations(rule, facts(game)):
+            line = rule.text.encode()[: mutation.start].count(b"\n") + 1
+            # Counted even if it is left out, so that the names of the others do not depend on it.
+            numbers[line, mutation.operator] += 1
+            code = _mutated_code(game, rule, mutation)
+            if code not in seen and _has_effect(rule, code):
+                seen.add(code)
+                name = f"{_label(game, rule)}:{line}:{mutation.operator}"
+                number = numbers[line, mutation.operator]
+                yield _mutant(game, rule, mutation, f"{name}-{number}", line)
+
+
+def mutants(game: Game) -> list[Mutant]:
+    """All mutants of a game, always the same in the same order."""
+    return list(_mutants(game))
+
+
+def source(game: Game, mutant: Mutant) -> dict[str, str]:
+    """The whole text of every module that a mutant changes, by the module's name."""
+    rule = definition_of(game, mutant)
+    lines = source_of(rule.module).split("\n")
+    height = rule.text.count("\n") + 1
+    lines[rule.line - 1 : rule.line - 1 + height] = mutated_text(rule, mutant).split("\n")
+    return {rule.module: "\n".join(lines)}
+
+
+def definition_of(game: Game, mutant: Mutant) -> Definition:
+    return definitions(game)[mutant.edit.module, mutant.function]
+
+
+def mutated_text(rule: Definition, mutant: Mutant) -> str:
+    return applied(rule.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
+
+
+def before_and_after(game: Game, mutant: Mutant) -> tuple[str, str]:
+    """The function or table that a mutant changes, before and after."""
+    rule = definition_of(game, mutant)
+    return rule.text, mutated_text(rule, mutant)
+
+
+def _label(game: Game, rule: Definition) -> str:
+    """A definition's name, with its module's if another definition has the same name."""
+    alike = [other for other in definitions(game).values() if other.name == rule.name]
+    return rule.name if len(alike) == 1 else f"{rule.module.rpartition('.')[2]}.{rule.name}"
+
+
+def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
+    text = applied(rule.text, mutation.start, mutation.end, mutation.text)
+    return _code(game, rule, ast.parse(text).body[0])
+
+
+def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
+    """The code of a definition in normal form: two that compare equal are the same rules."""
+    tree = parsed(ast.unparse(node))
+    if isinstance(tree, ast.FunctionDef):
+        normalize(game, rule.module, tree)
+    return compiled(tree, rule.module)
+
+
+def _has_effect(rule: Definition, code: CodeType) -> bool:
+    """Can the mutant be played, and does it differ? A table is computed when it is imported."""
+    if isinstance(rule.node, ast.FunctionDef):
+        return True
+    names = dict(namespace(rule.module))
+    try:
+        exec(code, names)  # noqa: S102  # a table of the rules with one small change
+    except (ValueError, TypeError, LookupError, ArithmeticError):
+        return False
+    return any(names[name] != namespace(rule.module)[name] for name in targets(rule.node))
+
+
+def _mutant(game: Game, rule: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
+    clauses = clauses_of(game, rule, mutation.node)
+    events = events_of(game, rule, mutation.node)
+    return Mutant(
+        name, mutation.operator, clauses, rule.name, rule.line + line - 1, mutation.was,
+        mutation.became, sentence(game, name, mutation, clauses, events),
+        Edit(rule.module, mutation.start, mutation.end, mutation.text),
+    )  # fmt: skip

@@ -1,0 +1,146 @@
+"""Rules, or a mutant of them, interpreted in copies of their modules: nothing else changes.
+
+Their loops consume fuel, so that a loop that would never end stops, and the mutant with it.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache, lru_cache
+from itertools import repeat
+from types import FunctionType, SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+from ...game.protocols import Played
+from ...game.state import RUNNING, STATUS
+from .definitions import ROOTS, definitions, namespace, parsed, targets
+from .expressions import START
+from .generation import definition_of, mutated_text
+from .normalization import FUEL, compiled, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import CodeType
+
+    from ...game.game import Game
+    from ...game.protocols import Case, Rules
+    from .definitions import Definition, Key
+    from .generation import Mutant
+    from .references import ReferencePlay
+
+
+class Interpreter:
+    """The rules of a game, or of a mutant, in namespaces of their own."""
+
+    def __init__(self, game: Game, mutant: Mutant | None = None) -> None:
+        self.game, self.mutant = game, mutant
+        self._namespaces = _namespaces(game, mutant)
+        home = self._namespaces[game.rules.begin.__module__]
+        self.begin, self.apply = (cast("FunctionType", home[name]) for name in ROOTS)
+        self._fuel = repeat(None, 0)
+        self._looks_back = mutant is not None and mutant.operator == "start"
+
+    def refuel(self, turns: int | None) -> None:
+        """Allow this many turns of loops from now on; None for any number."""
+        self._fuel = repeat(None) if turns is None else repeat(None, turns)
+        for names in self._namespaces.values():
+            names[FUEL] = self._fuel
+
+    @property
+    def fuel(self) -> int:
+        """The number of turns left."""
+        return self._fuel.__length_hint__()
+
+    def forget(self) -> None:
+        """Begin a new input: nothing is carried from one data set to the next."""
+
+    def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002  # other kinds need it
+        """Is there any chance that it plays this case otherwise than the rules?"""
+        return True
+
+    def pass_on(self, reference: ReferencePlay) -> None:
+        """Note a data set that is over, for those after it."""
+
+    def remember(self, start: Sequence[int]) -> None:
+        """Let a mutant that looks back know the start."""
+        if self._looks_back:
+            for names in self._namespaces.values():
+                names[START] = start
+
+    def play(self, case: Case) -> Played:
+        """Play a case to its end.
+
+        Raises StopIteration when out of fuel, and whatever a mutant's rules may raise.
+        """
+        state, answers = list(case.start), bytearray()
+        apply = self.apply
+        self.remember(case.start)
+        self.begin(state, None)
+        for action in case.actions:
+            if state[STATUS] != RUNNING:
+                break
+            answers.append(apply(state, action, None) & 255)  # a mutant may return any number
+        return Played(case, tuple(state), bytes(answers))
+
+    def rules(self) -> Rules:
+        """The same as a game's rules, without a limit: an endless loop never ends."""
+        self.refuel(None)
+        rules = self.game.rules
+        return cast("Rules", SimpleNamespace(
+            begin=self.begin, apply=self.apply, next_action=rules.next_action,
+            players=rules.players, score=rules.score,
+        ))  # fmt: skip
+
+
+def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object]]:
+    """New namespaces for the rules' modules, with functions and tables of their own.
+
+    Tables are computed again only in the module that is changed; there, others may depend on it.
+    """
+    namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
+    changed = definition_of(game, mutant) if mutant else None
+    new: dict[Key, object] = {}
+    # In the order of the text: a table may be computed from those above it.
+    for rule in sorted(definitions(game).values(), key=lambda rule: (rule.module, rule.line)):
+        code = _code(game, rule)
+        if mutant and rule is changed:
+            code = _mutated_code(game, mutant)
+        elif isinstance(rule.node, ast.Assign) and not (changed and changed.module == rule.module):
+            continue
+        names = namespaces[rule.module]
+        exec(code, names)  # noqa: S102  # rules of the game, at most with one small change
+        made = targets(rule.node) if isinstance(rule.node, ast.Assign) else [rule.name]
+        new |= {(rule.module, name): names[name] for name in made}
+    for module, names in namespaces.items():
+        _link(names, new, namespace(module))
+    return namespaces
+
+
+def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, object]) -> None:
+    """Put the new functions and tables wherever a module has the old ones, imported ones too."""
+    for (module, name), value in new.items():
+        was = namespace(module)[name]
+        for known, held in old.items():
+            if held is was and isinstance(held, FunctionType | bytes):
+                names[known] = value
+
+
+@cache
+def _code(game: Game, rule: Definition) -> CodeType:
+    """The code of a definition as it is in the rules."""
+    return _playable(game, rule, rule.text)
+
+
+@lru_cache(maxsize=4096)
+def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
+    """The code of the definition that a mutant changes."""
+    rule = definition_of(game, mutant)
+    return _playable(game, rule, mutated_text(rule, mutant))
+
+
+def _playable(game: Game, rule: Definition, text: str) -> CodeType:
+    """The code that is played: in normal form, with loops that consume fuel."""
+    node = parsed(text)
+    if isinstance(node, ast.FunctionDef):
+        normalize(game, rule.module, node, fuel=True)
+    return compiled(node, rule.module)

@@ -1,0 +1,56 @@
+"""Plays by the rules that mutants are compared with, and what shows in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game.state import AREA, RUNNING, STATUS
+
+if TYPE_CHECKING:
+    from ...game.events import Event
+    from ...game.game import Game
+    from ...game.protocols import Case, Played
+
+
+class Shown(NamedTuple):
+    """What a play shows besides its output: only slips that could matter for it are played."""
+
+    highest: tuple[int, ...]
+    """The highest number of each register, from STATUS on."""
+    together: frozenset[tuple[int, int]]
+    """The pairs of events of one step, the lower number first."""
+
+
+@dataclass(frozen=True)
+class ReferencePlay:
+    """A case as the rules play it, for mutants to be compared with."""
+
+    game: Game
+    case: Case
+    played: Played
+    output: bytes
+    turns: int
+    """Turns of loops that it took."""
+
+    @cached_property
+    def shown(self) -> Shown:
+        return shown(self.game, self.case)
+
+
+def shown(game: Game, case: Case) -> Shown:
+    """Play a case once more, with its events."""
+    state, log = list(case.start), list["Event"]()
+    first = case.start[AREA]
+    highest, together = state[first:], set[tuple[int, int]]()
+    game.rules.begin(state, log)
+    for action in case.actions:
+        if state[STATUS] != RUNNING:
+            break
+        log.clear()
+        game.rules.apply(state, action, log)
+        highest = list(map(max, highest, state[first:]))
+        together |= set(combinations(sorted({event[0] for event in log}), 2))
+    return Shown(tuple(reversed(highest)), frozenset(together))

@@ -1,0 +1,151 @@
+"""Candidate cases for a test set, and greedy selection among them.
+
+Candidates are tiny cases, random cases of every kind, and variations of these.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice, product
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...engine.generation import generate
+from ...engine.play import trace
+from ...game.bounds import SIZE
+from ...game.bounds import tiny_cases as tiny_within
+from ...game.protocols import Case
+from ...game.shrinking import shrinking_of
+from ...game.state import STATUS
+from ..shrinking import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence, Set
+
+    from ...game.bounds import Profile
+    from ...game.game import Game
+    from ...game.protocols import Options
+
+    Signature = frozenset[Hashable]
+
+TINY = 400
+"""The number of tiny cases in a round."""
+
+SIZES = (4, 3, 5, 6, 7, 2, 8, 10)
+"""Board sizes: each round takes the next one, and one at random."""
+
+PER_KIND = 6
+"""The number of random cases of each kind and size."""
+
+CROSSOVERS = 100
+REDUCTIONS = 150
+
+EVENTS = 6
+"""The number of a step's events that count for its signature."""
+
+
+def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> list[Case]:
+    """The cases of one round of the search, smallest first; determined by the arguments."""
+    rng = Random(f"{seed} {game.name} search {round_number}")
+    generated = [
+        case
+        for size in (SIZES[round_number % len(SIZES)], rng.choice(SIZES))
+        for kind in game.levels.KINDS
+        for case in random_cases(game, profile, kind, size, rng)
+    ]
+    tiny = tiny_cases(game, profile)[round_number * TINY : (round_number + 1) * TINY]
+    varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
+    kept = (case for case in varied if is_legal(game, case) and profile.allows(case))
+    cases = [*tiny, *generated, *kept]
+    # The first case that kills a mutant is the one that is shrunk: small ones come first.
+    return sorted(cases, key=lambda case: len(case.start) + len(case.actions))
+
+
+@cache
+def tiny_cases(game: Game, profile: Profile) -> tuple[Case, ...]:
+    """The smallest cases within a profile, enumerated once per process."""
+    return tuple(tiny_within(game, profile))
+
+
+def random_cases(
+    game: Game, profile: Profile, kind: str, size: int, rng: Random
+) -> Iterator[Case]:  # fmt: skip
+    """A few random cases, with random level options; none if the game has none of this size."""
+    options, rows = rng.choice(level_options(game)), profile.bound(SIZE).nearest(size)
+    # Where an input holds only one case, levels refuse to make several: fall back to one.
+    for count in (PER_KIND, 1):
+        try:
+            made = generate(game, rng, rows, kind, options, count=count, bounds=profile)
+            yield from islice(made, count)
+        except ValueError:
+            continue
+        return
+
+
+def level_options(game: Game) -> list[Options]:
+    """Every combination of the game's level options."""
+    known = game.levels.OPTIONS
+    return [
+        dict(zip(known, chosen, strict=True))
+        for chosen in product(*(option.tried for option in known.values()))
+    ]
+
+
+def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
+    """The start of one case with actions of one or two others; not necessarily legal."""
+    for _ in range(CROSSOVERS if cases else 0):
+        start, first, second = rng.choices(cases, k=3)
+        if rng.random() < 0.5:
+            first = start
+        head, tail = first.actions, second.actions
+        actions = *head[: rng.randint(0, len(head))], *tail[rng.randint(0, len(tail)) :]
+        yield Case(start.start, actions)
+
+
+def reductions(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
+    """Cases from which the game's shrinking passes removed random parts; not always legal."""
+    for _ in range(REDUCTIONS if cases else 0):
+        case = rng.choice(cases)
+        passes = [reduction for reduction in shrinking_of(game).passes([case]) if reduction.atoms]
+        if passes:
+            reduction, share = rng.choice(passes), rng.random()
+            removed = [atom for atom in range(reduction.atoms) if rng.random() < share]
+            yield from reduction.without(removed) or ()
+
+
+def is_legal(game: Game, case: Case) -> bool:
+    try:
+        return legal(game, [case]) is not None
+    except LookupError:  # an action of another board may have no name on this one
+        return False
+
+
+def greedy_cover(sets: Sequence[Set[Hashable]], most: int) -> list[int]:
+    """The numbers of at most `most` sets whose union is as large as greedy selection makes it.
+
+    In the order of selection; of equally good sets, the first one is taken.
+    """
+    left, chosen = frozenset["Hashable"]().union(*sets), list[int]()
+    while left and len(chosen) < most:
+        best = max(range(len(sets)), key=lambda at: (len(sets[at] & left), -at))
+        chosen.append(best)
+        left -= sets[best]
+    return chosen
+
+
+def most_varied(game: Game, packs: Sequence[list[Case]], most: int) -> list[list[Case]]:
+    """At most `most` of these groups of cases, chosen for varied behaviour, in their order."""
+    if len(packs) <= most:
+        return list(packs)
+    shown = [frozenset().union(*(signature(game, case) for case in pack)) for pack in packs]
+    return [packs[number] for number in sorted(greedy_cover(shown, most))]
+
+
+def signature(game: Game, case: Case) -> Signature:
+    """The behaviour that a play shows: the answer and events of each step, and how it ended."""
+    behaviour = set["Hashable"]()
+    last = case.start
+    for step, last in trace(game, case):  # noqa: B007  # the last one is used below
+        behaviour.add((step.answer, *(event[0] for event in step.events[:EVENTS])))
+    behaviour.add(("end", last[STATUS]))
+    return frozenset(behaviour)

@@ -1,0 +1,155 @@
+"""The contents of `testset.json`: the tests, and the strength of the set in numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..mutation import clause_text
+from .families import CONTROL, GUIDING, SLIPS, family_of
+from .test import GROUPS, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ...game.bounds import Profile
+    from ...game.game import Game
+    from ..mutation import Mutant
+    from .plan import Plan
+    from .strength import Killers
+    from .test import Test
+
+NOTE = (
+    "The same seed, size and number of rounds make the same set; the time limit of the search only"
+    " determines the number of rounds. Each mutant is played on the files, from the smallest on,"
+    " until one kills it; files with played: false are too large for that."
+)
+NO_CLAUSE = "Elsewhere"
+"""The heading that mutants without a clause are counted under."""
+
+EQUIVALENT, OUTSIDE, KILLED, UNPROVEN = "equivalent", "outside", "killed", "unproven"
+FATES = (EQUIVALENT, OUTSIDE, KILLED, UNPROVEN)
+"""What became of a mutant: exactly one of these."""
+
+
+class Fates(NamedTuple):
+    """The results for the mutants, by id."""
+
+    killers: Killers
+    equivalent: Mapping[str, str]
+    outside: frozenset[str]
+    """Those that only cases outside the bounds are known to kill."""
+    control: frozenset[str]
+    """The control family (`families`)."""
+
+    def of(self, mutant: Mutant) -> str:
+        """Equivalent, outside, killed or unproven."""
+        if mutant.id in self.equivalent:
+            return EQUIVALENT
+        if mutant.id in self.killers:
+            return KILLED
+        return OUTSIDE if mutant.id in self.outside else UNPROVEN
+
+
+def plan_fields(plan: Plan) -> dict[str, Any]:
+    """The fields that determine a set, apart from the number of rounds."""
+    from ... import __version__
+
+    return {
+        "game": plan.game.name, "rules": plan.game.version, "gyoji": __version__,
+        "seed": plan.seed, "size": plan.size, "bounds": bounds_fields(plan.profile),
+    }  # fmt: skip
+
+
+def bounds_fields(profile: Profile) -> dict[str, Any]:
+    """The profile that every case keeps to: its name, where it is from, and its ranges."""
+    ranges = {bound.name: {"min": bound.least, "max": bound.most} for bound in profile.bounds}
+    return {"profile": profile.name, "source": profile.source, "ranges": ranges}
+
+
+def test_entries(
+    tests: Iterable[Test], killers: Killers, played: frozenset[str]
+) -> list[dict[str, Any]]:
+    """An entry for each test, with the mutants that it is the first to kill."""
+    order = list(GROUPS)
+    return [
+        {
+            "name": test.name,
+            "group": test.group,
+            "about": test.about,
+            "seed": test.seed,
+            "bytes": len(test.data),
+            "answer_bytes": len(test.answer),
+            "sha256": digest(test.data),
+            "answer_sha256": digest(test.answer),
+            "played": test.name in played,
+            "kills": [one for one, name in killers.items() if name == test.name],
+        }
+        for test in sorted(tests, key=lambda test: order.index(test.group))
+    ]
+
+
+def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
+    """The number of mutants killed, in all, by family and by clause; and those that are not."""
+    alive = [one for one in mutants if fates.of(one) in (OUTSIDE, UNPROVEN)]
+    same = [one for one in mutants if one.id in fates.equivalent]
+    families = {
+        name: [one for one in mutants if family_of(one, fates.control) == name]
+        for name in (GUIDING, CONTROL, SLIPS)
+    }
+    return {
+        **_numbers(mutants, fates),
+        "families": {name: _numbers(family, fates) for name, family in families.items()},
+        "clauses": _by_clause(game, mutants, fates),
+        "survivors": [_entry(one) | _of_survivor(one, fates) for one in alive],
+        "shown_equivalent": [_entry(one) | {"reason": fates.equivalent[one.id]} for one in same],
+    }
+
+
+def _numbers(mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
+    """The number of mutants, of each fate, and the share that was killed of those that can be.
+
+    The fates add up to the number of mutants.
+    """
+    found = Counter(map(fates.of, mutants))
+    return {
+        "mutants": len(mutants),
+        **{fate: found[fate] for fate in FATES},
+        "share": _share(found[KILLED], found[KILLED] + found[UNPROVEN]),
+    }
+
+
+def _share(killed: int, total: int) -> float:
+    """The share of the mutants that were killed; 1 if there are none."""
+    return round(killed / total, 4) if total else 1.0
+
+
+def _by_clause(game: Game, mutants: Iterable[Mutant], fates: Fates) -> list[dict[str, Any]]:
+    """The numbers for each clause; a mutant about several clauses counts for each of them."""
+    order = {clause: number for number, clause in enumerate(clause_text(game))}
+    found = dict[str, Counter[str]]()
+    for mutant in mutants:
+        for clause in mutant.clauses or (NO_CLAUSE,):
+            found.setdefault(clause, Counter())[fates.of(mutant)] += 1
+    return [
+        {
+            "clause": clause,
+            "mutants": found[clause].total(),
+            **{fate: found[clause][fate] for fate in FATES},
+        }
+        for clause in sorted(found, key=lambda clause: order.get(clause, len(order)))
+    ]
+
+
+def _of_survivor(mutant: Mutant, fates: Fates) -> dict[str, Any]:
+    return {
+        "family": family_of(mutant, fates.control),
+        "outside": mutant.id in fates.outside,
+    }
+
+
+def _entry(mutant: Mutant) -> dict[str, Any]:
+    return {
+        "mutant": mutant.id, "clauses": list(mutant.clauses), "was": mutant.was,
+        "became": mutant.became, "sentence": mutant.sentence,
+    }  # fmt: skip

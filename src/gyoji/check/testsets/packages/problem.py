@@ -1,0 +1,207 @@
+"""A problem before it is written in some format: what packages of all kinds have in common."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from .... import __version__
+from ..test import TEST_NAME
+from .settings import OWNER, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ....game.game import Game
+    from ....game.protocols import Options
+    from ..test import Test
+    from .subtasks import Subtask
+
+    Files = Iterator[tuple[str, bytes]]
+    """The files of a package: path and contents."""
+
+FLAGS = "case_sensitive space_change_sensitive"
+"""These make the formats' default output validator compare exactly.
+
+Without them it ignores case and blanks, so that wrong boards would pass.
+"""
+
+MEMORY = 1024  # MiB
+OUTPUT = 8  # MiB, unless answers are large
+
+RATE = 250_000
+"""Bytes of input and answer for which a Python submission gets one second.
+
+The interpreted referee was measured at 1 to 2 million, and at a tenth of a second to start.
+"""
+
+
+class Problem(NamedTuple):
+    """A game's test set as a problem for a judging system."""
+
+    game: Game
+    options: Options
+    tests: tuple[Test, ...]
+    submissions: Mapping[str, bytes]
+    """Programs by path: `accepted/tower.py`, `wrong_answer/...`."""
+    settings: Settings = Settings()
+    subtasks: tuple[Subtask, ...] = ()
+
+    @property
+    def short(self) -> str:
+        """The problem's short name: the lower-case letters and digits of the game's name."""
+        return short_name(self.game)
+
+    @property
+    def name(self) -> str:
+        """The title of the problem's own statement, or the game's."""
+        own = self.settings.statement
+        return (own.title if own else "") or self.game.display.TITLE
+
+    @property
+    def uuid(self) -> str:
+        """Determined by game, version of the rules, and options."""
+        chosen = " ".join(f"{key}={value}" for key, value in sorted(self.options.items()))
+        return str(uuid5(NAMESPACE_URL, f"gyoji {self.game.name} {self.game.version} {chosen}"))
+
+    @property
+    def every(self) -> list[Test]:
+        """All tests, those of the subtasks included."""
+        return [*self.tests, *(test for subtask in self.subtasks for test in subtask.tests)]
+
+    @property
+    def seconds(self) -> int:
+        """The chosen time limit; or one that is enough for Python on every test."""
+        if self.settings.seconds is not None:
+            return self.settings.seconds
+        most = max(len(test.data) + len(test.answer) for test in self.every)
+        return 1 + max(1, ceil(most / RATE))
+
+    @property
+    def output(self) -> int:
+        """An output limit in MiB that is enough for every test."""
+        return max(OUTPUT, ceil(max(len(test.answer) for test in self.every) / (1 << 20)) * 3)
+
+    def by_group(self) -> Iterator[tuple[str, list[Test]]]:
+        """The groups that have tests, in the order in which they are judged."""
+        for group in GROUP_FOLDERS:
+            group_tests = [test for test in self.tests if test.group == group]
+            if group_tests:
+                yield group, group_tests
+
+
+GROUP_FOLDERS = {
+    "samples": "sample",
+    "tiny": "1-tiny",
+    "random": "2-random",
+    "edges": "3-edges",
+    "adversarial": "4-adversarial",
+    "large": "5-large",
+}
+"""The folder of each group; systems judge folders in alphabetical order."""
+
+
+def checked(tests: Iterable[Test]) -> tuple[Test, ...]:
+    """The tests, if they make a valid package; ValueError otherwise."""
+    accepted, seen = tuple(tests), set[tuple[str, str]]()
+    for test in accepted:
+        if test.group not in GROUP_FOLDERS:
+            known = ", ".join(GROUP_FOLDERS)
+            raise ValueError(f"there is no test group {test.group!a}; there are {known}")
+        if not TEST_NAME.fullmatch(test.name):
+            raise ValueError(
+                f"a test's name is at most 100 letters, digits, - and _, not {test.name!a}"
+            )
+        if (test.group, test.name.lower()) in seen:
+            raise ValueError(f"there are two tests named {test.name!a} in the group {test.group}")
+        seen.add((test.group, test.name.lower()))
+    if all(test.group == "samples" for test in accepted):
+        raise ValueError("a package needs a test outside the group samples")
+    return accepted
+
+
+def short_name(game: Game) -> str:
+    """A game's name as the formats require it; ValueError if nothing is left of it."""
+    short = re.sub(r"[^a-z0-9]", "", game.name.lower())
+    if not short:
+        raise ValueError(f"the name {game.name!a} has no letters or digits to name a package with")
+    return short[:250]
+
+
+def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
+    """A valid file name for each name; all are different, and different from `taken`."""
+    files = dict[str, str]()
+    used = {taken.lower()}
+    for name in names:
+        file = plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:80] or "program"
+        number = 1
+        while file.lower() in used:
+            number += 1
+            file = f"{plain}_{number}"
+        used.add(file.lower())
+        files[name] = file
+    return files
+
+
+def quoted(text: str) -> str:
+    """The text on one line, as a string that is both YAML and JSON."""
+    return json.dumps(one_line(text), ensure_ascii=False)
+
+
+def one_line(text: str) -> str:
+    """The text with line ends and other unprintable characters replaced by blanks."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def described(test: Test) -> str:
+    """The line about a test, with its seed."""
+    seed = "" if test.seed is None else f" (seed {test.seed})"
+    return one_line(test.about) + seed
+
+
+def readme(problem: Problem, usage: str) -> bytes:
+    """The README of a package; `usage` is the part about its kind."""
+    groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.by_group())
+    for subtask in problem.subtasks:
+        bounds = "; ".join(subtask.profile.lines())
+        points = f"{subtask.points} points" + f" ({bounds})" * bool(bounds)
+        groups += f"* subtask {subtask.name}: {len(subtask.tests)}, for {points}\n"
+    submissions = "".join(f"* {place}\n" for place in problem.submissions)
+    return README.format(
+        title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
+        submissions=submissions, statement=_about_statement(problem.settings),
+        bounds="".join(f"* {line}\n" for line in problem.settings.profile.lines()) or "* none\n",
+    ).encode()  # fmt: skip
+
+
+def _about_statement(settings: Settings) -> str:
+    if settings.statement is None:
+        rules = f"The statement consists of gyoji's rules of the game, by {OWNER}"
+        return f"{rules},\nunder the MIT license."
+    owner = f", by {one_line(settings.owner)}" if settings.owner else ""
+    return f"The statement is the author's own{owner}; its licence: {settings.license}."
+
+
+README = """\
+# {title}
+
+A problem package made by gyoji {version}. The same version makes the same package from the same
+tests. {statement}
+
+{usage}
+
+Output is compared exactly, including case and blanks, because blanks may be cells of a board.
+The input validator and the submissions are single files for Python 3.10 or later.
+
+Bounds, which the statement prints and the input validator checks:
+
+{bounds}
+Tests:
+
+{groups}
+Submissions:
+
+{submissions}"""

@@ -1,0 +1,123 @@
+"""The statement of a problem: the game's rules, without what concerns lenient reading only."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....game.files import rules_text
+from .latex import bold, escaped, section, to_latex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....game.bounds import Profile
+    from ....game.game import Game
+    from ....game.protocols import Options
+    from .problem import Problem
+    from .settings import Statement
+
+LENIENT = "With `--lenient`"
+"""The beginning of paragraphs about lenient reading; a judge's inputs are read strictly."""
+
+LIMITS = re.compile(r"\d,\d{3},\d{3}")
+"""Millions: paragraphs with such numbers are about what the referee can take at most."""
+
+
+class Section(NamedTuple):
+    """A section of the rules: its heading, with a number if it has one, and its text."""
+
+    title: str
+    text: str
+
+    @property
+    def topic(self) -> str:
+        """The heading without its number."""
+        return self.title.lstrip("0123456789. ")
+
+
+def markdown(problem: Problem) -> str:
+    """The statement as it is written, by default the rules in Markdown with notes on their use."""
+    own = problem.settings.statement
+    if own is not None:
+        return own.text.rstrip() + "\n"
+    return "".join([f"# {problem.name}\n\n", *map(_markdown, sections(problem))])
+
+
+def latex(problem: Problem) -> str:
+    """The statement as LaTeX, for systems that define the command for a problem's name."""
+    own, head = problem.settings.statement, f"\\problemname{{{escaped(problem.name)}}}\n\n"
+    if own is None:
+        return head + to_latex("".join(map(_markdown, sections(problem))), section)
+    if own.latex:
+        return ("" if "\\problemname" in own.text else head) + own.text.rstrip() + "\n"
+    return head + to_latex(_untitled(own), section)
+
+
+def latex_parts(problem: Problem) -> dict[str, str]:
+    """The statement as LaTeX, in the parts that Polygon keeps apart."""
+    parts = {"name": escaped(problem.name) + "\n", "legend": "", "input": "", "output": ""}
+    own = problem.settings.statement
+    if own is not None:
+        parts["legend"] = own.text if own.latex else to_latex(_untitled(own), bold)
+        return parts
+    for part in sections(problem):
+        topic = part.topic.lower()
+        if topic in ("input", "output"):
+            parts[topic] = to_latex(part.text, bold)
+        else:
+            parts["legend"] += "\n" * bool(parts["legend"]) + to_latex(_markdown(part), bold)
+    return parts
+
+
+def _untitled(own: Statement) -> str:
+    """The text below the title."""
+    return own.text.lstrip().partition("\n")[2] if own.title else own.text
+
+
+def sections(problem: Problem) -> Iterator[Section]:
+    """The sections of the rules, the first one without a heading, then the bounds and a note."""
+    profile, game = problem.settings.profile, problem.game
+    _, _, first, *more = re.split(r"^#+ +(.*)\n", rules_text(game), flags=re.MULTILINE)
+    for heading, text in [("", first), *zip(more[::2], more[1::2], strict=True)]:
+        if kept := _strict(text, bounded=bool(profile.bounds)):
+            yield Section(heading.strip(), kept)
+    if profile.bounds:
+        yield Section("Bounds", _bounds(profile))
+    yield Section("Note", _note(game, problem.options))
+
+
+def _bounds(profile: Profile) -> str:
+    """A list of the bounds, and what their letters mean."""
+    letters = [
+        f"{bound.symbol} is {bound.about}"
+        for bound in profile.bounds
+        if bound.symbol and bound.least != bound.most and None not in (bound.least, bound.most)
+    ]
+    lines = "".join(f"- {line}\n" for line in profile.lines())
+    return f"{lines}\n{', '.join(letters)}.\n" if letters else lines
+
+
+def _strict(text: str, *, bounded: bool) -> str:
+    """The text without lenient reading and, within bounds, without the referee's own limits."""
+    kept = [
+        part
+        for part in re.split(r"\n{2,}", text.strip("\n"))
+        if not part.startswith(LENIENT) and not (bounded and LIMITS.search(part))
+    ]
+    return "\n\n".join(kept) + "\n" if any(kept) else ""
+
+
+def _markdown(part: Section) -> str:
+    return f"## {part.title}\n\n{part.text}\n" if part.title else f"{part.text}\n"
+
+
+def _note(game: Game, options: Options) -> str:
+    note = "All inputs are valid. The output has to match exactly, including case and blanks."
+    if "`--" in rules_text(game):
+        chosen = " ".join(f"`--{name}={choice}`" for name, choice in options.items())
+        what = f"with {chosen} and without `--lenient`" if chosen else "without any of them"
+        note += (
+            f"\nWords like `--lenient` are options of the referee. Its answers were made {what}."
+        )
+    return note + "\n"

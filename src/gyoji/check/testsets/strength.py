@@ -1,0 +1,122 @@
+"""The strength of a test set: the mutants of the rules that its files kill."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.judge import read
+from ..mutation import killing_case, reference_plays
+from .test import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from ...game.game import Game
+    from ...game.protocols import Case
+    from ..mutation import Mutant, ReferencePlay
+    from .test import Test
+    from .workers import Map
+
+    Killers = dict[str, str]
+    """By a mutant's id, the name of the test that kills it."""
+
+LARGEST = 1 << 18
+"""Mutants are played on files with at most this many cells and actions."""
+
+CHUNK = 8
+"""The number of mutants in one task."""
+
+
+class TestInput(NamedTuple):
+    """The part of a test that workers need to play mutants on it."""
+
+    name: str
+    data: bytes
+
+
+class Task(NamedTuple):
+    """Mutants to be played on tests until they are killed."""
+
+    game: Game
+    inputs: tuple[TestInput, ...]
+    mutants: tuple[Mutant, ...]
+    survived: dict[str, frozenset[str]]
+    """By mutant, the digests of tests that are known not to kill it."""
+
+
+class Strength:
+    """Plays mutants on tests, and remembers which tests did not kill them."""
+
+    def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
+        self.game, self.mutants = game, list(mutants)
+        # Sets are measured more than once while they are built, most files unchanged.
+        self._survived = {mutant.id: frozenset[str]() for mutant in mutants}
+
+    def killers(
+        self, tests: Iterable[Test], pool: Map, advance: Callable[[int], object] = bool
+    ) -> Killers:
+        """For each mutant that is killed, the smallest test that kills it.
+
+        `advance` is called with the number of mutants that were played since its last call.
+        """
+        inputs = tuple(TestInput(test.name, test.data) for test in playable(self.game, tests))
+        tasks = [
+            Task(self.game, inputs, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
+            for chunk in chunks(self.mutants)
+        ]
+        killers: Killers = {}
+        for task, names in zip(tasks, pool(killers_of, tasks), strict=True):
+            killers |= {mutant: name for mutant, name in names.items() if name}
+            self._remember(inputs, names)
+            advance(len(task.mutants))
+        return killers
+
+    def _remember(self, inputs: Sequence[TestInput], names: Killers) -> None:
+        """Note which tests do not kill which mutants: all before the one that did."""
+        order = {test.name: number for number, test in enumerate(inputs)}
+        digests = [digest(test.data) for test in inputs]
+        for one, name in names.items():
+            self._survived[one] |= frozenset(digests[: order.get(name, len(inputs))])
+
+
+def chunks(mutants: Sequence[Mutant]) -> Iterator[Sequence[Mutant]]:
+    """The mutants, divided into one portion per task."""
+    for at in range(0, len(mutants), CHUNK):
+        yield mutants[at : at + CHUNK]
+
+
+def playable(game: Game, tests: Iterable[Test]) -> list[Test]:
+    """The tests that mutants are played on: all but very large ones, the smallest file first."""
+    order = sorted(tests, key=lambda test: (len(test.data), test.name))
+    return [test for test in order if work(game, test.data) <= LARGEST]
+
+
+@lru_cache(maxsize=4096)
+def work(game: Game, data: bytes) -> int:
+    """The number of cells and actions of an input: an estimate of the time to play it."""
+    return sum(len(case.start) + len(case.actions) for case in read(game, data))
+
+
+def cases_in(game: Game, data: bytes) -> list[Case]:
+    return list(read(game, data))
+
+
+def killers_of(task: Task) -> Killers:
+    """The first test that kills each mutant; empty if none does."""
+    return {mutant.id: _killed_by(task, mutant) for mutant in task.mutants}
+
+
+def _killed_by(task: Task, mutant: Mutant) -> str:
+    survived = task.survived[mutant.id]
+    for test in task.inputs:
+        against = () if digest(test.data) in survived else _plays_of(task.game, test.data)
+        if killing_case(task.game, mutant, against) is not None:
+            return test.name
+    return ""
+
+
+@lru_cache(maxsize=256)
+def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
+    """The cases of an input with the referee's outputs, computed once per process."""
+    return reference_plays(game, cases_in(game, data))

@@ -1,0 +1,76 @@
+"""Players at a table, each with a seat that holds only what that player may know.
+
+A seat is made of `display.view` and of the events in `display.ANNOUNCED`, a whitelist. It is never
+made by stripping a full state, so nothing can leak.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.state import TURN
+from ..game.wording import say
+from .play import Play
+
+if TYPE_CHECKING:
+    from ..game.events import Event
+    from ..game.game import Game
+    from ..game.state import Position
+
+
+class Announcement(NamedTuple):
+    """The words spoken about one action: by the player who did it, and by the referee."""
+
+    player: int
+    said: str
+    announced: str
+
+
+class Seat:
+    """Everything that one player may know: a view of the board, and what was announced."""
+
+    __slots__ = ("announcements", "view")
+
+    def __init__(self, view: Position) -> None:
+        self.view, self.announcements = view, list[Announcement]()
+
+
+class Table:
+    """One play and the seats around it."""
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.play = Play(game, start)
+        here = self.play.state
+        seats = range(game.rules.players(list(here)))
+        self.seats = [Seat(game.display.view(here, seat)) for seat in seats]
+
+    def do(self, action: int) -> Announcement:
+        """The player to move does an action; each seat sees and hears what it may."""
+        display, before = self.play.game.display, self.play.state
+        # Read before the step, which may itself end the play.
+        late = self.play.over
+        step = self.play.do(action)
+        sentence = display.LATE.text if late else announce(self.play.game, step.events, before)
+        announcement = Announcement(before[TURN], display.say(action, list(before)), sentence)
+        for player, seat in enumerate(self.seats):
+            seat.view = display.view(self.play.state, player)
+            seat.announcements.append(announcement)
+        return announcement
+
+    def undo(self) -> None:
+        """Undo the last action and what was said about it; IndexError if there is none."""
+        self.play.undo()
+        for player, seat in enumerate(self.seats):
+            seat.view = self.play.game.display.view(self.play.state, player)
+            seat.announcements.pop()
+
+
+def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
+    """The referee's announcement of these events."""
+    display = game.display
+    sentences = (
+        say(display.ANNOUNCED[event[0]], event, display.NOUNS, list(state))
+        for event in events
+        if event[0] in display.ANNOUNCED
+    )
+    return ", ".join(sentences)

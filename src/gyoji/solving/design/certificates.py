@@ -1,0 +1,149 @@
+"""Shortest solutions with a proof, found in a number of steps that no clock decides.
+
+So the same seed gives the same levels on every machine. A game with a package `backward` is
+searched from the end: then every start of a room is known. Others are searched from the start.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...game.files import optional_part
+from ..engines import Generic, Own, runner, solver_of
+from ..record import ALL, PROVEN, RUNNING, SOLVED
+from ..replay import begun, pushes_in, won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ...game.game import Game
+    from ...game.state import Position
+    from ..engines import Engine
+
+STATES = 1 << 19
+"""The most positions of a backward search."""
+
+STEPS, SLICES = 20_000, 25
+"""The steps of a forward search: in how many slices of how many."""
+
+MEMORY = 96 << 20
+
+
+class Certificate(NamedTuple):
+    """A solution that the referee has confirmed, and that is proven to be shortest."""
+
+    actions: tuple[int, ...]
+    pushes: int | None
+    """How many of them push something; None in a game without such an answer."""
+    optimal: str
+    """What there is no solution with fewer of: "moves" (actions), or "pushes"."""
+    states: int
+    """The positions that the proof has looked at."""
+
+    @property
+    def length(self) -> int:
+        """What is proven to be the least."""
+        return len(self.actions) if self.optimal == "moves" else self.pushes or 0
+
+
+class WrongCertificateError(Exception):
+    """The referee does not confirm a solution."""
+
+
+class Backward:
+    """All starts of a room, searched from the end; ValueError if they are too many or too large."""
+
+    def __init__(self, game: Game, room: Position, states: int = STATES) -> None:
+        self._game, self.room, self._module = game, room, backward_of(game)
+        self.search = self._module.prepare(room, states)
+        run = runner(game, room, "run_backward", self._module.run, self.search)
+        while (answer := run(STEPS)) == RUNNING:
+            pass
+        if answer != PROVEN:
+            raise ValueError(f"this room has more than {states} positions")
+
+    @property
+    def deepest(self) -> int:
+        """The pushes that the farthest start needs."""
+        return int(self.search.depth)
+
+    def farthest(self, rng: Random, least: int, most: int) -> Iterator[Position]:
+        """Starts that need so many pushes, those that need the most of them first."""
+        found: Iterator[Position] = self._module.farthest(self.search, self.room, rng, least, most)
+        return found
+
+    def distance(self, start: Position) -> int:
+        """The fewest pushes that solve a start; -1 if none do."""
+        return int(self._module.distance(self.search, start))
+
+    def certificate(self, start: Position) -> Certificate | None:
+        """The certificate of a start; None if it cannot be solved."""
+        if self.distance(start) < 0:
+            return None
+        actions = self._module.solution(self.search, start)
+        return confirmed(self._game, start, actions, "pushes", self.search.nodes)
+
+
+def backward_of(game: Game) -> Any:
+    """The package `backward` that a game brings; None if it has none."""
+    return optional_part(game, "backward", None)
+
+
+def certified(
+    game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
+) -> Certificate | None:
+    """The certificate of a start; None if it has no solution, or none was found.
+
+    `search` is that of its room, if it has been searched already.
+    """
+    search = search or searched_back(game, start)
+    return search.certificate(start) if search else certified_ahead(game, start, slices)
+
+
+def searched_back(game: Game, start: Position) -> Backward | None:
+    """All starts of a start's room; None if the game has no such search, or it is too large."""
+    if backward_of(game) is None:
+        return None
+    try:
+        return Backward(game, start)
+    except ValueError:
+        return None
+
+
+def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
+    """The certificate of a start that is searched from there; None as for `certified`."""
+    for engine, objective in engines(game, start):
+        answer = RUNNING
+        for _ in range(slices):
+            answer = engine.run(STEPS)
+            if answer != RUNNING:
+                break
+        if answer == SOLVED:
+            return confirmed(game, start, engine.actions(), objective, engine.effort()[0])
+        if answer == PROVEN:
+            return None
+    return None
+
+
+def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
+    """The searches that prove a solution to be shortest, with what it has the fewest of."""
+    root = begun(game, start)
+    if solver_of(game) is not None:
+        for objective in ("pushes", "moves"):
+            try:
+                yield Own(game, root, objective, MEMORY), objective
+            except ValueError:  # it cannot do that here
+                continue
+    yield Generic(game, root, "moves", MEMORY, ALL), "moves"
+
+
+def confirmed(
+    game: Game, start: Position, actions: list[int], optimal: str, states: int
+) -> Certificate:
+    """A certificate, after the referee has played it. WrongCertificateError if it does not win."""
+    played = won(game, start, actions)
+    if played is None:
+        words = " ".join(game.notation.word(action, list(start)) for action in actions)
+        raise WrongCertificateError(f"the referee does not confirm {words!r} in {game.name}")
+    return Certificate(tuple(actions), pushes_in(game, played), optimal, states)

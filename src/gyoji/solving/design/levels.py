@@ -1,0 +1,216 @@
+"""Generates levels: drafts by number, each from a seed of its own, until enough are as wished.
+
+A draft's number and the seed decide what becomes of it, so it makes no difference how many of them
+are made side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, count
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from ...game.design import design_of
+from ...game.protocols import Case
+from ...game.variants import variants_of
+from ...util.digests import digest
+from ...util.jobs import in_order
+from ..driver import check
+from .certificates import backward_of
+from .drafts import Draft, draft, improved, in_room, is_only_one
+from .known import known_levels, level_digest
+from .measures import Measures, measured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from ...game.game import Game
+    from ...game.protocols import Options
+    from ...game.state import Position
+    from ...util.jobs import Journal, Pool
+    from .certificates import Certificate
+    from .wishes import Wish
+
+    Drafted = Draft | None
+
+
+@dataclass(frozen=True)
+class Designed:
+    """A level with its certificate.
+
+    `case` has the shortest solution as its actions, and is what a file holds. Where a variant of
+    the rules was chosen, `note` are the options with which the case becomes the level.
+    """
+
+    case: Case
+    certificate: Certificate
+    measures: Measures
+    number: int
+    """The number of its draft."""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be generated. ValueError with a sentence for what a game cannot be asked for."""
+
+    game: Game
+    wish: Wish
+    method: str
+    seed: int = 0
+    given: tuple[Position, ...] = ()
+    """Starts whose rooms are used, or that are changed."""
+    variant: Options | None = None
+    """All options of the variant of the rules; None for the contest's."""
+
+    def check(self) -> None:
+        """ValueError if the levels of this game cannot be asked for in this way."""
+        design = design_of(self.game)
+        self.wish.check(self.game)
+        if self.method not in design.METHODS:
+            known = ", ".join(design.METHODS)
+            raise ValueError(
+                f"levels of {self.game.name} are made by {known}, not by {self.method!r}"
+            )
+        wish = self.wish
+        if self.given and (wish.rows or wish.columns or wish.boxes or wish.symmetry != "any"):
+            raise ValueError("levels that are given have their rows, columns, boxes and symmetry")
+        if self.method == "mutation" and wish.symmetry != "any":
+            raise ValueError("changes at random leave no symmetry: choose another method")
+        rng = Random(self.seed)
+        shape = self.wish.shape(rng, design)
+        start = self.given[0] if self.given else design.draft(rng, shape, self.method)
+        if self.variant is None:
+            check(self.game, start, None)
+
+
+class Generation:
+    """Levels that are being generated: how many drafts were made, and how many levels are found."""
+
+    def __init__(self, order: Order, avoid: Iterable[Position] = ()) -> None:
+        order.check()
+        self._order = order
+        self._canonical = design_of(order.game).canonical
+        self._avoided = frozenset(self._canonical(start) for start in avoid)
+        self._known = set(self._avoided)
+        self.drafts, self.found = 0, 0
+
+    def levels(
+        self, number: int, seconds: float, pool: Pool, clock: Callable[[], float] = perf_counter,
+        journal: Journal | None = None,
+    ) -> Iterator[Designed]:  # fmt: skip
+        """Up to so many levels, each as soon as it is known; fewer if the time is over.
+
+        Of the drafts before the last one in `journal`, only those that became levels are made
+        again. JournalError if they do not become levels now.
+        """
+        until = clock() + seconds
+        done = {} if journal is None else dict(journal.done)
+        again = sorted(index for index, found in done.items() if found)
+        drafts = chain(again, count(max(done, default=-1) + 1))
+        with pool:
+            for index, level in in_order(pool, partial(designed, self._order), drafts):
+                is_new = level is not None and self._is_new(level)
+                if journal is not None:
+                    note(journal, index, is_new)
+                self.drafts = index + 1
+                if level is not None and is_new:
+                    self.found += 1
+                    yield level
+                if self.found >= number or clock() >= until:
+                    return
+
+    def plan(self) -> dict[str, Any]:
+        """What the levels depend on, besides the rules."""
+        order = self._order
+        return {
+            "method": order.method, "seed": order.seed, "variant": order.variant,
+            "wish": repr(order.wish), "from": short(order.given),
+            "avoid": short(sorted(self._avoided)),
+        }  # fmt: skip
+
+    def _is_new(self, level: Designed) -> bool:
+        same = self._canonical(level.case.start)
+        if same in self._known or level_digest(same) in known_levels(self._order.game):
+            return False
+        self._known.add(same)
+        return True
+
+
+NOTED = 256
+"""After so many drafts without a level that is noted, too."""
+
+
+def note(journal: Journal, index: int, found: bool) -> None:
+    """Record what became of a draft. JournalError if something else did before."""
+    if index not in journal.done:
+        if found or (index + 1) % NOTED == 0:
+            journal.add(index, found)
+    elif not found:
+        raise journal.damaged(index)
+
+
+def short(starts: Iterable[Position]) -> str:
+    """Positions, in a few letters."""
+    return digest(*(repr(tuple(start)).encode() + b"\n" for start in starts)).hex()
+
+
+def designed(order: Order, index: int) -> Designed | None:
+    """The level of a draft; None if it is not solvable, trivial, or not as wished."""
+    rng = Random(f"{order.seed} {index}")
+    try:
+        made = drafted(order, rng, index)
+    except ValueError:  # a draft that could not be made in its shape; others can
+        return None
+    if made is None:
+        return None
+    case = Case(made.written or made.start, made.certificate.actions)
+    found = measured(made.game, made.start, case.actions)
+    if is_trivial(found) or not order.wish.met(found):
+        return None
+    if order.wish.unique and not is_only_one(made):
+        return None
+    return Designed(case, made.certificate, found, index, made.note)
+
+
+def drafted(order: Order, rng: Random, index: int) -> Drafted:
+    """What becomes of a draft: a start with its certificate."""
+    given = order.given[index % len(order.given)] if order.given else None
+    if order.variant is not None:
+        return hidden(order, rng, given)
+    if backward_of(order.game) is not None:
+        return in_room(order.game, rng, order.wish, order.method, given)
+    if order.method == "mutation":
+        first = next(iter(design_of(order.game).METHODS))
+        made = draft(order.game, rng, order.wish, first, given)
+        return improved(rng, order.wish, made) if made is not None else None
+    return draft(order.game, rng, order.wish, order.method, given)
+
+
+SEEDS = 24
+"""How many seeds are tried for the place of a treasure."""
+
+
+def hidden(order: Order, rng: Random, given: Position | None) -> Drafted:
+    """A level of a variant, set up with the seed that makes its solution the longest as wished."""
+    variant = order.variant or {}
+    design, variants = design_of(order.game), variants_of(order.game)
+    start = given or design.draft(rng, order.wish.shape(rng, design), order.method)
+    options = " ".join(f"--{name} {value}" for name, value in variant.items() if value != "off")
+    best: Drafted = None
+    for seed in range(SEEDS):
+        game, position = variants.set_up(Case(start, ()), Random(seed), variant)
+        made = draft(game, rng, order.wish, "", position)
+        if made is None or (best and made.certificate.length <= best.certificate.length):
+            continue
+        if order.wish.met(measured(game, position, made.certificate.actions)):
+            best = made._replace(written=start, note=f"{options} --seed {seed}")
+    return best
+
+
+def is_trivial(found: Measures) -> bool:
+    """Whether there is nothing to find out: every box goes home in one line, or nobody chooses."""
+    return found.moves < 3 or found.decisions < 2 or (found.pushes > 0 and found.box_lines < 3)

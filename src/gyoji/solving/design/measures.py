@@ -1,0 +1,99 @@
+"""What a level and its solution are like, in numbers.
+
+The names follow Taylor and Parberry (2011) for box lines, and Jarusek and Pelanek (Difficulty
+Rating of Sokoban Puzzle, 2010) for box changes and counterintuitive moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...game.design import design_of
+from ...game.solving import solving_of
+from ..replay import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...game.game import Game
+    from ...game.state import Position
+
+    Push = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Numbers of one solution; those about pushes are 0 in games in which nothing is pushed."""
+
+    moves: int
+    """Actions."""
+    pushes: int
+    box_lines: int
+    """Pushes of the same thing in the same direction, one after another, count as one."""
+    box_changes: int
+    """How often something else is pushed than before."""
+    turns: int
+    """How often an action differs from the one before."""
+    decisions: int
+    """How often there is a choice: at the beginning of a line of pushes or, where nothing is
+    pushed, before each action; leaving out what undoes the last one."""
+    detours: int
+    """Counterintuitive moves: after them the goal seems to be farther away."""
+    density: float
+    """The part of the inner cells that are walls, or the like."""
+
+
+def measured(game: Game, start: Position, actions: Sequence[int]) -> Measures:
+    """The measures of a start and its solution."""
+    design, path = design_of(game), positions(game, start, actions)
+    pushes = [design.pushed(here, action) for here, action in zip(path, actions, strict=False)]
+    done = [push for push in pushes if push is not None]
+    lines = line_starts(pushes)
+    ahead = [solving_of(game).estimate(list(here)) for here in path]
+    return Measures(
+        moves=len(actions),
+        pushes=len(done),
+        box_lines=len(lines),
+        box_changes=sum(push[0] != before[1] for before, push in pairwise(done)),
+        turns=sum(action != before for before, action in pairwise(actions)),
+        decisions=sum(1 for _ in decisions(game, path, lines or [*range(len(actions))])),
+        detours=sum(after > before for before, after in pairwise(ahead)),
+        density=design.density(start),
+    )
+
+
+def positions(game: Game, start: Position, actions: Sequence[int]) -> list[Position]:
+    """The positions of a play, from before its first action to the end."""
+    found = [begun(game, start)]
+    state = list(found[0])
+    for action in actions:
+        game.rules.apply(state, action, None)
+        found.append(tuple(state))
+    return found
+
+
+def line_starts(pushes: list[Push | None]) -> list[int]:
+    """The numbers of the actions that begin a line of pushes."""
+    found, last = list[int](), None
+    for number, push in enumerate(pushes):
+        if push is None:
+            continue
+        goes_on = last and last[1] == push[0] and push[1] - push[0] == last[1] - last[0]
+        if not goes_on:
+            found.append(number)
+        last = push
+    return found
+
+
+def decisions(
+    game: Game, path: list[Position], at: list[int]
+) -> Iterator[tuple[int, list[Position]]]:
+    """Where there is a choice, of these places on a path, and between what."""
+    choices = design_of(game).choices
+    for number in at:
+        before = path[number - 1] if number else None
+        found = [position for position in choices(path[number]) if position != before]
+        if len(found) > 1:
+            yield number, found

@@ -1,0 +1,101 @@
+"""Levels for people: made as for tests, but only those that can be won."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...engine.generation import generate, single_kind
+from ...engine.play import play_out
+from ...game.bounds import NO_BOUNDS
+from ...game.solving import solving_of
+from ...game.state import AREA, STATUS
+from ...game.state import RUNNING as PLAYING
+from ..driver import check
+from ..engines import Generic
+from ..record import ALL, RUNNING, SOLVED
+from ..replay import begun
+from ..results import UnsolvableGameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.bounds import Profile
+    from ...game.game import Game
+    from ...game.protocols import Case, Options
+    from ...game.state import Position
+
+TRIES = 120
+"""How many levels are made for one that can be won."""
+
+WORK, MEMORY = 4_000_000, 32 << 20
+"""A search's steps, times the cells of the board; and its memory."""
+
+
+class NotPlayableError(ValueError):
+    """No level that can be won was found."""
+
+
+def playable(
+    game: Game, rng: Random, size: int, kind: str, options: Options, *, count: int = 1,
+    bounds: Profile | str = NO_BOUNDS,
+) -> Iterator[Case]:  # fmt: skip
+    """What `generate` makes, but only cases that can be won, and in which something is left to do.
+
+    Where one player cannot win at all, it is what `generate` makes. The same for the same generator
+    and arguments. NotPlayableError, a ValueError with a sentence, if none of many can be won;
+    besides, it raises what `generate` raises.
+    """
+    if not can_be_won(game, size, kind, options, bounds):
+        return generate(game, rng, size, kind, options, count=count, bounds=bounds)
+    return (one(game, rng, size, kind, options, bounds) for _ in range(count))
+
+
+def can_be_won(game: Game, size: int, kind: str, options: Options, bounds: Profile | str) -> bool:
+    """Whether winning means something in this game: it has a goal, and one player."""
+    case = next(generate(game, Random(0), size, kind, options, bounds=bounds))
+    try:
+        check(game, case.start, None)
+    except UnsolvableGameError:
+        return False
+    return True
+
+
+def one(
+    game: Game, rng: Random, size: int, kind: str, options: Options, bounds: Profile | str
+) -> Case:
+    """The next case that can be won."""
+    for _ in range(TRIES):
+        name = single_kind(game, kind, rng)
+        case = next(generate(game, rng, size, name, options, bounds=bounds))
+        if is_winnable(game, case):
+            return case
+    raise NotPlayableError(
+        f"none of {TRIES} levels of the kind {kind} and size {size} was found to be solvable"
+    )
+
+
+def is_winnable(game: Game, case: Case) -> bool:
+    """Whether a case is not won yet, and its own actions win it, or a search finds some that do."""
+    root = begun(game, case.start)
+    if root[STATUS] != PLAYING:
+        return False
+    return wins(game, case) or solves(game, root)
+
+
+def wins(game: Game, case: Case) -> bool:
+    return bool(solving_of(game).goal(list(play_out(game, case).end)))
+
+
+def solves(game: Game, root: Position) -> bool:
+    """Whether a search of fixed length finds a solution, so that no clock decides what is made."""
+    try:
+        engine = Generic(game, root, "any", MEMORY, ALL)
+    except ValueError:  # too large
+        return False
+    left = WORK // root[AREA]
+    answer = RUNNING
+    while answer == RUNNING and left > 0:
+        answer = engine.run(min(left, 5_000))
+        left -= 5_000
+    return answer == SOLVED

@@ -1,0 +1,115 @@
+"""How hard a level is, with the parts that the number is made of (docs/design.md)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import partial
+from math import log2
+from typing import TYPE_CHECKING, Any
+
+from ..driver import Attempt, Limits
+from ..engines import Generic
+from ..record import ALL, PROVEN
+from ..replay import begun
+from ..results import Solution, Unsolvable
+from .certificates import Certificate, certified, searched_back
+from .measures import Measures, decisions, measured, positions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...game.game import Game
+    from ...game.state import Position
+    from .certificates import Backward
+
+    IsLost = Callable[[Position], bool]
+
+MOST_DECISIONS, MOST_CHOICES = 16, 6
+"""How many positions on the solution are looked at for choices that lose, and how many choices."""
+
+LOOK_AHEAD, LOOK_MEMORY = 3_000, 16 << 20
+"""The steps and the memory of a search that looks whether a choice loses."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a level is. Without a solution there are no measures, and the difficulty is None."""
+
+    status: str
+    """"solved", "unsolvable" or "unknown"."""
+    difficulty: float | None = None
+    measures: Measures | None = None
+    losing: float = 0.0
+    """The part of the choices beside the solution that lose, as far as that was found."""
+    optimal: str | None = None
+    """What the solution is proven to have the fewest of: "moves", "pushes", or nothing."""
+    states: int = 0
+    """Search effort: the states that were kept by the search for any solution."""
+
+    def parts(self) -> dict[str, Any]:
+        """All numbers by name, for JSON."""
+        measures = asdict(self.measures) if self.measures else {}
+        return {
+            "status": self.status, "difficulty": self.difficulty, **measures,
+            "losing": round(self.losing, 3), "optimal": self.optimal, "states": self.states,
+        }  # fmt: skip
+
+
+def rated(game: Game, start: Position, limits: Limits) -> Rating:
+    """The rating of a start, within the limits of a search for a solution."""
+    result = Attempt(game, start, None, limits).run()
+    effort = result.effort.nodes
+    if isinstance(result, Unsolvable):
+        return Rating("unsolvable", states=effort)
+    search = searched_back(game, start)
+    best = certified(game, start, search)
+    if best is None and isinstance(result, Solution):
+        best = Certificate(result.actions, result.pushes, "", effort)
+    if best is None:
+        return Rating("unknown", states=effort)
+    found = measured(game, start, best.actions)
+    losing = losing_part(game, start, best.actions, search)
+    number = round(difficulty(found, losing), 1)
+    return Rating("solved", number, found, losing, best.optimal or None, result.effort.nodes)
+
+
+def difficulty(found: Measures, losing: float) -> float:
+    """About 0 to 100: each doubling of a part counts the same."""
+    work = found.box_lines + found.box_changes if found.pushes else found.turns
+    return (
+        4 * log2(1 + work)
+        + 2 * log2(1 + found.moves)
+        + 2 * log2(1 + found.decisions)
+        + 2 * log2(1 + found.detours)
+        + 10 * losing
+    )
+
+
+def losing_part(
+    game: Game, start: Position, actions: Sequence[int], search: Backward | None
+) -> float:
+    """The part of the choices beside a solution that are known to lose, from 0 to 1."""
+    path, is_lost = positions(game, start, actions), lost_in(game, search)
+    taken = {position: number for number, position in enumerate(path)}
+    every = [*decisions(game, path, [*range(len(actions))])]
+    step = max(1, len(every) // MOST_DECISIONS)
+    asked = [
+        choice
+        for _, choices in every[::step][:MOST_DECISIONS]
+        for choice in choices[:MOST_CHOICES]
+        if choice not in taken
+    ]
+    return sum(map(is_lost, asked)) / len(asked) if asked else 0.0
+
+
+def lost_in(game: Game, search: Backward | None) -> IsLost:
+    """A function that says whether a position of the play is known to be lost."""
+    if search is not None:
+        return lambda position: search.distance(position) < 0
+    return partial(is_lost_soon, game)
+
+
+def is_lost_soon(game: Game, position: Position) -> bool:
+    """Whether a short search proves that a position cannot be won."""
+    engine = Generic(game, begun(game, position), "any", LOOK_MEMORY, ALL)
+    return engine.run(LOOK_AHEAD) == PROVEN

@@ -1,0 +1,135 @@
+"""What levels are asked to be like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...game.design import SYMMETRIES, Shape, design_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from ...game.design import Design
+    from ...game.game import Game
+    from .measures import Measures
+
+RANGE = re.compile(r"(\d*(?:\.\d+)?)\.\.(\d*(?:\.\d+)?)|(\d+(?:\.\d+)?)", re.ASCII)
+
+
+class Range(NamedTuple):
+    """Numbers from `least` to `most`, both included."""
+
+    least: float
+    most: float = float("inf")
+
+    def holds(self, number: float) -> bool:
+        """Whether a number is within the range."""
+        return self.least <= number <= self.most
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return f"{self.least:g}"
+        return f"{self.least:g}..{'' if self.most == float('inf') else f'{self.most:g}'}"
+
+
+def range_of(text: str) -> Range:
+    """The range of `40..60`, `40..`, `..60` or `40`; ValueError with a sentence for others."""
+    match = RANGE.fullmatch(text.strip())
+    if match is None or text.strip() == "..":
+        raise ValueError(f"{text!r} is not a range like 40..60, 40.., ..60 or 40")
+    if match[3]:
+        return Range(float(match[3]), float(match[3]))
+    found = Range(float(match[1] or 0), float(match[2] or "inf"))
+    if found.least > found.most:
+        raise ValueError(f"{text!r} is an empty range: its first number is above its second")
+    return found
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Ranges of what is measured in a level and its solution; None for anything."""
+
+    moves: Range | None = None
+    pushes: Range | None = None
+    box_lines: Range | None = None
+    turns: Range | None = None
+    decisions: Range | None = None
+    density: Range | None = None
+    rows: Range | None = None
+    columns: Range | None = None
+    boxes: Range | None = None
+    symmetry: str = "any"
+    unique: bool = False
+
+    def check(self, game: Game) -> None:
+        """ValueError with a sentence for what the levels of a game cannot be asked for."""
+        known = design_of(game).ASKED
+        for field in fields(self):
+            name = field.name.replace("_", "-")
+            if name in SOME and name not in known and getattr(self, field.name) != field.default:
+                raise ValueError(f"levels of {game.name} cannot be asked for by {name}")
+        if self.symmetry not in SYMMETRIES:
+            raise ValueError(f"a symmetry is one of {', '.join(SYMMETRIES)}, not {self.symmetry!r}")
+
+    def shape(self, rng: Random, design: Design) -> Shape:
+        """The shape of one draft: each number drawn from its range."""
+        usual, density = design.USUAL, None
+        if self.density is not None:
+            density = rng.uniform(self.density.least, min(1, self.density.most))
+        return Shape(
+            drawn(rng, self.rows, usual.rows), drawn(rng, self.columns, usual.columns),
+            drawn(rng, self.boxes, usual.boxes), density, self.symmetry,
+        )  # fmt: skip
+
+    def met(self, found: Measures) -> bool:
+        """Whether a level is like this."""
+        return all(
+            wanted is None or wanted.holds(getattr(found, name))
+            for name in MEASURED
+            for wanted in [getattr(self, name)]
+        )
+
+    def exceeded(self, found: Measures) -> bool:
+        """Whether a solution is longer than any that is wished for."""
+        limits = ((self.moves, found.moves), (self.pushes, found.pushes))
+        return any(wanted is not None and number > wanted.most for wanted, number in limits)
+
+    def __str__(self) -> str:
+        asked = [
+            f"{field.name.replace('_', '-')} {getattr(self, field.name)}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default and field.name != "unique"
+        ]
+        return ", ".join([*asked, *["one shortest solution"] * self.unique])
+
+
+def wish_of(asked: Mapping[str, str | bool]) -> Wish:
+    """The wish of these words; ValueError for what there is no wish for, and for a wrong range."""
+    values = dict[str, Any](asked)
+    for name, value in asked.items():
+        if name not in Wish.__dataclass_fields__:
+            known = ", ".join(Wish.__dataclass_fields__)
+            raise ValueError(f"levels cannot be asked for by {name!r}; they can by {known}")
+        if name not in ("symmetry", "unique"):
+            values[name] = range_of(str(value))
+    return Wish(**values)
+
+
+SOME = frozenset({"pushes", "box-lines", "density", "boxes", "symmetry"})
+"""What only some games can be asked for."""
+
+MEASURED = ("moves", "pushes", "box_lines", "turns", "decisions", "density")
+
+WIDEST = 12
+"""How far above its least number an open range of sizes is drawn from."""
+
+
+def drawn(rng: Random, wanted: Range | None, usual: int) -> int:
+    """A number from a range."""
+    if wanted is None:
+        return usual
+    least = int(wanted.least)
+    return rng.randint(least, int(min(wanted.most, least + WIDEST)))

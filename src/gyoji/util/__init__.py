@@ -1,0 +1,1 @@
+"""What every room may use and no game knows of: atomic files, digests, jobs, translations."""

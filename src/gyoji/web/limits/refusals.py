@@ -1,0 +1,68 @@
+"""Refusals: a request that cannot be done is answered by a sentence, with its place in the text."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from ...game.notation.source import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class RefusalError(Exception):
+    """A request that is refused with a sentence.
+
+    `status` is an HTTP status. `line` and `column` count from 1 and are None where no text is
+    concerned. `retry` is the number of seconds after which to try again, 0 if that cannot help.
+    """
+
+    def __init__(
+        self, status: int, sentence: str, line: int | None = None, column: int | None = None,
+        retry: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(sentence)
+        self.status, self.sentence, self.line, self.column = status, sentence, line, column
+        self.retry = retry
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        # Refusals come from job processes, too.
+        return type(self), (self.status, self.sentence, self.line, self.column, self.retry)
+
+
+class UnreadableError(RefusalError):
+    """A text that the strict reader refuses."""
+
+
+class ClientGoneError(RefusalError):
+    """Nobody waits for the answer any more."""
+
+    def __init__(self) -> None:
+        super().__init__(499, "the client has gone")
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    error: str
+    line: int | None = None
+    column: int | None = None
+
+
+@contextmanager
+def as_refusal() -> Iterator[None]:
+    """Turn whatever a game refuses within the block into a RefusalError."""
+    try:
+        yield
+    except NotationError as error:
+        raise _unreadable(error) from None
+    except ValueError as error:
+        raise RefusalError(400, str(error)) from None
+    except (MemoryError, OverflowError, RecursionError):  # a hostile text may claim any size
+        raise RefusalError(413, "this is too large to be played here") from None
+
+
+def _unreadable(error: NotationError) -> UnreadableError:
+    sentence = f"expected {error.expected}, found {error.found}"
+    return UnreadableError(400, sentence, error.line or None, error.column if error.line else None)

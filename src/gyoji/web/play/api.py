@@ -1,0 +1,145 @@
+"""The HTTP API for games; it answers with JSON or with pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..limits.addresses import client_of
+from ..limits.refusals import ClientGoneError, RefusalError
+from . import handlers
+from .cases import game_of
+from .catalog import catalog
+from .job_pool import while_connected
+from .json_responses import json_response
+from .static_files import CHECKED, File, send
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from ...game.game import Game
+    from ..limits.limits import Limits
+    from ..limits.memory import Holding
+    from .app_state import AppState
+
+Wanted = TypeVar("Wanted")
+Result = TypeVar("Result")
+
+
+async def read_body(request: Request, limits: Limits) -> bytes:
+    """A request's body; RefusalError if it is too long, too slow, or not JSON."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise RefusalError(415, "a request needs a body of type application/json")
+    # Read in pieces, so that a body is refused as soon as it is too long or too slow.
+    body = bytearray()
+    try:
+        async with asyncio.timeout(limits.request_seconds):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > limits.message_bytes:
+                    sentence = f"a request may have at most {limits.message_bytes} bytes"
+                    raise RefusalError(413, sentence)
+                held_by(request).resize(len(body))
+    except TimeoutError:
+        raise RefusalError(408, "the rest of this request did not arrive in time") from None
+    except ClientDisconnect:
+        raise ClientGoneError from None
+    return bytes(body)
+
+
+def held_by(request: Request) -> Holding:
+    """The memory that a request takes, its answer included."""
+    held: Holding = request.scope["gyoji.held"]
+    return held
+
+
+def admit(request: Request) -> AppState:
+    """The server's shared state; RefusalError if this address sends too many requests."""
+    shared: AppState = request.app.state.shared
+    if not shared.request_rate.take(client_of(request.scope)):
+        shared.metrics.refused.labels("rate").inc()
+        rate = shared.limits.requests_per_second
+        sentence = f"at most {rate} requests per second are allowed; try again in a moment"
+        raise RefusalError(429, sentence, retry=1)
+    return shared
+
+
+async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> Result:
+    """The result of a job with a request's body, in a job process while its client waits."""
+    shared = admit(request)
+    body, held = await read_body(request, shared.limits), held_by(request)
+    held.resize(2 * len(body))  # it is also on its way to the process
+    work = shared.jobs.run(
+        client_of(request.scope), job, request.path_params["game"], body, shared.limits
+    )
+    return await while_connected(disconnected(request), work)
+
+
+async def disconnected(request: Request) -> None:
+    """Return once the client has gone; the body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def post_route(
+    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, Limits], object]
+) -> Route:
+    """A route that answers a JSON body of this kind by a handler."""
+
+    async def endpoint(request: Request) -> Response:
+        # looked up here, so that tests can replace it
+        data = await run(request, partial(handlers.answer, handler, kind))
+        held_by(request).resize(len(data))
+        return json_response(data)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def list_games(request: Request) -> Response:
+    admit(request)
+    known = await asyncio.to_thread(catalog)  # the same for all, and made once
+    return await send(File(known, ".json"), request.headers, CHECKED)
+
+
+async def show_rules(request: Request) -> Response:
+    admit(request)
+    return json_response(handlers.rules(game_of(request.path_params["game"])))
+
+
+def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
+    """A route that answers with what has a name among what a game brings."""
+
+    async def endpoint(request: Request) -> Response:
+        admit(request)
+        game = game_of(request.path_params["game"])
+        return json_response(find(game, request.path_params["name"]))
+
+    return Route(f"/api/games/{{game}}/{kind}/{{name}}", endpoint)
+
+
+async def draw_picture(request: Request) -> Response:
+    data, media, name = await run(request, handlers.draw)
+    held_by(request).resize(len(data))
+    headers = {
+        "cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'
+    }  # fmt: skip
+    return Response(data, headers=headers, media_type=media)
+
+
+ROUTES = [
+    Route("/api/games", list_games),
+    Route("/api/games/{game}/rules", show_rules),
+    *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
+    *(
+        post_route(f"/api/games/{{game}}/{name}", kind, handler)
+        for name, (kind, handler) in handlers.HANDLERS.items()
+    ),
+    Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),
+]

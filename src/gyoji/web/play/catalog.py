@@ -1,0 +1,142 @@
+"""The catalog of games: what a page needs to know about each game before play."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ...engine.generation import generate
+from ...engine.judge import read, show
+from ...engine.options import choices_of
+from ...game.collection import collection
+from ...game.files import samples
+from ...game.puzzles import puzzles
+from ...game.scene import scene_of
+from ...game.tutorial import tutorial
+from ...game.variants import variants_of
+from ...games import load, names
+from ...pictures.tiles import tileset
+from ...solving.opponents import RANDOM, strengths
+from ..limits.logs import log_event
+from .frames import described, tiles_of
+from .hints import gives_hints
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...game.collection import Ranked
+    from ...game.game import Game
+    from ...game.protocols import Case, Option
+
+
+@cache  # games do not change while the server runs
+def catalog() -> bytes:
+    """All games that can be loaded, as a JSON text."""
+    return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
+
+
+def _loaded(name: str) -> Game | None:
+    """The game of that name; None, with a log entry, if it cannot be loaded."""
+    try:
+        return load(name)
+    except LookupError as error:
+        log_event("game not loaded", logging.WARNING, reason=str(error.args[0]))
+        return None
+
+
+def entry(game: Game) -> dict[str, object]:
+    display, scene, drawings = game.display, scene_of(game), tileset(game)
+    several = case_for_several(game)
+    looks = {
+        name: {
+            "glyph": look.glyph,
+            "words": look.words,
+            "colour": look.colour,
+            "label": (place := drawings.label_place(name)) and place._asdict(),
+        }
+        for name, look in scene.LOOKS.items()
+    }
+    return {
+        "name": game.name,
+        "title": display.TITLE,
+        "about": display.ABOUT,
+        "hexagons": display.HEXAGONS,
+        "editor": bool(scene.BRUSHES),
+        "seats": several is not None,
+        "hides": several is not None and hides(game, several),
+        "takes_back": scene.TAKES_BACK,
+        "kinds": dict(game.levels.KINDS),
+        "options": _options(game.notation.OPTIONS),
+        "levels": _options(game.levels.OPTIONS),
+        "variants": _options(variants_of(game).OPTIONS),
+        "to_win": dict(variants_of(game).TO_WIN),
+        "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
+        "ranked": [ranked(level) for level in collection(game)],
+        "tutorial": first_moves(game),
+        "hints": gives_hints(game),
+        "opponents": [each for each in strengths(game) if each != RANDOM],
+        "samples": [sample.name for sample in samples(game)],
+        "keys": dict(display.KEYS),
+        "looks": looks,
+        "legend": dict(display.LEGEND),
+        "brushes": list(scene.BRUSHES),
+        "tiles": tiles_of(game, scene.BRUSHES),
+        "described": described(game, scene.BRUSHES),
+    }
+
+
+def ranked(level: Ranked) -> dict[str, object]:
+    """What is known of a level of a collection before it is opened."""
+    return {
+        "name": level.name,
+        "difficulty": level.difficulty,
+        "moves": level.moves,
+        "pushes": level.pushes,
+        "opponents": level.opponents,
+    }
+
+
+def first_moves(game: Game) -> dict[str, object] | None:
+    """The tutorial of a game, if it has one."""
+    found = tutorial(game)
+    return found and found._asdict() | {"steps": [step._asdict() for step in found.steps]}
+
+
+def case_for_several(game: Game) -> Case | None:
+    """A case that several can play, under any options of the game's notation; None if none is."""
+    # The number of players depends on the case and on how it is read, so a level is made and read.
+    try:
+        kind = next(iter(game.levels.KINDS))
+        text = show(game, generate(game, Random(0), 8, kind, {}, count=2))
+    except ValueError:
+        return None
+    cases = (_case(game, text, options) for options in choices_of(game.notation.OPTIONS))
+    return next((case for case in cases if case and _players(game, case) > 1), None)
+
+
+def hides(game: Game, case: Case) -> bool:
+    """Whether some player may not see everything."""
+    players = range(_players(game, case))
+    return any(game.display.view(case.start, player) != case.start for player in players)
+
+
+def _case(game: Game, text: bytes, options: Mapping[str, str]) -> Case | None:
+    try:
+        return next(read(game, text, lenient=True, **options))
+    except (ValueError, StopIteration):
+        return None
+
+
+def _players(game: Game, case: Case) -> int:
+    return game.rules.players(list(case.start))
+
+
+def _options(options: Mapping[str, Option]) -> dict[str, object]:
+    return {
+        name: {"choices": list(option.choices), "help": option.help}
+        for name, option in options.items()
+    }

@@ -1,0 +1,165 @@
+"""What a browser is shown of a play: frames, in which only what is new is sent.
+
+A `Screen` remembers what one connection has been shown. A frame then has the cells that changed,
+and the tiles of glyphs that are new to that connection.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ...engine.seats import announce
+from ...game.scene import NOBODY, scene_of
+from ...game.state import RUNNING, STATUS, TURN
+from .codec import JsonObject, as_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ...engine.session import Session
+    from ...game.game import Game
+    from ...game.scene import Field
+    from ...game.state import Position
+
+Board = list[list[str]]
+Tiles = dict[str, list[JsonObject]]
+
+
+class Frame(msgspec.Struct, kw_only=True):
+    """A play at one of its steps, relative to the frame before on the same connection."""
+
+    step: int = 0
+    total: int = 0
+    changes: list[tuple[int, int, str]]
+    tiles: Tiles
+    described: dict[str, str] = {}
+    focus: Field | None = None
+    command: str = ""
+    player: str = ""
+    answer: str = ""
+    announced: str = ""
+    rulings: list[JsonObject] = []
+    motions: list[JsonObject] = []
+    over: bool
+    outcome: JsonObject
+    scores: list[int] = []
+    """At the end: what the play was worth to each player."""
+    tally: dict[str, int] = {}
+    facts: list[JsonObject] = []
+    hand: list[JsonObject] = []
+    picks_cells: bool = False
+    turn: int
+    undo: bool = False
+    redo: bool = False
+
+
+class Screen:
+    """What one connection has been shown: the last position, and the glyphs whose tiles it has.
+
+    Boards are not kept: only what changes is drawn.
+    """
+
+    def __init__(self, game: Game, position: Position, known: Iterable[str] = ()) -> None:
+        self.game, self.position, self.known = game, position, set(known)
+
+    def board(self) -> tuple[Board, Tiles]:
+        """The whole board, and the tiles that are new with it."""
+        board = self.game.display.draw(self.position)
+        return board, self.tiles({glyph for row in board for glyph in row})
+
+    def change(self, position: Position) -> tuple[list[tuple[int, int, str]], Tiles]:
+        """Show a position of the same play by its changes (row, column, glyph), and new tiles."""
+        drawn = () if position == self.position else self._redrawn(position)
+        changes = [(row, column, glyph) for (row, column), glyph in drawn]
+        self.position = position
+        return changes, self.tiles({glyph for _, _, glyph in changes})
+
+    def _redrawn(self, position: Position) -> Sequence[tuple[Field, str]]:
+        return self.game.display.redrawn(self.position, position)
+
+    def tiles(self, glyphs: Iterable[str]) -> Tiles:
+        """The tiles of those glyphs that are new."""
+        new = set(glyphs) - self.known
+        self.known |= new
+        return tiles_of(self.game, new)
+
+
+def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
+    scene = scene_of(game)
+    return {glyph: [as_object(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
+
+
+def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
+    return {glyph: game.display.describe(glyph) for glyph in glyphs}
+
+
+def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
+    """The play of a session as it stands, with its last step.
+
+    `moving`: was the step done just now, so that its motions are shown?
+    """
+    game, step, state = session.game, session.said(), session.state
+    frame = plain_frame(game, state, screen, state[TURN])
+    frame.step, frame.total = session.number, session.total
+    frame.command, frame.player, frame.answer = step.action, step.player, step.answer
+    frame.announced = announced(session)
+    frame.picks_cells = not frame.over and session.begins_with_fields
+    frame.rulings = [as_object(ruling) for ruling in step.rulings]
+    frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
+    frame.tally = session.tally()
+    if frame.over:
+        seats = range(_players(game, state))
+        frame.scores = [game.rules.score(list(state), seat) for seat in seats]
+    frame.undo, frame.redo = session.can_undo, session.can_redo
+    return frame
+
+
+def announced(session: Session) -> str:
+    """What a player who sees nothing hears of the last step."""
+    if not session.number:
+        return ""
+    before = session.play.at(session.number - 1)  # events are about the state before them
+    return announce(session.game, session.play.steps[-1].events, before)
+
+
+def is_hidden(game: Game, start: Position) -> bool:
+    return not game.display.draw(game.display.view(start, 0))
+
+
+def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
+    """The frame of a position, without what happened: the board, the facts, this player's hand.
+
+    Where the position is a seat's view (`session.seats`), nothing else gets into the frame.
+    """
+    scene = scene_of(game)
+    changes, tiles = screen.change(state)
+    hand = scene.hand(state, player) if player != NOBODY else []
+    return Frame(
+        changes=changes,
+        tiles=tiles,
+        described=described(game, tiles),
+        focus=scene.focus(state),
+        over=state[STATUS] != RUNNING,
+        outcome=as_object(game.display.ENDS[state[STATUS]]),
+        facts=[as_object(fact) for fact in scene.facts(state)],
+        hand=[as_object(held) for held in hand],
+        turn=state[TURN],
+    )
+
+
+def players_of(game: Game, state: Position) -> list[str]:
+    return [game.display.player(player) for player in range(_players(game, state))]
+
+
+def _players(game: Game, state: Position) -> int:
+    return game.rules.players(list(state))
+
+
+def digest(game: Game, state: Position) -> str:
+    """A short digest of a position, by which a shared link says how its play ends."""
+    # The version of the rules is part of it: under others the same moves may end elsewhere.
+    text = ",".join([game.name, str(game.version), *map(str, state)])
+    return sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,267 @@
+"""The API's answers: plain functions, jobs of job processes."""
+
+from __future__ import annotations
+
+from math import isqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from ...engine.formats import JUDGE, looks_like
+from ...engine.generation import generate
+from ...engine.judge import show
+from ...engine.options import choices_of
+from ...game.collection import collection
+from ...game.files import rules_text, samples
+from ...game.protocols import Case
+from ...game.puzzles import puzzles
+from ...game.scene import scene_of
+from ...solving.design.playable import playable
+from ..limits.refusals import RefusalError, UnreadableError, as_refusal
+from . import requests, responses
+from .cases import (
+    case_of,
+    cases_of,
+    check_cells,
+    check_length,
+    check_size,
+    game_of,
+    levels_of,
+    set_up,
+)
+from .codec import decode
+from .frames import Screen, described, digest, frame_of, tiles_of
+from .hints import hint
+from .limited_session import LimitedSession
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ...game.game import Game
+    from ..limits.limits import Limits
+    from .frames import Board
+
+
+Wanted = TypeVar("Wanted")
+
+
+def answer(
+    handler: Callable[[Game, Wanted, Limits], object], kind: type[Wanted], name: str, body: bytes,
+    limits: Limits,
+) -> bytes:  # fmt: skip
+    """The answer of a handler to a body of JSON, as JSON; RefusalError if it is not of its kind."""
+    return msgspec.json.encode(handler(game_of(name), decode(kind, body), limits))
+
+
+def rules(game: Game) -> dict[str, object]:
+    """GET /api/games/G/rules."""
+    return {"markdown": rules_text(game)}
+
+
+def sample(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/samples/NAME; RefusalError if there is none of that name."""
+    for each in samples(game):
+        if each.name == name:
+            # Latin-1, because it maps every byte to a character.
+            return {"text": each.data.decode("latin-1")}
+    raise RefusalError(404, f"{game.name} has no sample {name!a}")
+
+
+def puzzle(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/puzzles/NAME; RefusalError if there is none of that name."""
+    for each in puzzles(game):
+        if each.name == name:
+            return {"text": each.data.decode("latin-1"), "options": dict(each.options)}
+    raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
+
+
+def ranked(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
+    for each in collection(game):
+        if each.name == name:
+            return {"text": each.text, "options": dict(each.options)}
+    raise RefusalError(404, f"{game.name} has no level {name!a}")
+
+
+def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
+    """A picture, its media type, and the name of its file."""
+    wanted = decode(requests.Picture, body)
+    data, media = picture(game_of(name), wanted, limits)
+    return data, media, f"{name}.{wanted.form}"
+
+
+def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
+    """Make a level; RefusalError if there is none of that size or kind."""
+    text = made(game, request, Random(request.seed), limits, request.count)
+    return {"text": text, "cases": request.count}
+
+
+def made(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, count: int = 1) -> str:
+    """The text of a level; RefusalError as in `level`."""
+    kind = wanted.kind or next(iter(game.levels.KINDS))
+    # Sizes are approximate: a level of the largest size may come out a little larger.
+    largest = isqrt(limits.max_cells) * 4 // 5
+    if wanted.size > largest:
+        raise RefusalError(413, f"the size of a level may be at most {largest} here")
+    with as_refusal():
+        making = generate if wanted.any else playable
+        cases = list(making(game, rng, wanted.size, kind, wanted.options, count=count))
+        text = show(game, cases)
+    # Only now is it known how large the levels are.
+    for case in cases:
+        check_size(case, limits)
+    check_length(text, limits)
+    return text.decode("latin-1")
+
+
+def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
+    """Read an input strictly; an error in it is an answer too, with its place."""
+    try:
+        found = levels_of(game, request.text, request.options, limits)
+        cases = [
+            responses.ReadCase(
+                len(level.case.actions), game.display.draw(level.case.start), level.title
+            )
+            for level in found.levels
+        ]
+    except UnreadableError as error:
+        # The reader's verdict is what was asked for, so this is not a failed request.
+        return responses.Read(
+            cases=[], tiles={}, described={},
+            error=error.sentence, line=error.line, column=error.column,
+        )  # fmt: skip
+    tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
+    answer = responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
+    if found.name != JUDGE:
+        answer.found = looks_like(game, found.title, len(cases))
+    return answer
+
+
+def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
+    check_cells(request.rows * request.columns, limits)
+    scene = scene_of(game)
+    board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []
+    if not board:
+        raise RefusalError(404, f"there is no editor for {game.name}")
+    tiles = tiles_of(game, {*scene.BRUSHES, *(glyph for row in board for glyph in row)})
+    return responses.Blank(board=board, tiles=tiles, described=described(game, tiles))
+
+
+def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
+    board = request.board
+    if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
+        raise RefusalError(400, "a board needs at least one cell, and rows of equal length")
+    check_cells(len(board) * len(board[0]), limits)
+    if not scene_of(game).BRUSHES:
+        raise RefusalError(404, f"there is no editor for {game.name}")
+    places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
+    # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
+    unknown = {glyph for glyph in places if not _is_known(game, glyph)}
+    tiles = tiles_of(game, places.keys() - unknown)
+    answer = responses.Sheet(text="", options={}, tiles=tiles, described=described(game, tiles))
+    if unknown:
+        answer.row, answer.at = min(places[glyph] for glyph in unknown)
+        answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
+        return answer
+    return _read_sheet(game, board, request, answer, limits)
+
+
+def _read_sheet(
+    game: Game, board: Board, request: requests.Sheet, answer: responses.Sheet, limits: Limits
+) -> responses.Sheet:
+    """Read a board of known glyphs by the first options that accept it.
+
+    If none does, the error is that of the options under which the reader got furthest.
+    """
+    painted = scene_of(game).sheet(board)
+    answer.text = painted.text
+    options = game.notation.OPTIONS
+    candidates = choices_of(options) if request.options is None else [request.options]
+    refusals = list[RefusalError]()
+    for answer.options in candidates:
+        try:
+            list(cases_of(game, painted.text, answer.options, limits))
+        except RefusalError as refusal:
+            refusals.append(refusal)
+        else:
+            return answer
+    furthest = max(refusals, key=lambda refusal: (refusal.line or 0, refusal.column or 0))
+    answer.options = dict(next(choices_of(options)))
+    answer.error, answer.line, answer.column = furthest.sentence, furthest.line, furthest.column
+    row, at = (furthest.line or 0) - painted.first, ((furthest.column or 1) - 1) // painted.width
+    if 0 <= row < len(board) and 0 <= at < len(board[0]):
+        answer.row, answer.at = row, at
+    return answer
+
+
+def _is_known(game: Game, glyph: str) -> bool:
+    """Does the game have this glyph, and looks for its tiles?"""
+    try:
+        game.display.describe(glyph)
+        names = [tile.name for tile in scene_of(game).tiles(glyph)]
+    except (LookupError, ValueError):
+        return False
+    return all(name in scene_of(game).LOOKS for name in names)
+
+
+def _played(
+    game: Game, request: requests.Replay | requests.Picture, limits: Limits
+) -> tuple[Game, Case]:
+    """The case of a request, in the variant that its options name."""
+    case = case_of(game, request.text, request.options, request.case, limits)
+    return set_up(game, request.options, case)
+
+
+def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
+    """Replay an input step by step: its own actions, or the moves in the request."""
+    game, case = _played(game, request, limits)
+    steps = len(case.actions if request.moves is None else request.moves)
+    if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
+        raise RefusalError(413, "this play is too long to replay here on a board of this size")
+    session = LimitedSession(game, case.start, limits)
+    screen = Screen(game, session.state)
+    shown = responses.opened(session, screen, request.text, dict(request.options))
+    frames = []
+    for number in range(steps):
+        if request.moves is None:
+            session.do(case.actions[number])
+        else:
+            session.do_word(request.moves[number], number + 1)
+        frames.append(frame_of(session, screen, moving=True))
+    shown.words = session.words()  # it was opened before the moves were done
+    end = digest(game, session.state)
+    verified = None if request.end is None else request.end == end
+    return responses.Replay(open=shown, frames=frames, end=end, verified=verified)
+
+
+def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[bytes, str]:
+    """A picture of a play at one of its steps, and its media type."""
+    from ...pictures import picture as drawn
+
+    game, case = _played(game, request, limits)
+    if request.moves is not None:
+        session = LimitedSession(game, case.start, limits)
+        session.do_words(request.moves)
+        case = Case(case.start, [step.action for step in session.line])
+    step = request.step
+    if step is None:  # a still picture shows the end, an animation starts at the beginning
+        step = len(case.actions) if request.form in ("svg", "png") else 0
+    with as_refusal():
+        return drawn(game, case, step, request.form, request.theme)
+
+
+HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, Limits], object]]] = {
+    "level": (requests.Level, level),
+    "read": (requests.Read, read),
+    "blank": (requests.Blank, blank),
+    "sheet": (requests.Sheet, sheet),
+    "replay": (requests.Replay, replay),
+    "hint": (requests.Hint, hint),
+}
+"""What answers POST /api/games/G/NAME with JSON, and the kind of its bodies."""
+
+LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {
+    "samples": sample, "puzzles": puzzle, "ranked": ranked,
+}  # fmt: skip
+"""What answers GET /api/games/G/NAME/..."""

@@ -1,0 +1,93 @@
+"""Hints: what to do next in a play, or that it cannot be won any more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.collection import collection
+from ...game.scene import scene_of
+from ...game.solving import has_goal
+from ...game.state import RUNNING, STATUS, TURN
+from ...solving.advice import advice
+from ...solving.driver import Attempt
+from ...solving.driver import Limits as SearchLimits
+from ...solving.opponents import RANDOM, aloud, opponent, strengths
+from ...solving.results import Unsolvable
+from ..limits.refusals import as_refusal
+from . import responses
+from .cases import case_of, set_up
+from .frames import is_hidden
+from .limited_session import LimitedSession
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...game.collection import Ranked
+    from ...game.game import Game
+    from ...game.opponent import Aloud
+    from ...game.state import Position
+    from ..limits.limits import Limits
+    from . import requests
+
+SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
+"""A hint is asked for while somebody waits: less than `Limits.job_seconds` in all."""
+REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
+ADVISED = 0.8
+"""Seconds in which a program chooses an action."""
+
+
+def gives_hints(game: Game) -> bool:
+    """Whether there is something to say: a goal to reach, or a program that plays well."""
+    return has_goal(game) or strengths(game)[-1] != RANDOM
+
+
+def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
+    """What to do next after `moves`; RefusalError if nothing can be said of such a game."""
+    if request.whole and not request.moves:
+        for level in collection(game):
+            if level.text == request.text:  # its certificate has the solution
+                return _certified(level)
+    case = case_of(game, request.text, request.options, request.case, limits)
+    game, case = set_up(game, request.options, case)
+    session = LimitedSession(game, case.start, limits)
+    session.do_words(request.moves or [])
+    state = session.state
+    if state[STATUS] != RUNNING:
+        return responses.Hint(status="solved", sentence="The play is over.", words=[], fields=[])
+    with as_refusal():
+        hidden = is_hidden(game, session.start)
+        if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
+            heard = aloud(game, session.start, [step.action for step in session.line])
+            return _advised(game, state, heard)
+        return _searched(game, state, request.whole)
+
+
+def _certified(level: Ranked) -> responses.Hint:
+    sentence = (
+        f"A play that wins against {level.opponents} programs."
+        if level.opponents
+        else f"{level.moves} moves, the fewest that there are."
+    )
+    return responses.Hint(status="solved", sentence=sentence, words=level.solution, fields=[])
+
+
+def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
+    result = Attempt(game, state, "moves", SEARCH).run()
+    said = advice(game, state, result, REASON if isinstance(result, Unsolvable) else SEARCH)
+    fields = [scene_of(game).field(place, state) for place in said.places]
+    return responses.Hint(
+        status=result.status,
+        sentence=said.sentence,
+        words=said.words if whole else said.words[:1],
+        fields=[field for field in fields if field is not None],
+    )
+
+
+def _advised(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
+    """What the strongest program would do, knowing what the player to move knows."""
+    player = state[TURN]
+    program = opponent(game, strengths(game)[-1], seconds=ADVISED)
+    action = program.choose(game.display.view(state, player), player, heard)
+    word = game.notation.word(action, list(state))
+    sentence = f"{word}: {game.display.say(action, list(state))}"
+    return responses.Hint(status="solved", sentence=sentence, words=[word], fields=[])

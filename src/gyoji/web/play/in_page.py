@@ -1,0 +1,86 @@
+"""Single games without a server: a worker of the browser answers what the pages ask.
+
+The messages and the requests are those of the server; the same functions answer them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from ..limits.limits import Limits
+from ..limits.refusals import ErrorBody, RefusalError
+from . import handlers, requests, single_jobs
+from .cases import game_of
+from .catalog import catalog
+from .codec import ErrorMessage, decode, encode, id_of
+
+JSON = "application/json"
+NOTHING = RefusalError(404, "there is nothing at this address")
+
+
+class Answer(NamedTuple):
+    """The answer to a request: an HTTP status, a media type, a body, and a file's name."""
+
+    status: int
+    media: str
+    body: bytes
+    name: str = ""
+
+
+class Core:
+    """Answers the messages of connections, and requests."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._records = dict[int, bytes]()
+
+    def message(self, connection: int, text: str) -> str:
+        """The answer to a message of a connection, which has one play."""
+        data = text.encode("utf-8", "replace")
+        try:
+            message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
+            record = self._records.get(connection, b"")
+            self._records[connection], said = single_jobs.answer(record, message, self._limits)
+        except RefusalError as refusal:
+            error = ErrorMessage(id_of(data), refusal.sentence, refusal.line, refusal.column)
+            return encode(error).decode()
+        return said.decode()
+
+    def close(self, connection: int) -> None:
+        """Forget the play of a connection."""
+        self._records.pop(connection, None)
+
+    def request(self, path: str, body: str | None) -> Answer:
+        """The answer to GET PATH, or to POST PATH with a body of JSON."""
+        try:
+            return self._answer(path.strip("/").split("/"), body)
+        except RefusalError as refusal:
+            error = ErrorBody(refusal.sentence, refusal.line, refusal.column)
+            return Answer(refusal.status, JSON, msgspec.json.encode(error))
+
+    def _answer(self, parts: list[str], body: str | None) -> Answer:
+        match parts:
+            case ["api", "games"]:
+                return Answer(200, JSON, catalog())
+            case ["api", "games", name, "rules"]:
+                return _encoded(handlers.rules(game_of(name)))
+            case ["api", "games", name, kind, which] if kind in handlers.LOOKUPS:
+                return _encoded(handlers.LOOKUPS[kind](game_of(name), which))
+            case ["api", "games", name, verb] if body is not None:
+                return self._posted(name, verb, body.encode("utf-8", "replace"))
+        raise NOTHING
+
+    def _posted(self, name: str, verb: str, body: bytes) -> Answer:
+        if verb == "picture":
+            data, media, file = handlers.draw(name, body, self._limits)
+            return Answer(200, media, data, file)
+        if verb not in handlers.HANDLERS:
+            raise NOTHING
+        kind, handler = handlers.HANDLERS[verb]
+        return Answer(200, JSON, handlers.answer(handler, kind, name, body, self._limits))
+
+
+def _encoded(said: object) -> Answer:
+    return Answer(200, JSON, msgspec.json.encode(said))

@@ -1,0 +1,186 @@
+"""Work that may be slow is done by a few processes, within budgets of time.
+
+Clients take turns (`turns`), whoever has sent how much. A job that is not done at its deadline is
+killed with its process, and so is one whose client has gone. Each client has a budget of seconds,
+and the more of what there is for all of them has been used, the shorter are the deadlines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
+
+from ..limits.compute_budget import ComputeBudget
+from ..limits.refusals import ClientGoneError, RefusalError
+from ..limits.turns import Turns
+from .job_process import JobProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from ..limits.limits import Limits
+    from ..limits.metrics import Metrics
+    from .job_process import Answer
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
+
+RESTART_SECONDS = 0.5
+"""What it costs to start a process, which is paid by the client whose job has ended one."""
+
+
+STOPPING = "the server is shutting down; try again in a moment"
+
+
+class JobFaultError(Exception):
+    """A fault in a job process; it has the trace."""
+
+
+class JobPool:
+    """The job processes, and the clients' turns at them."""
+
+    def __init__(
+        self, limits: Limits, metrics: Metrics, budget: ComputeBudget | None = None
+    ) -> None:
+        self._limits, self._metrics = limits, metrics
+        self._budget = budget or ComputeBudget(limits, metrics)
+        self._turns = Turns(limits.job_processes, limits.jobs_per_address)
+        self._idle: list[JobProcess] = []
+        self._all: set[JobProcess] = set()  # those that have not ended
+        self._starting: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def run(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Do a job, a function of a module, in a process.
+
+        RefusalError if it refuses, if it is not done at its deadline, or if this client has too
+        many unfinished jobs or no seconds left. Cancelling it ends the job.
+        """
+        self._admit(client)
+        with self._metrics.waiting.track_inprogress():
+            async with self._turns.turn(client):
+                self._budget.check(client)  # the jobs before it may have used it up
+                return await self._do(client, self._budget.deadline(), job, *given)
+
+    async def restore(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Do a job that brings back what the server has promised to keep, with more time for it."""
+        self._admit(client)
+        with self._metrics.waiting.track_inprogress():
+            async with self._turns.turn(client):
+                return await self._do(client, self._limits.restore_seconds, job, *given)
+
+    def unfinished(self, client: str) -> int:
+        """The jobs of a client that run or wait."""
+        return self._turns.unfinished(client)
+
+    def _admit(self, client: str) -> None:
+        self._budget.check(client)
+        if self.unfinished(client) >= self._limits.waiting_per_address:
+            self._metrics.refused.labels("waiting").inc()
+            sentence = "too many of your requests are still in progress; try again in a moment"
+            raise RefusalError(429, sentence, retry=1)
+
+    async def _do(
+        self, client: str, deadline: float, job: Callable[[*Given], Result], *given: *Given
+    ) -> Result:
+        packed = pickle.dumps((deadline, job, given), pickle.HIGHEST_PROTOCOL)
+        process, started = await self._process(), monotonic()
+        answer: Answer | None = None
+        try:
+            async with asyncio.timeout(deadline):
+                data = await process.ask(packed, self._limits.max_bytes_per_address)
+            answer = pickle.loads(data)  # noqa: S301  # of our own process
+            return cast("Result", _result(answer))
+        except (TimeoutError, EOFError, OverflowError) as error:
+            raise self._ended(error, deadline) from None
+        finally:
+            self._put_back(process, alive=answer is not None)
+            lost = monotonic() - started + RESTART_SECONDS
+            self._budget.spend(client, lost if answer is None else answer.seconds)
+
+    def _ended(self, error: Exception, deadline: float) -> RefusalError:
+        """Why a job and its process have ended, as a refusal."""
+        if self._closed:
+            return RefusalError(503, STOPPING, retry=1)
+        if isinstance(error, TimeoutError):
+            self._metrics.refused.labels("deadline").inc()
+            sentence = (
+                f"this takes longer than the {deadline:.2g} seconds that the server has for it"
+            )
+            return RefusalError(413, sentence)
+        self._metrics.refused.labels("memory").inc()
+        return RefusalError(413, "this takes more memory than the server has for it")
+
+    async def _process(self) -> JobProcess:
+        while not self._idle:
+            self._check_open()
+            # If its client goes meanwhile, or another is faster, the next one gets it.
+            starting = asyncio.ensure_future(self._start())
+            self._starting.add(starting)
+            starting.add_done_callback(self._starting.discard)
+            await asyncio.shield(starting)
+        self._check_open()
+        return self._idle.pop()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RefusalError(503, STOPPING, retry=1)
+
+    async def _start(self) -> None:
+        process = await JobProcess.start(self._limits.job_bytes)
+        self._all.add(process)
+        try:
+            if not self._closed:
+                await process.ready()
+        except EOFError:
+            self._put_back(process, alive=False)
+            self._check_open()
+            raise RefusalError(503, "this cannot be done at the moment", retry=1) from None
+        else:
+            self._put_back(process, alive=True)
+
+    def _put_back(self, process: JobProcess, *, alive: bool) -> None:
+        if alive and not self._closed:
+            self._idle.append(process)
+        else:
+            process.kill()
+            ending = asyncio.ensure_future(process.ended())
+            ending.add_done_callback(lambda _: self._all.discard(process))
+
+    async def warm_up(self) -> None:
+        """Start the processes, so that the first clients need not wait for them."""
+        starting = (self._start() for _ in range(self._limits.job_processes))
+        await asyncio.gather(*starting, return_exceptions=True)
+
+    async def close(self) -> None:
+        """End all processes, whatever they do, and start no more."""
+        self._closed = True
+        for process in self._all:
+            process.kill()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(process.ended() for process in self._all))
+
+
+def _result(answer: Answer) -> object:
+    if answer.refusal is not None:
+        raise answer.refusal
+    if answer.trace:
+        raise JobFaultError(answer.trace)
+    return answer.result
+
+
+async def while_connected(
+    leaving: Coroutine[Any, Any, object], work: Coroutine[Any, Any, Result]
+) -> Result:
+    """The result of some work; ClientGoneError, and it is cancelled, once its client leaves."""
+    gone, done = asyncio.ensure_future(leaving), asyncio.ensure_future(work)
+    try:
+        await asyncio.wait((gone, done), return_when=asyncio.FIRST_COMPLETED)
+        if not done.done():
+            raise ClientGoneError
+        return done.result()
+    finally:
+        gone.cancel()
+        done.cancel()

@@ -1,0 +1,185 @@
+"""The answers of the API and of single games, as they are encoded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .codec import Id, JsonObject  # noqa: TC001  # msgspec reads it
+from .frames import Frame, Screen, described, digest, frame_of, is_hidden, players_of
+
+if TYPE_CHECKING:
+    from ...engine.session import Session
+    from .frames import Board, Tiles
+
+
+class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
+    """A game that was opened, with all that a page needs to show it."""
+
+    id: Id = None
+    game: str
+    title: str
+    text: str
+    options: dict[str, str]
+    words: list[str]
+    board: Board
+    tiles: Tiles
+    described: dict[str, str]
+    players: list[str]
+    hidden: bool
+    frame: Frame
+    aim: str = ""
+    """What is to be done, in a variant of the rules that has something to win."""
+
+
+class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
+    """One frame for each step; `words` has those of all steps where they have changed.
+
+    `thing` is the field of what was picked up, to be pushed to the field that is clicked next.
+    """
+
+    id: Id = None
+    frames: list[Frame]
+    words: list[str] | None = None
+    thing: tuple[int, int] | None = None
+
+
+class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
+    """What may be picked next; `whole`: is what was picked already a complete action?
+
+    `said` explains each choice that completes an action.
+    """
+
+    id: Id = None
+    choices: list[str | tuple[int, int]]
+    whole: bool
+    said: dict[str, str]
+
+
+class Follows(msgspec.Struct, kw_only=True, tag_field="type", tag="follows"):
+    """The charts of what follows from the announcements (`gyoji.game.knowledge.Chart`)."""
+
+    id: Id = None
+    charts: list[JsonObject]
+
+
+class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):
+    """The play so far as the judge's input, its words, and the digest of its position."""
+
+    id: Id = None
+    text: str
+    words: list[str]
+    end: str
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    """A whole play. `verified`: is the digest in the request that of its end?"""
+
+    open: Opened
+    frames: list[Frame]
+    end: str
+    verified: bool | None
+
+
+class Hint(msgspec.Struct, kw_only=True):
+    """What to do next, in a sentence.
+
+    `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, the first one or
+    all; `fields` are cells whose things make the position one that cannot be won.
+    """
+
+    status: str
+    sentence: str
+    words: list[str]
+    fields: list[tuple[int, int]]
+
+
+class Solution(msgspec.Struct, kw_only=True):
+    """A solution that is kept; `at` is when it came, in seconds since the epoch."""
+
+    id: int
+    name: str
+    moves: int
+    pushes: int | None
+    at: int
+
+
+class Solutions(msgspec.Struct, kw_only=True):
+    """The best solutions of a level: with the fewest moves, and with the fewest pushes.
+
+    `kept` is the number of the one that was just sent, None if it is not among them.
+    """
+
+    level: str
+    moves: list[Solution]
+    pushes: list[Solution]
+    kept: int | None = None
+
+
+class Read(msgspec.Struct, kw_only=True):
+    """The cases of a text; `found` says what it looks like, unless it is the judge's input."""
+
+    found: str = ""
+    cases: list[ReadCase]
+    tiles: Tiles
+    described: dict[str, str]
+    error: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class ReadCase(msgspec.Struct):
+    """A case: the number of its actions, its board, and its title if it has one."""
+
+    actions: int
+    board: Board
+    title: str = ""
+
+
+class Blank(msgspec.Struct, kw_only=True):
+    board: Board
+    tiles: Tiles
+    described: dict[str, str]
+
+
+class Sheet(msgspec.Struct, kw_only=True):
+    """A painted board as an input, with the options that it can be read by, or its error.
+
+    `row` and `at` are the painted cell that `line` and `column` belong to.
+    """
+
+    text: str
+    options: dict[str, str]
+    tiles: Tiles
+    described: dict[str, str]
+    error: str | None = None
+    line: int | None = None
+    column: int | None = None
+    row: int | None = None
+    at: int | None = None
+
+
+def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
+    game = session.game
+    board, tiles = screen.board()
+    return Opened(
+        game=game.name,
+        title=game.display.TITLE,
+        text=text,
+        options=options,
+        words=session.words(),
+        board=board,
+        tiles=tiles,
+        described=described(game, tiles),
+        players=players_of(game, session.state),
+        hidden=is_hidden(game, session.start),
+        frame=frame_of(session, screen, moving=False),
+    )
+
+
+def transcript(session: Session) -> Transcript:
+    """The transcript of a session, up to where it stands; ValueError if no input can hold it."""
+    text = session.transcript().decode("latin-1")
+    words = session.words()[: session.number]
+    return Transcript(text=text, words=words, end=digest(session.game, session.state))

@@ -1,0 +1,216 @@
+"""Single games, as jobs of job processes: a record and a message give a record and an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.state import TURN
+from ...solving.opponents import aloud, opponent
+from ..limits.refusals import RefusalError, as_refusal
+from . import requests, responses
+from .cases import aim, case_of, game_of, set_up, variant
+from .codec import encode
+from .frames import Frame, Screen, frame_of
+from .limited_session import LimitedSession
+from .play_record import unpacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...game.scene import Field, Pick
+    from ..limits.limits import Limits
+
+    Response = responses.Opened | responses.Frames | responses.Choices | responses.Transcript
+    Navigation = requests.Undo | requests.Redo | requests.Restart | requests.Goto
+
+
+def not_open() -> RefusalError:
+    return RefusalError(400, "no game is open on this connection yet")
+
+
+def answer(record: bytes, message: requests.SingleMessage, limits: Limits) -> tuple[bytes, bytes]:
+    """Do what a message asks for: the record of the play from now on, and the answer.
+
+    An empty record is that of a connection on which no game is open. RefusalError if the message
+    cannot be carried out: the record then stays as it was.
+    """
+    game = SingleGame(record, limits)
+    said = game.answer(message)
+    return game.record(), said
+
+
+class SingleGame:
+    """The play of one connection while it answers one message."""
+
+    def __init__(self, record: bytes, limits: Limits) -> None:
+        self._limits = limits
+        self._opened: tuple[LimitedSession, Screen] | None = None
+        self._total_sent = 0  # the number of steps, undone ones included, that the page knows of
+        if record:
+            known = unpacked(record)
+            session = LimitedSession.restored(known, limits)
+            self._opened = session, Screen(session.game, session.state, known.glyphs)
+            self._total_sent = known.sent
+
+    def record(self) -> bytes:
+        """The play as bytes; RefusalError if it takes too much memory."""
+        if self._opened is None:
+            return b""
+        session, screen = self._opened
+        packed = session.record(sorted(screen.known), self._total_sent).packed()
+        if len(packed) > self._limits.max_play_bytes:
+            sentence = f"a play may take at most {self._limits.max_play_bytes:,} bytes here"
+            raise RefusalError(413, f"{sentence}, with its history; open the game again")
+        return packed
+
+    def answer(self, message: requests.SingleMessage) -> bytes:
+        """Do what a message asks for; the answer has its id. RefusalError if it cannot be done."""
+        response = self._response(message)
+        response.id = message.id
+        return encode(response)
+
+    def _response(self, message: requests.SingleMessage) -> Response:
+        match message:
+            case requests.Open():
+                return self._open(message)
+            case requests.Choices(picked=picked):
+                return self._choices(tuple(picked))
+            case requests.Transcript():
+                with as_refusal():
+                    return responses.transcript(self._play[0])
+            case requests.Undo() | requests.Redo() | requests.Restart() | requests.Goto():
+                return self._navigate(message)
+            case requests.Do(word=word):
+                session, _ = self._play
+                with as_refusal():
+                    action = session.typed(word)
+                return self._act([action])
+            case requests.Reply(strength=strength):
+                return self._act([self._reply(strength)])
+            case requests.Pick(picks=picks):
+                return self._act([self._picked(tuple(picks))])
+            case requests.Walk(to=to, thing=thing):
+                return self._act(self._push_path(thing, to)) if thing else self._walk(to)
+
+    @property
+    def _play(self) -> tuple[LimitedSession, Screen]:
+        """The play, and what the page has been shown; RefusalError if no game is open."""
+        if self._opened is None:
+            raise not_open()
+        return self._opened
+
+    def _open(self, message: requests.Open) -> responses.Opened:
+        """Open a game in place of the one before, which stays if this one cannot be opened."""
+        game = game_of(message.game)
+        case = case_of(game, message.text, message.options, message.case, self._limits)
+        actions = case.actions if message.moves is None else ()
+        choices = variant(game, message.options)
+        game, case = set_up(game, message.options, case)
+        session = LimitedSession(game, case.start, self._limits, actions, choices)
+        session.do_words(message.moves or ())
+        screen = Screen(game, session.state)
+        response = responses.opened(session, screen, message.text, dict(message.options))
+        response.aim = aim(game, choices)
+        # Only now: if any of the above is refused, the game before stays open.
+        self._opened, self._total_sent = (session, screen), session.total
+        return response
+
+    def _picked(self, picks: tuple[Pick, ...]) -> int:
+        session, _ = self._play
+        action = session.picked(picks)
+        if action is None:
+            incomplete = session.choices(picks)
+            raise RefusalError(
+                400, "there is more to pick" if incomplete else "this would have no effect"
+            )
+        return action
+
+    def _reply(self, strength: str) -> int:
+        """The action of a program."""
+        session, _ = self._play
+        state, seconds = session.state, self._limits.program_seconds
+        view = session.game.display.view(state, state[TURN])
+        with as_refusal():
+            program = opponent(session.game, strength, session.number, seconds=seconds)
+            actions = [step.action for step in session.line[: session.number]]
+            return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
+
+    def _walk(self, to: Field) -> responses.Frames:
+        """Go there; what is there is picked up if it is too far away to be pushed at once."""
+        session, _ = self._play
+        self._check_field(to)
+        path = session.path_to(to)
+        if path:
+            return self._act(path)
+        if session.can_be_pushed(to):
+            return responses.Frames(frames=[], thing=to)
+        raise RefusalError(400, "no path leads there")
+
+    def _push_path(self, thing: Field, to: Field) -> list[int]:
+        session, _ = self._play
+        self._check_field(thing)
+        self._check_field(to)
+        path = session.push_path(thing, to)
+        if not path:
+            raise RefusalError(400, "no way was found to bring it there by pushing nothing else")
+        return path
+
+    def _check_field(self, field: Field) -> None:
+        session, _ = self._play
+        board = session.game.display.draw(session.state)
+        if field[0] >= len(board) or field[1] >= len(board[field[0]]):
+            raise RefusalError(400, "there is no such field on this board")
+
+    def _act(self, actions: Iterable[int]) -> responses.Frames:
+        """Do actions, with a frame for each; a walk stops where the play would become too long."""
+        session, screen = self._play
+        frames = list[Frame]()
+        for action in actions:
+            # What was done before the limit is shown, and stays done.
+            try:
+                session.do(action)
+            except RefusalError:
+                if not frames:
+                    raise
+                break
+            frames.append(frame_of(session, screen, moving=True))
+        self._total_sent = session.total
+        return responses.Frames(frames=frames)
+
+    def _navigate(self, message: Navigation) -> responses.Frames:
+        """Move through the play without doing anything new."""
+        session, screen = self._play
+        before = session.number
+        match message:
+            case requests.Undo():
+                _check(session.undo(), "there is nothing to undo")
+            case requests.Redo():
+                _check(session.redo(), "there is nothing to redo")
+            case requests.Restart():
+                session.restart()
+            case requests.Goto(step=step):
+                _check(step <= session.total, f"the play has {session.total} steps, not {step}")
+                session.goto(step)
+        # one step forward in the same play is shown moving, as if it were done again
+        forward = session.number == before + 1 and session.total == self._total_sent
+        response = responses.Frames(frames=[frame_of(session, screen, moving=forward)])
+        if session.total != self._total_sent:
+            response.words, self._total_sent = session.words(), session.total
+        return response
+
+    def _choices(self, picked: tuple[Pick, ...]) -> responses.Choices:
+        session, _ = self._play
+        choices = session.choices(picked)
+        state, say = list(session.state), session.game.display.say
+        said = {
+            choice: say(action, state)
+            for choice in choices
+            if isinstance(choice, str) and (action := session.picked((*picked, choice))) is not None
+        }
+        whole = session.picked(picked) is not None
+        return responses.Choices(choices=choices, whole=whole, said=said)
+
+
+def _check(done: bool, sentence: str) -> None:
+    if not done:
+        raise RefusalError(400, sentence)

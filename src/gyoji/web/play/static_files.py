@@ -1,0 +1,192 @@
+"""The folder `static`: read once, sent compressed, under addresses that change with its content.
+
+`/static/VERSION/PATH` never changes, so browsers keep it for good. VERSION is a digest of the whole
+folder: modules name each other by relative paths, so that all those of a page have one version.
+Under `/static/PATH`, or under the version of a server before an upgrade, a file is checked anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path, PurePosixPath
+from posixpath import dirname, normpath
+from typing import TYPE_CHECKING, NamedTuple
+
+import brotli  # type: ignore[import-untyped]  # it has no types
+from starlette.responses import Response
+
+from ...util.languages import ENGLISH, NAMES, as_script
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+FOLDER = Path(__file__).parents[1] / "static"
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""The types of files, whatever the machine's own tables say; others are sent as bytes."""
+
+COMPRESSED = frozenset((".css", ".html", ".js", ".json", ".svg", ".webmanifest"))
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+CHECKED = "no-cache"
+"""Browsers cache a file, and check by its ETag each time whether it has changed."""
+
+IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.MULTILINE)
+SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
+
+
+ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
+ORIGIN, GAME, GAMES, VERSION = "%ORIGIN%", "%GAME%", "%GAMES%", "%VERSION%"
+"""Stand in pages for the server's address, the title of a page's game, and links to all games."""
+
+
+class File(NamedTuple):
+    """The bytes of a file, and the suffix that tells its type."""
+
+    body: bytes
+    suffix: str
+
+    @property
+    def kind(self) -> str:
+        return TYPES.get(self.suffix, "application/octet-stream")
+
+
+class StaticFiles:
+    """The files of a folder by their paths, and its pages, which name them with the version.
+
+    The catalogues of translations are among the files.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        self.files = {
+            path.relative_to(folder).as_posix(): File(path.read_bytes(), path.suffix)
+            for path in paths
+        }
+        self.files |= {
+            f"words/{code}.json": File(as_script(code), ".json")
+            for code in NAMES
+            if code != ENGLISH
+        }
+
+    @cached_property
+    def version(self) -> str:
+        """A digest of all files and their names."""
+        known = sha256()
+        for path, file in self.files.items():
+            known.update(b"%b\0%d\0%b" % (path.encode(), len(file.body), file.body))
+        return known.hexdigest()[:12]
+
+    def find(self, path: str) -> tuple[File, str] | None:
+        """The file of a path behind `/static/`, and its caching; None if there is none."""
+        version, _, rest = path.partition("/")
+        if version == self.version and rest in self.files:
+            return self.files[rest], FOR_GOOD
+        known = self.files.get(path) or self.files.get(rest)
+        return (known, CHECKED) if known else None
+
+    @cached_property
+    def pages(self) -> Mapping[str, File]:
+        """The pages by their names: with versioned addresses, and links to all their modules."""
+        html = {
+            PurePosixPath(path).stem: file.body.decode()
+            for path, file in self.files.items()
+            if file.suffix == ".html"
+        }
+        return {name: File(self._page(text).encode(), ".html") for name, text in html.items()}
+
+    def _page(self, text: str) -> str:
+        entries = SCRIPT.findall(text)
+        preload = '<link rel="modulepreload" href="/static/{}">\n  '
+        links = "".join(map(preload.format, self.modules(*entries)))
+        text = text.replace("<!-- preview -->", preview_of(text))
+        before, script, after = text.partition("<script ")
+        return f"{before}{links}{script}{after}".replace('"/static/', f'"/static/{self.version}/')
+
+    def modules(self, *entries: str) -> list[str]:
+        """The paths of the modules that these import, directly or not, in the order of a search."""
+        found, open_ = dict.fromkeys(entries), list(entries)
+        while open_:
+            path = open_.pop(0)
+            for imported in self._imports(path):
+                if imported not in found:
+                    found[imported] = None
+                    open_.append(imported)
+        return [path for path in found if path not in entries]
+
+    def _imports(self, path: str) -> Iterator[str]:
+        text = self.files[path].body.decode()
+        for imported in IMPORT.findall(text):
+            yield normpath(f"{dirname(path)}/{imported}")
+
+
+def preview_of(text: str) -> str:
+    """What links to a page are shown with, from its title and description."""
+    title, about = ABOUT.findall(text)[0]
+    return f"""<meta property="og:type" content="website">
+  <meta property="og:title" content="{title}">
+  <meta property="og:description" content="{about}">
+  <meta property="og:image" content="{ORIGIN}/static/preview.png">
+  <meta name="twitter:card" content="summary_large_image">"""
+
+
+async def send(
+    file: File, headers: Mapping[str, str], caching: str, status: int = HTTPStatus.OK
+) -> Response:
+    """The answer to a request with these headers: 304 if the client has the file."""
+    coding = coding_of(headers.get("accept-encoding", "")) if file.suffix in COMPRESSED else ""
+    sent = {
+        "cache-control": caching,
+        "content-type": file.kind,
+        "etag": f'"{digest_of(file.body)}{coding and "-"}{coding}"',
+        "vary": "accept-encoding",
+    }
+    if sent["etag"] in headers.get("if-none-match", "") and status == HTTPStatus.OK:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=sent)
+    if not coding:
+        return Response(file.body, status, sent)
+    body = await asyncio.to_thread(compressed, coding, file.body)
+    return Response(body, status, sent | {"content-encoding": coding})
+
+
+@lru_cache(512)
+def digest_of(body: bytes) -> str:
+    return sha256(body).hexdigest()[:20]
+
+
+# The least recently used are forgotten: a page's content depends on the host that a client names.
+@lru_cache(512)
+def compressed(coding: str, body: bytes) -> bytes:
+    """A body in one of the CODINGS; tens of milliseconds for a large one."""
+    return CODINGS[coding](body)
+
+
+CODINGS: Mapping[str, Callable[[bytes], bytes]] = {
+    "br": lambda body: brotli.compress(body, quality=9),
+    "gzip": lambda body: gzip.compress(body, 9, mtime=0),
+}
+"""How contents are compressed, the best first."""
+
+
+def coding_of(accepted: str) -> str:
+    """The best coding that an `Accept-Encoding` header allows; "" for none."""
+    words = [word.strip().lower().partition(";") for word in accepted.split(",")]
+    names = {name.strip() for name, _, weight in words if not re.search(r"q=0(\.0*)?$", weight)}
+    return next((coding for coding in CODINGS if coding in names), "")

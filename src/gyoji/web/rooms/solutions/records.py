@@ -1,0 +1,152 @@
+"""The table of solutions: which are kept, listed, and erased.
+
+Of a level the best by moves and the best by pushes are kept, of each name one of either; among
+equals the earlier one is better. Whoever keeps one waits for the others, in all processes, as those
+who create rooms do. Where there is no room for another level its solutions are refused: nothing of
+others is removed for them, only what is worse than they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import sqlalchemy as sa
+
+from ...limits.refusals import RefusalError
+from ..quota import creator_of, lock
+from ..records import SOLUTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Connection
+
+    from ...limits.limits import Limits
+    from ..records import Creator
+    from .jobs import Level, Verified
+
+
+class Kept(NamedTuple):
+    """A solution without its commands."""
+
+    id: int
+    name: str
+    moves: int
+    pushes: int | None
+    at: int
+
+
+_KEPT = sa.select(*(SOLUTIONS.c[name] for name in Kept._fields))
+
+
+def keep(
+    connection: Connection, solution: Verified, client: str, limits: Limits, now: int
+) -> tuple[int | None, list[Kept]]:
+    """Keep a client's solution if it is among the best: its number, and all of its level.
+
+    RefusalError if it is, but there is no room for it. `now` is in seconds since the epoch.
+    """
+    creator = creator_of(lock(connection, now), client)
+    present = of_level(connection, solution.level)
+    rivals = [*present, Kept(_LAST, solution.name, solution.moves, solution.pushes, now)]
+    best = {each.id for each in best_of(rivals, limits.max_solutions_per_level)}
+    if _LAST not in best:
+        return None, present
+    if not present:
+        _check_room(connection, limits)
+    # Before it is counted, so that one can always be replaced. A refusal brings them back.
+    worse = [each.id for each in present if each.id not in best]
+    connection.execute(sa.delete(SOLUTIONS).where(SOLUTIONS.c.id.in_(worse)))
+    for column, value, most in (
+        (SOLUTIONS.c.creator, creator.address, limits.max_solutions_per_address),
+        (SOLUTIONS.c.network, creator.network, limits.max_solutions_per_network),
+    ):
+        _check_quota(connection, column == value, most)
+    return _insert(connection, solution, creator, now), of_level(connection, solution.level)
+
+
+def _insert(connection: Connection, solution: Verified, creator: Creator, now: int) -> int:
+    """Store a solution; its number."""
+    level = solution.level
+    values = {
+        **solution._asdict(), "game": level.game, "version": level.version, "level": level.digest,
+        "creator": creator.address, "network": creator.network, "at": now,
+    }  # fmt: skip
+    result = connection.execute(sa.insert(SOLUTIONS).values(values).returning(SOLUTIONS.c.id))
+    return int(result.scalar_one())
+
+
+LARGEST = 2**31 - 1
+"""The largest number of a solution."""
+_LAST = LARGEST + 1
+"""The number of a solution that has none yet: among equals it comes last."""
+
+
+def best_of(solutions: Iterable[Kept], most: int) -> list[Kept]:
+    """Those that are kept: the best by moves and by pushes, each once."""
+    listed = list(solutions)
+    both = (*by_moves(listed)[:most], *by_pushes(listed)[:most])
+    return list({each.id: each for each in both}.values())
+
+
+def by_moves(solutions: Iterable[Kept]) -> list[Kept]:
+    """The best of each name, fewest moves first."""
+    return _one_each(sorted(solutions, key=lambda one: (one.moves, one.pushes or 0, one.id)))
+
+
+def by_pushes(solutions: Iterable[Kept]) -> list[Kept]:
+    """The best of each name, fewest pushes first; none where pushes are not counted."""
+    counted = [(one.pushes, one.moves, one.id, one) for one in solutions if one.pushes is not None]
+    return _one_each(each[-1] for each in sorted(counted))
+
+
+def _one_each(solutions: Iterable[Kept]) -> list[Kept]:
+    first = dict[str, Kept]()
+    for each in solutions:
+        first.setdefault(each.name, each)
+    return list(first.values())
+
+
+def of_level(connection: Connection, level: Level) -> list[Kept]:
+    """All solutions of a level."""
+    found = connection.execute(_KEPT.where(_of(level)).order_by(SOLUTIONS.c.id))
+    return [Kept(*row) for row in found]
+
+
+def words_of(connection: Connection, game: str, number: int) -> str | None:
+    """The commands of a solution, as JSON; None if it is not kept (any more)."""
+    query = sa.select(SOLUTIONS.c.words).where(SOLUTIONS.c.id == number, SOLUTIONS.c.game == game)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def listed(connection: Connection, condition: ColumnElement[bool]) -> list[tuple[Kept, str, str]]:
+    """The solutions that fulfil a condition, each with its game and the digest of its level."""
+    query = _KEPT.add_columns(SOLUTIONS.c.game, SOLUTIONS.c.level).where(condition)
+    rows = connection.execute(query.order_by(SOLUTIONS.c.id))
+    return [(Kept(*row[:-2]), row.game, row.level) for row in rows]
+
+
+def erase(connection: Connection, condition: ColumnElement[bool], now: int) -> int:
+    """Erase the solutions that fulfil a condition; the number of those erased."""
+    lock(connection, now)
+    return connection.execute(sa.delete(SOLUTIONS).where(condition)).rowcount
+
+
+def _of(level: Level) -> ColumnElement[bool]:
+    table = SOLUTIONS.c
+    same = (table.level == level.digest, table.game == level.game, table.version == level.version)
+    return sa.and_(*same)
+
+
+def _check_room(connection: Connection, limits: Limits) -> None:
+    levels = sa.select(SOLUTIONS.c.level).distinct().subquery()
+    count = connection.execute(sa.select(sa.func.count()).select_from(levels)).scalar_one()
+    if count >= limits.max_solved_levels:
+        sentence = f"this server keeps solutions of {limits.max_solved_levels:,} levels at most"
+        raise RefusalError(429, f"{sentence}, and has no room for another level")
+
+
+def _check_quota(connection: Connection, theirs: ColumnElement[bool], most: int) -> None:
+    query = sa.select(sa.func.count()).select_from(SOLUTIONS).where(theirs)
+    if connection.execute(query).scalar_one() >= most:
+        raise RefusalError(429, f"{most:,} solutions are kept from where you are, and no more")

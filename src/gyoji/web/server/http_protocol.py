@@ -1,0 +1,178 @@
+"""HTTP connections: uvicorn's protocol, with limits on all that comes before an answer.
+
+The application sees requests only once their heads are complete, and never how a body came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from ..limits.places import SERVER_FULL
+from ..limits.refusals import RefusalError
+from ..play.app_state import state_of
+from ..play.json_responses import refusal_response
+from .middleware import RAW_HEADERS
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from ..limits.places import Place
+
+HEAD_BYTES = 1 << 15
+"""The longest head of a request: its line and its headers, each with FIELD_BYTES."""
+
+FIELD_BYTES = 32
+"""What a header costs besides its characters, as HTTP/2 and 3 count it."""
+
+CHUNKS, CHUNK_BYTES = 1_000, 64
+"""A body comes in at most so many chunks, and one more for so many bytes of it."""
+
+CHUNK_HEAD_BYTES = 16
+"""The most bytes of a chunk that are not its data, on average."""
+
+MAX_PIPELINED = 8
+"""The most requests that wait for the answer to the one before."""
+
+RESERVED_PATHS = (b"/healthz", b"/readyz")
+"""What is answered even if there is no room for other requests."""
+
+INVALID = 400, "this is not a valid HTTP request"
+TOO_LONG = 431, f"the head of a request may have at most {HEAD_BYTES} bytes"
+TOO_MANY_CHUNKS = 413, "this body comes in too many small chunks; send larger ones"
+TOO_MANY_REQUESTS = 429, f"at most {MAX_PIPELINED} requests may wait for the answer to another"
+
+FULL = 503, SERVER_FULL
+
+REASONS = {413: "size", 429: "rate", 431: "size", 503: "connections"}
+"""What refusals are counted as, by their status."""
+
+RETRIES = {429: 1, 503: 5}
+"""The seconds after which to try again, by status."""
+
+
+class _StopError(Exception):
+    """Stops the parser, which reports it as an error of its own."""
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """One connection, until it closes or becomes a WebSocket connection."""
+
+    _place: Place | None = None
+    _refusal = INVALID  # why the parser has stopped
+    _in_head = True
+    _head, _chunks, _body, _beside = 0, 0, 0, 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
+        super().connection_made(transport)
+        self._shared = state_of(self.config)
+        try:
+            address = self.client[0] if self.client else "unknown"
+            self._place = self._shared.places.enter(transport, address)
+        except RefusalError as refusal:
+            self._close_with(refusal)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._place is not None:
+            self._shared.places.leave(self._place)
+
+    def data_received(self, data: bytes) -> None:
+        self._unset_keepalive_if_required()
+        self._beside += len(data)
+        try:
+            self.parser.feed_data(data)
+            if self._beside > HEAD_BYTES + CHUNK_HEAD_BYTES * self._chunks:
+                self._refuse(*(TOO_LONG if self._in_head else TOO_MANY_CHUNKS))
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError:
+            self._refuse(*self._refusal)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head = True
+        self._head, self._chunks, self._body = 0, 0, 0
+
+    def on_url(self, url: bytes) -> None:
+        self._count_head(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count_head(len(name) + len(value) + FIELD_BYTES)
+        if self._in_head:  # not what follows a body in chunks
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._stop(TOO_MANY_REQUESTS)
+        admitted = self._place is not None and self._shared.places.begin(self._place)
+        if not admitted and self.url.partition(b"?")[0] not in RESERVED_PATHS:
+            self._stop(FULL)
+        self._in_head = False
+        super().on_headers_complete()
+        if not admitted and self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def on_chunk_header(self) -> None:
+        self._chunks += 1
+        if self._chunks > CHUNKS + self._body // CHUNK_BYTES:
+            self._stop(TOO_MANY_CHUNKS)
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._in_head, self._beside = True, 0
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and self in self.connections and self._place is not None:
+            self._shared.places.rest(self._place)  # it has not become a WebSocket connection
+
+    def _count_head(self, size: int) -> None:
+        self._head += size
+        if self._head > HEAD_BYTES:
+            self._stop(TOO_LONG)
+
+    def _stop(self, refusal: tuple[int, str]) -> None:
+        self._refusal = refusal
+        raise _StopError
+
+    def _refuse(self, status: int, sentence: str) -> None:
+        """Say why nothing more is read, and close the connection."""
+        if self.transport.is_closing():
+            return
+        if status in REASONS:
+            self._shared.metrics.refused.labels(REASONS[status]).inc()
+        if self._place is not None and status != FULL[0]:
+            self._shared.places.penalize(self._place)
+        refusal = RefusalError(status, sentence, retry=RETRIES.get(status, 0))
+        if self.cycle is None or self.cycle.response_complete:
+            self._close_with(refusal)
+        elif self._in_head:  # the requests before it are answered
+            self.cycle.keep_alive = False
+        elif self.pipeline or self.cycle.response_started:
+            self.transport.close()
+        else:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            self._close_with(refusal)
+
+    def _close_with(self, refusal: RefusalError) -> None:
+        self.transport.write(refusal_bytes(refusal))
+        self.transport.close()
+
+
+def refusal_bytes(refusal: RefusalError) -> bytes:
+    """A refusal as the whole answer over a connection that is then closed."""
+    response = refusal_response(refusal)
+    headers = [*response.raw_headers, *RAW_HEADERS, (b"connection", b"close")]
+    lines = [STATUS_LINE[refusal.status], *(b"%s: %s\r\n" % header for header in headers)]
+    return b"".join([*lines, b"\r\n", bytes(response.body)])
