@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 import gyoji
 from gyoji.game.protocols import Case
 from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import tokens
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
