@@ -28,10 +28,10 @@ from playwright.sync_api import sync_playwright
 import gyoji
 from gyoji.engine.judge import chosen
 from gyoji.engine.session import Session
+from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
 from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
-from gyoji.game.puzzles import puzzles
 from tests.chromium import CHROMIUM
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import puzzles
 from gyoji.game.scene import scene_of
 from gyoji.game.tutorial import tutorial
 from gyoji.game.variants import variants_of
@@ -32,15 +32,15 @@ SILENT = {"types.js", "words.js", "worker.js", "keeping.js", "service-worker.js"
 """Types, the translator itself, and what has no page: its sentences are translated by the page."""
 
 SPOKEN = (
-    "web/limits/{compute_budget,names,refusals}.py", "web/rooms/solutions/*.py",
+    "web/limits/refusals.py", "web/rooms/solutions/*.py",
     "web/play/{cases,codec,handlers,hints,job_pool,limited_session,single_jobs}.py",
-    "web/rooms/{actions,commands,creation,jobs,quota,repository,routes,seats,setup}.py",
-    "engine/{session,pathfinding}.py", "solving/{advice,opponents,design/playable}.py",
+    "web/rooms/{commands,jobs,quota,registry,repository,routes,setup}.py",
+    "engine/session.py", "solving/{advice,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",
-    "terminal/{app,command_loader,dialogs,game_keys,help_text,hint_search,hints,history_view}.py",
-    "terminal/{launch_options,level_app,level_source,levels_dialog,play_view,progress}.py",
-    "terminal/{renderables,replay,replies,screen,series,transcript_files,view_model}.py",
+    "terminal/{app,dialogs,game_keys,hint_search,hints,history_view}.py",
+    "terminal/{launch_options,level_app,level_source,play_view,progress}.py",
+    "terminal/{renderables,screen,series,transcript_files,view_model}.py",
     "terminal/{what_follows,widgets/command_list,widgets/notebook}.py",
 )  # fmt: skip
 """Modules with sentences that people see: what they return, raise, or give to a reply."""

@@ -16,7 +16,7 @@ from gyoji.game.files import tiles_file
 from gyoji.games import HERE, load
 from gyoji.web.play import static_files
 from gyoji.web.play.static_files import GAME, GAMES, ORIGIN, VERSION, StaticFiles
-from gyoji.web.server.pages import EMPTY, links
+from gyoji.web.server.app import EMPTY, links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import gyoji
 from gyoji.game.design import design_of
-from gyoji.solving.design.known import known_levels, level_digest, packed, path
+from gyoji.solving.design.levels import known_levels, level_digest, packed, path
 
 SOURCES = Path(__file__).parents[2] / "src/gyoji/games/sokoban"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
+from gyoji.check.analysis import Oracle
 from gyoji.check.divergence import FEW, observe
-from gyoji.check.oracle import Oracle
 from gyoji.check.verdicts import input_of, judged
 from tests.check.fakes import CrashError, Fake, referee
 

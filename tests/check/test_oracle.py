@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji import Case
-from gyoji.check.oracle import Oracle
+from gyoji.check.analysis import Oracle
 from gyoji.check.results import Verdict
 from gyoji.check.verdicts import input_of, judged
 from tests.check.fakes import CrashError, Fake, referee

@@ -13,9 +13,9 @@ import pytest
 
 import gyoji
 from gyoji.check import analysis
+from gyoji.check.analysis import Oracle
 from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
-from gyoji.check.oracle import Oracle
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.sandbox import Limits, Runner
 from gyoji.check.shrinking import legal

@@ -13,8 +13,8 @@ import pytest
 import gyoji
 from gyoji.compiling import side_module
 from gyoji.compiling.wasm import NoCompilerError
+from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
-from gyoji.game.puzzles import puzzles
 from gyoji.games import HERE
 
 if TYPE_CHECKING:

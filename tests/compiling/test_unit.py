@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.compiling import sources, unit
+from gyoji.compiling import unit
+from gyoji.compiling import unit as sources
 from gyoji.compiling.build import CHECKED
 from gyoji.engine.twins import digest
 from gyoji.game.state import AREA, STATUS, TURN, WIDTH

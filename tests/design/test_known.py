@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import gyoji
 from gyoji.game.design import design_of
-from gyoji.solving.design import known
+from gyoji.solving.design import levels as known
 from tests.design.boards import SOKOBAN
 
 if TYPE_CHECKING:

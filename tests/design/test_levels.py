@@ -18,8 +18,7 @@ from gyoji.solving.design.certificates import (
     certified,
     confirmed,
 )
-from gyoji.solving.design.drafts import Draft, is_only_one
-from gyoji.solving.design.levels import Generation, Order
+from gyoji.solving.design.levels import Draft, Generation, Order, is_only_one
 from gyoji.solving.design.measures import measured
 from gyoji.solving.design.wishes import Range, Wish, range_of
 from gyoji.util.jobs import Here

@@ -17,9 +17,9 @@ from gyoji.engine.generation import generate
 from gyoji.engine.session import Session
 from gyoji.env.single import GridEnv
 from gyoji.game.bounds import CONTEST, BoundsError
+from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
 from gyoji.game.profiles import profile_of
-from gyoji.game.puzzles import puzzles
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
 from gyoji.pictures.tiles import layers, tileset

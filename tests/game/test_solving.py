@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.conformance import solving as laws
-from gyoji.conformance.solving import SolvingLaws
+from gyoji import conformance as laws
+from gyoji.conformance import SolvingLaws
 from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import completed, has_goal, solving_of

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.analysis import Finding, analysis_of
-from gyoji.games.labyrinth.analysis.homing import MANY, homing_word, largest, machine_of, telling
+from gyoji.games.labyrinth.analysis import MANY, homing_word, largest, machine_of, telling
 from gyoji.games.labyrinth.analysis.moves import LETTERS, Moves, classes, moves_of, shortest
 from tests.examples import examples
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
+from gyoji.game.collection import Puzzle, puzzles
 from gyoji.game.game import Game
-from gyoji.game.puzzles import Puzzle, puzzles
 from gyoji.game.state import AREA, RUNNING, STATUS
 from gyoji.games import HERE
 from gyoji.games.labyrinth import rules as labyrinth

@@ -14,7 +14,8 @@ from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.games.sweets import levels, opponent, rules
 from gyoji.games.sweets.board import ringed, start_of
 from gyoji.games.sweets.opponent import board as entries
-from gyoji.games.sweets.opponent import endings, record
+from gyoji.games.sweets.opponent import record
+from gyoji.games.sweets.opponent import tree as endings
 from gyoji.games.sweets.opponent.entries import next_entry
 from gyoji.games.sweets.opponent.reading import board_of, fields_of
 from gyoji.games.sweets.rules.verdict import verdict

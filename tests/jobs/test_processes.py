@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gyoji.util.jobs import processes
-from gyoji.util.jobs.processes import process_pool
+from gyoji.util.jobs import pools as processes
+from gyoji.util.jobs.pools import process_pool
 
 
 def test_a_pool_does_its_work_and_ends() -> None:

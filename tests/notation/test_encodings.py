@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyoji import read
-from gyoji.game.notation.encodings import encoding_fault
-from gyoji.game.notation.source import NotationError, Source
+from gyoji.game.notation.source import NotationError, Source, encoding_fault
 from tests.cli.runner import EXAMPLES, GAMES
 
 LF, UTF_8 = "lines that end in LF or CR LF", "text in ASCII or UTF-8"

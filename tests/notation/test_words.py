@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyoji.game.notation.source import NotationError, Source
-from gyoji.game.notation.words import Words
+from gyoji.games.sweets.reader import Words
 from tests.notation.streams import TEXTS, Drip
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.engine.pathfinding import can_be_pushed, path_to, push_path
-from gyoji.engine.session import Session
+from gyoji.engine.session import Session, can_be_pushed, path_to, push_path
 from gyoji.game.scene import moved, scene_of
 from gyoji.game.state import RUNNING, STATUS
 from tests.examples import FEW
@@ -122,7 +121,7 @@ def test_a_click_on_a_box_pushes_it() -> None:
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
-    monkeypatch.setattr("gyoji.engine.pathfinding.MAX_POSITIONS", 3)
+    monkeypatch.setattr("gyoji.engine.session.MAX_POSITIONS", 3)
     assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []
 
 

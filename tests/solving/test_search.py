@@ -8,10 +8,8 @@ import gyoji
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import MOVES
 from gyoji.game.state import STATUS
-from gyoji.solving.binding import run_of
 from gyoji.solving.driver import Attempt, Limits
-from gyoji.solving.engines import Deepening, Generic
-from gyoji.solving.prepare import actions_to, prepare, prepare_deepening
+from gyoji.solving.engines import Deepening, Generic, actions_to, prepare, prepare_deepening, run_of
 from gyoji.solving.record import ALL, PROVEN, RUNNING, SOLVED, USE_CANONICAL
 from tests.examples import FEW
 from tests.solving import fuzz

@@ -10,12 +10,12 @@ from textual.containers import VerticalScroll
 from gyoji.games import load
 from gyoji.terminal import renderables, view_model
 from gyoji.terminal.painter import Painter
+from gyoji.terminal.play_view import fitting
 from gyoji.terminal.themes import THEMES, Theme
 from gyoji.terminal.view_model import ViewModel
 from gyoji.terminal.widgets.board import BoardView
 from gyoji.terminal.widgets.choice_list import ChoiceList
 from gyoji.terminal.widgets.command_list import CommandList
-from gyoji.terminal.widgets.panels import fitting
 from tests.terminal.pilot import async_test, launch, press, run_app, screen_of, text, wait_for_idle
 
 WON = "Mikołaj wins, the only one to lead a kind"

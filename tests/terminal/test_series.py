@@ -9,8 +9,7 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
-from gyoji.game.collection import collection
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import collection, puzzles
 from gyoji.terminal.progress import Best, Progress
 from gyoji.terminal.series import SeriesLevels, praise
 from tests.terminal.pilot import app_of, async_test, launch, press, press_quickly, run_app, text

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.game.collection import collection
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import collection, puzzles
 from gyoji.terminal.dialogs import Dialog, HelpDialog
 from tests.terminal.pilot import (
     EXAMPLES,

@@ -13,11 +13,11 @@ from gyoji.check.mutation.equivalence import equivalents
 from gyoji.check.testsets import GROUPS, Plan, build, builder, load
 from gyoji.check.testsets import Test as OneTest
 from gyoji.check.testsets import TestSet as BuiltSet
+from gyoji.check.testsets.builder import search_round
 from gyoji.check.testsets.families import control_family
 from gyoji.check.testsets.generators import GENERATORS
 from gyoji.check.testsets.manifest import FATES
 from gyoji.check.testsets.plan import SCALES
-from gyoji.check.testsets.search import search_round
 from gyoji.check.testsets.strength import Strength
 from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE

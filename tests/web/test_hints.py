@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.game.collection import collection
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import collection, puzzles
 
 from .api_client import post
 

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web.limits.compute_budget import ComputeBudget
 from gyoji.web.limits.limits import Limits
 from gyoji.web.limits.metrics import Metrics
 from gyoji.web.limits.refusals import ClientGoneError, RefusalError, UnreadableError
-from gyoji.web.limits.turns import Turns
-from gyoji.web.play.job_pool import JobFaultError, JobPool, while_connected
+from gyoji.web.play.job_pool import ComputeBudget, JobFaultError, JobPool, Turns, while_connected
 
 from . import jobs
 

@@ -13,7 +13,7 @@ import pytest
 
 import gyoji
 from gyoji.engine.play import Change, Step
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import puzzles
 from gyoji.games import HERE
 from gyoji.web.limits.limits import Limits
 from gyoji.web.limits.memory import MemoryBudget

@@ -8,12 +8,7 @@ import sys
 
 import pytest
 
-from gyoji.web.limits.open_files import (
-    LEAST,
-    OTHER_FILES,
-    raise_open_files,
-    room_for_connections,
-)
+from gyoji.web.limits.places import LEAST, OTHER_FILES, raise_open_files, room_for_connections
 
 NEVER = resource.RLIM_INFINITY
 

@@ -11,8 +11,8 @@ from gyoji.engine.judge import read
 from gyoji.engine.play import play_out
 from gyoji.engine.seats import Table
 from gyoji.engine.session import Session
+from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
-from gyoji.game.puzzles import puzzles
 from gyoji.games import load
 from gyoji.web.play.frames import digest
 

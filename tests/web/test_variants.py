@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import puzzles
 from gyoji.game.variants import variants_of
 from gyoji.solving.results import Solution
 from gyoji.web.play.in_page import Core

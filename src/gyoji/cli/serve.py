@@ -98,7 +98,8 @@ def serve(
     try:
         import starlette  # noqa: F401  # the extra's packages come together
 
-        from ..web.limits import logs, open_files, places, settings
+        from ..web.limits import logs, places, settings
+        from ..web.limits import places as open_files
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed

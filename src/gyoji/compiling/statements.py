@@ -3,16 +3,129 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions
-from .mentions import mentions, stored_in
-from .pieces import INTEGER, STATEMENTS, WRITABLE, comment, stored
-from .records import LINES
+from .pieces import INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, returns, stored
+from .records import LINES, declared
+from .scope import Scope
 
 if TYPE_CHECKING:
-    from .scope import Scope
-    from .values import Value
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from .pieces import Function, Registers, Value
+    from .records import Records
+
+
+# ---------------------------------------------------------------- translate
+# One plain function of integers, from Python to C.
+#
+# Rules may use only integers and booleans, `if`, `while`, `for ... in range`, module constants and
+# each other's functions. So every local is a 64-bit integer, every constant is written out as its
+# value, and `tell` and its log are left out.
+
+STATE = (
+    "{prefix}cell *GYOJI_RESTRICT cells, {prefix}register *GYOJI_RESTRICT registers, "
+    "{prefix}named *GYOJI_RESTRICT named"
+)
+PARAMETERS = {
+    "int": f"{INTEGER} {{name}}",
+    "bool": f"{INTEGER} {{name}}",
+    "State": STATE,
+    "Text": "const uint8_t *GYOJI_RESTRICT {name}",
+    "Out": "uint8_t *GYOJI_RESTRICT {name}",
+}
+
+
+class Translator:
+    """Writes functions of one module in C; the parameters are those of `Scope`."""
+
+    def __init__(
+        self,
+        module: ModuleType,
+        source: str,
+        prefix: str,
+        resolve: Callable[[object], Function],
+        table: Callable[[str, bytes], str],
+        registers: Registers,
+        records: Records,
+    ) -> None:
+        self._module, self._source, self._prefix = module, source.splitlines(), prefix
+        self._resolve, self._table = resolve, table
+        self._registers, self._records = registers, records
+
+    def function(self, tree: ast.FunctionDef, name: str) -> tuple[str, Function]:
+        """A function in C, under this name, and what its callers need to know."""
+        scope = Scope(
+            self._module, tree, self._prefix, self._resolve, self._table, self._registers,
+            self._records,
+        )  # fmt: skip
+        check(tree, scope)
+        statements = Statements(scope, self._source)
+        body = "".join(f"\t{line}\n" for line in statements.body())
+        head = ", ".join(
+            parameter(kind).format(name=scope.names[arg], prefix=self._prefix)
+            for arg, kind in scope.kinds.items()
+            if kind != "Log"
+        )
+        described = scope.described(name)
+        result = "void" if described.result == "None" else INTEGER
+        text = f"{self._about(tree)}static inline {result} {name}({head}) {{\n{body}}}\n"
+        return text, described
+
+    def _about(self, tree: ast.FunctionDef) -> str:
+        """The head of a function in Python, and its docstring."""
+        first = tree.body[0]
+        lines = [f"{self._module.__name__}:{tree.lineno}"]
+        lines += self._source[tree.lineno - 1 : first.lineno - 1]
+        if ast.get_docstring(tree) is not None:
+            lines += self._source[first.lineno - 1 : first.end_lineno]
+        return "".join(f"{comment(line)}\n" for line in lines)
+
+
+def parameter(kind: str) -> str:
+    return PARAMETERS.get(kind) or declared(kind, "{name}")
+
+
+def check(tree: ast.FunctionDef, scope: Scope) -> None:
+    """PlainError unless the signature of a function is plain."""
+    args = tree.args
+    if tree.decorator_list or args.defaults or args.kwonlyargs or args.vararg or args.kwarg:
+        scope.refuse(tree, "a decorator, a default or a keyword argument")
+    result = ast.unparse(tree.returns) if tree.returns else "nothing"
+    if result not in RESULTS:
+        scope.refuse(tree, f"the result of {tree.name}, annotated as {result}")
+    if result != "None" and not returns(tree.body):
+        scope.refuse(tree, f"a path through {tree.name} without a return")
+
+
+# ---------------------------------------------------------------- statements
+
+# ---------------------------------------------------------------- mentions
+# Which names a part of a plain function mentions.
+
+
+def stored_in(body: list[ast.stmt]) -> set[str]:
+    """The names that these statements assign to."""
+    return {name for node in body for name in stored(node)}
+
+
+def mentions(node: ast.AST, name: str) -> int:
+    """How often a part of a function mentions a name."""
+    return _names(node)[name]
+
+
+@cache
+def _names(node: ast.AST) -> Counter[str]:
+    if isinstance(node, ast.Name):
+        return Counter([node.id])
+    return sum(map(_names, ast.iter_child_nodes(node)), Counter())
+
+
+# ---------------------------------------------------------------- statements
 
 
 class Statements:

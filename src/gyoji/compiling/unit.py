@@ -4,24 +4,151 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.twins import digest
+from ..engine.twins import digest, source
+from ..game import plain_learning, plain_solving, stand_ins
 from ..game.positions import cell_limit
-from .parts import DEFAULTS, PARTS, entries
+from ..game.solving import chosen
+from ..solving import best_first
+from ..util.moved import current_name
 from .pieces import RECORD, Function, PlainError, Registers, identifier
 from .records import Records
-from .searches import OWN, bound, searches, sources_of
-from .sources import parsed, sources
-from .translate import Translator
+from .statements import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from types import ModuleType
+
+
+# ---------------------------------------------------------------- sources
+# The modules that a twin is made from, and their trees.
+
+
+@cache
+def parsed(text: bytes) -> ast.Module:
+    """The tree of a module's text, which several passes and several games read."""
+    return ast.parse(text)
+
+
+def sources(modules: list[str]) -> list[str]:
+    """These modules and everything they import, from their own packages and this one."""
+    ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
+    reached, todo = set[str](), list(modules)
+    while todo:
+        module = current_name(todo.pop())
+        if module not in reached and module.partition(".")[0] in ours:
+            reached.add(module)
+            todo += imported(module)
+    return sorted(reached)
+
+
+def imported(module: str) -> list[str]:
+    """The modules from which a module imports names when it is loaded."""
+    names, spec = list[str](), find_spec(module)
+    package = spec.parent or "" if spec else ""
+    for node in parsed(source(module)).body:
+        if isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            submodules = [submodule(base, alias.name) for alias in node.names]
+            names += [name for name in submodules if name] or [base]
+    return names
+
+
+def submodule(package: str, name: str) -> str:
+    """The submodule of this name; "" if there is none."""
+    spec = find_spec(package)
+    if spec is None or spec.submodule_search_locations is None:
+        return ""
+    return f"{package}.{name}" if find_spec(f"{package}.{name}") else ""
+
+
+# ---------------------------------------------------------------- unit
+
+# ---------------------------------------------------------------- searches
+# The searches that a twin has: the one for every game, and the game's own.
+
+PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "canonical")}
+"""The functions of the module `solving` that a search calls, and their defaults."""
+
+
+OWN = ("solver", "opponent", "backward")
+"""The modules with a search of the game's own, which is their function `run`."""
+
+
+def searches(package: str) -> dict[str, Any]:
+    """The searches of a game, by their names in C: the one for every game, and its own."""
+    own = [part for part in OWN if find_spec(f"{package}.{part}")]
+    found = {f"run_{part}": import_module(f"{package}.{part}").run for part in own}
+    return {"run_search": best_first.run, **found}
+
+
+def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
+    """The game's function for each stand-in and each default, and its record of notes."""
+    rules, learning = modules["rules"], modules.get("learning", plain_learning)
+    own = import_module(f"{package}.solving") if find_spec(f"{package}.solving") else None
+    brought = chosen(own)
+    return {
+        stand_ins.apply: rules.apply,
+        stand_ins.next_action: rules.next_action,
+        stand_ins.score: rules.score,
+        stand_ins.potential: getattr(learning, "potential", plain_learning.potential),
+        stand_ins.Notes: getattr(own, "Notes", stand_ins.Notes),
+        **brought,
+        **{getattr(stand_ins, name): brought.get(plain, plain) for name, plain in PLAIN.items()},
+    }
+
+
+def sources_of(package: str) -> list[str]:
+    """The modules with the functions of a game's searches."""
+    own = [f"{package}.{part}" for part in ("solving", *OWN)]
+    general = (best_first, plain_solving, plain_learning)
+    return [*filter(find_spec, own), *(module.__name__ for module in general)]
+
+
+# ---------------------------------------------------------------- unit
+
+# ---------------------------------------------------------------- parts
+# The modules of a game that are compiled, and the functions of them that the loops call.
+
+PARTS = {
+    "rules": ("begin", "apply", "score", "next_action"),
+    "fast_path": ("extent", "area", "perform", "close"),
+    "learning": ("features", "number", "announcement", "potential", "complete", "code"),
+    "positions": ("fault", "registers", "is_action"),
+}
+"""The modules that are compiled, if they exist, and the functions that the loops call."""
+
+DEFAULTS = {"learning": plain_learning}
+"""The modules with the functions that a part may leave out."""
+
+
+def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    """The functions that the loops call, by their names in C. PlainError if one is missing."""
+    return {
+        RENAMED.get((part, name), name): entry(module, DEFAULTS.get(part), name)
+        for part, module in modules.items()
+        for name in PARTS[part]
+    }
+
+
+def entry(module: ModuleType, default: ModuleType | None, name: str) -> Any:
+    function = getattr(module, name, getattr(default, name, None))
+    if function is None:
+        raise PlainError(f"{module.__file__}: expected a function {name}, found none")
+    return function
+
+
+RENAMED = {("positions", "registers"): "position_registers"}
+"""Functions with another name in C."""
+
+
+# ---------------------------------------------------------------- unit
 
 PROLOGUE = Path(__file__).parent / "prologue.h"
 SNAPSHOTS = Path(__file__).parent / "snapshots.h"

@@ -9,8 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from ..game.bounds import NO_BOUNDS
 from ..game.notation.source import Source
-from ..game.profiles import profile_of
-from ..game.validation import validated
+from ..game.profiles import profile_of, validated
 from ..games import load
 from .cores import cores
 from .formats import read_levels, recognized

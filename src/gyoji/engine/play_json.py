@@ -17,7 +17,7 @@ from ..game.notation.sanitize import sanitize
 from ..game.notation.source import NotationError, Source
 from ..game.protocols import Case
 from ..game.state import RUNNING, STATUS
-from .options import choices_of
+from .generation import choices_of
 from .play import play_out
 
 if TYPE_CHECKING:

@@ -10,15 +10,138 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.twins import cell_code, register_code, twin
+from ..game import stand_ins
 from ..game.files import optional_part
-from ..game.stand_ins import ANY
+from ..game.positions import cell_limit
+from ..game.solving import solving_of
+from ..game.stand_ins import ANY, MOVES
 from ..game.state import AREA
-from . import prepare as generic
-from .binding import run_of
+from . import best_first, differences, iterative, nodes, novelty
+from .differences import worst
+from .record import ALL, NONE, Search
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..game.game import Game
     from ..game.state import Position
+
+
+# ---------------------------------------------------------------- prepare
+# The memory of a search: everything is allocated before it begins, and nothing later.
+
+DEEPEST = 1 << 12
+"""The most actions of a solution that iterative deepening finds."""
+
+BUCKETS = 1 << 17
+SLOTS = 1 << 12
+"""How many places of the table are used at first."""
+
+SEEN = 1 << 21
+"""The places of the table of what is not novel: a power of two."""
+
+LEAST = 4 << 20
+"""The least memory of a search, in bytes."""
+
+NODE = 28
+"""The bytes of a node besides its difference and its places in the table."""
+
+WEIGHT = 4
+"""Of the estimate, against the actions so far."""
+
+OBJECTIVES = {"any": ANY, "moves": MOVES}
+
+
+def prepare(
+    game: Game, position: Position, objective: str, memory: int, switches: int = ALL
+) -> Search:
+    """A search from a position, which takes at most `memory` bytes. ValueError if that is too few.
+
+    `objective` is "any" or "moves".
+    """
+    area, registers = position[AREA], len(position) - position[AREA]
+    wide = 1 if 0 < cell_limit(game.rules) <= 1 << 8 else 8
+    size = (area * wide + 8 * registers + 3) // 4 * 4
+    buckets = min(BUCKETS, memory // 32)
+    notes = solving_of(game).prepare(position)
+    seen = SEEN if objective == "any" else 0
+    left = memory - 4 * buckets - 3 * size - worst(size) - notes.memory() - seen - 400
+    # The changed bytes of a state are few; if there are more, the store is full first.
+    count = left // (NODE + 12 + 24 + size // 8)
+    if memory < LEAST or count < 1000:
+        raise ValueError(f"a search on this board needs more than {memory:,} bytes of memory")
+    slots = count + count // 2
+    return Search(
+        objective=OBJECTIVES[objective], switches=switches, weight=WEIGHT, area=area,
+        registers=registers, wide=wide, span=size, root=size, here=size, there=size,
+        first=count, parent=count, action=count, depth=count, rank=count, before=count,
+        after=count, store=left - NODE * count - 8 * slots + worst(size), table=slots,
+        slots=min(slots, SLOTS), buckets=buckets, node=NONE, best=NONE,
+        notes=notes, seen=seen,
+    )  # fmt: skip
+
+
+def prepare_deepening(game: Game, position: Position, memory: int, switches: int = ALL) -> Search:
+    """The same for iterative deepening, which looks for the fewest actions."""
+    area, registers = position[AREA], len(position) - position[AREA]
+    wide = 1 if 0 < cell_limit(game.rules) <= 1 << 8 else 8
+    size = (area * wide + 8 * registers + 3) // 4 * 4
+    deepest = min(DEEPEST, memory // 4 // (size + 4))
+    entry = 24 + size // 8 // 4 * 4
+    table_at = deepest * size + (worst(size) + 3) // 4 * 4
+    notes = solving_of(game).prepare(position)
+    used_by = table_at + 4 * deepest + 3 * size + notes.memory() + 500
+    slots = (memory - used_by) // (entry + 12)
+    if memory < LEAST or slots < 1000 or deepest < 16:
+        raise ValueError(f"a search on this board needs more than {memory:,} bytes of memory")
+    return Search(
+        objective=MOVES, switches=switches, deepening=1, entry=entry, table_at=table_at, area=area,
+        registers=registers, wide=wide, span=size, root=size, there=size, action=deepest,
+        first=slots, parent=slots, depth=slots, slots=slots, store=table_at + slots * entry,
+        node=NONE, best=NONE, notes=notes,
+    )  # fmt: skip
+
+
+def used(search: Search) -> int:
+    """The bytes of memory that a search has written to, about."""
+    lines = search.span * 3 + 4 * len(search.buckets) + 8 * search.slots + len(search.seen)
+    return lines + NODE * search.nodes + 4 * search.first[search.nodes]
+
+
+def actions_to(search: Search, node: int) -> list[int]:
+    """The actions from the root to a node."""
+    found = list[int]()
+    while search.parent[node] >= 0:
+        found.append(search.action[node])
+        node = search.parent[node]
+    return found[::-1]
+
+
+# ---------------------------------------------------------------- engines
+
+# ---------------------------------------------------------------- binding
+# The search, bound to a game where there is no twin: copies of its functions.
+
+KERNEL = (differences, nodes, novelty, iterative, best_first)
+"""The modules whose functions a search consists of."""
+
+
+@cache
+def run_of(game: Game) -> Callable[[Any, Any, int], int]:
+    """The interpreted `run` of a game."""
+    rules, solving = game.rules, solving_of(game)
+    functions = {
+        stand_ins.apply: rules.apply,
+        stand_ins.next_action: rules.next_action,
+        stand_ins.goal: solving.goal,
+        stand_ins.assess: solving.assess,
+        stand_ins.canonical: solving.canonical,
+    }
+    run: Callable[[Any, Any, int], int] = stand_ins.bound_copies(KERNEL, functions)[best_first.run]
+    return run
+
+
+# ---------------------------------------------------------------- engines
 
 
 class Engine(Protocol):
@@ -46,7 +169,7 @@ class Generic:
     def __init__(
         self, game: Game, position: Position, objective: str, memory: int, switches: int
     ) -> None:
-        self.record = generic.prepare(game, position, objective, memory, switches)
+        self.record = prepare(game, position, objective, memory, switches)
         self._run = runner(game, position, "run_search", run_of(game), self.record)
 
     def run(self, steps: int, /) -> int:
@@ -54,10 +177,10 @@ class Generic:
 
     def actions(self) -> list[int]:
         best = self.record.best
-        return generic.actions_to(self.record, best) if best >= 0 else []
+        return actions_to(self.record, best) if best >= 0 else []
 
     def effort(self) -> tuple[int, int, int]:
-        return self.record.nodes, self.record.generated, generic.used(self.record)
+        return self.record.nodes, self.record.generated, used(self.record)
 
     def least(self) -> int:
         record = self.record
@@ -75,7 +198,7 @@ class Deepening(Generic):
     ) -> None:
         if objective != "moves":
             raise ValueError(f"iterative deepening finds the fewest moves, not {objective}")
-        self.record = generic.prepare_deepening(game, position, memory, switches)
+        self.record = prepare_deepening(game, position, memory, switches)
         self._run = runner(game, position, "run_search", run_of(game), self.record)
 
     def actions(self) -> list[int]:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen, ScreenResultType
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Input, Static
 
-from .key_screen import KeyScreen
 from .transcript_files import user_path
 from .words import said
 
@@ -24,6 +23,31 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from .launch_options import LaunchOptions
     from .level_source import LevelSource
+
+
+# ---------------------------------------------------------------- key screen
+# A screen that runs key bindings in the order in which the keys were typed.
+
+
+class KeyScreen(Screen[ScreenResultType]):
+    """A screen that runs its own bindings, instead of leaving them to the app.
+
+    Textual looks for a binding when the key has bubbled up to the app, by the screen and the focus
+    of that moment. A key typed quickly after the one that closed a dialog would then act on the
+    screen below the dialog.
+    """
+
+    async def on_key(self, event: events.Key) -> None:
+        event.stop()
+        await self.press(event)
+
+    async def press(self, event: events.Key) -> None:
+        active = self.active_bindings.get(event.key)
+        if active is not None:
+            await self.app.run_action(active.binding.action, active.node)
+
+
+# ---------------------------------------------------------------- dialogs
 
 
 class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):

@@ -2,28 +2,231 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.app import App, ReturnType
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.filter import LineFilter
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from .command_loader import CommandLoader
-from .dialogs import ConfirmDialog
+from ..engine.session import Session
+from .capabilities import has_colours, in_ascii
+from .dialogs import ConfirmDialog, Dialog
 from .level_source import FileLevels, has_level
 from .progress import Best
 from .screen import PlayScreen
 from .series import SeriesLevels
-from .themed_app import ThemedApp
+from .themes import THEMES, textual_themes
 from .transcript_files import TranscriptFiles
 from .words import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
+
+    from textual.app import ComposeResult
+    from textual.color import Color
 
     from ..game.game import Game
     from ..game.protocols import Case
     from .launch_options import LaunchOptions
     from .level_source import LevelSource
+    from .series import SeriesLevel
+    from .view_model import ViewModel
+
+
+# ---------------------------------------------------------------- themed app
+# An app that wears one of our themes, and shows no more than its terminal can.
+
+
+class ThemedApp(App[ReturnType]):
+    """`look` is the theme that is worn."""
+
+    def __init__(self, theme: str) -> None:
+        self._own_filters: Sequence[LineFilter] = ()
+        super().__init__()
+        self._has_colours = has_colours()
+        for each in textual_themes():
+            self.register_theme(each)
+        self.wear(theme)
+
+    def wear(self, name: str) -> None:
+        self.look = THEMES[name]
+        colourless = self.look.ascii or not self._has_colours
+        self._own_filters = [AsciiOnly(self.look.ascii), NoColours(colourless)]
+        self.theme = f"gyoji-{name}"
+        self.set_class(self.look.ascii, "-plain")
+        self.set_class(self.look.joins, "-high-contrast")
+        self.set_class(colourless, "-colourless")
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        own = (each for each in self._own_filters if each.enabled)
+        return [*super().get_line_filters(), *own]
+
+
+class NoColours(LineFilter):
+    """Takes the colours out. Unlike Textual's own, it leaves no codes for the default colours."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual's signature
+        return [
+            Segment(text, style and _without_colour(style), control)
+            for text, style, control in segments
+        ]
+
+
+class AsciiOnly(LineFilter):
+    """Writes names and texts from files, too, in ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the same
+        return [Segment(in_ascii(text), style, control) for text, style, control in segments]
+
+
+@lru_cache(1024)
+def _without_colour(style: Style) -> Style:
+    # Textual keeps in the meta what a click is on.
+    return style.without_color + Style.from_meta(style.meta)
+
+
+# ---------------------------------------------------------------- level app
+
+# ---------------------------------------------------------------- command loader
+# Plays the commands of a file while the board is already on the screen.
+
+IMMEDIATE_CELLS = 100_000
+"""Commands times numbers in a state, up to which commands are played without a thread."""
+PROGRESS_INTERVAL = 0.2
+"""Seconds between two progress reports."""
+
+
+class CommandLoader:
+    """Plays commands in a session of its own, which then replaces that of the view model.
+
+    If the player plays a command first, the loaded commands are dropped.
+    """
+
+    def __init__(self, model: ViewModel, actions: Sequence[int]) -> None:
+        self.model, self.actions = model, actions
+        self._shown = model.session
+        self._session = Session(model.game, model.session.start)
+
+    @property
+    def takes_long(self) -> bool:
+        return len(self.actions) * len(self._shown.start) > IMMEDIATE_CELLS
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the play still has no commands, as when loading began."""
+        shown = self._shown
+        return self.model.session is shown and not shown.total and not shown.can_undo
+
+    def progress(self, number: int) -> str:
+        return f"playing {number:,} of {len(self.actions):,} commands"
+
+    def play(self, report: Callable[[str], object], cancelled: Callable[[], bool]) -> None:
+        """Play the commands; call `report` every PROGRESS_INTERVAL."""
+        reported = monotonic()
+        for number, action in enumerate(self.actions, 1):
+            if cancelled() or not self.wanted:
+                return
+            self._session.do(action)
+            if monotonic() - reported > PROGRESS_INTERVAL:
+                report(self.progress(number))
+                reported = monotonic()
+
+    def finish(self) -> None:
+        """Put the commands into the view model, with the play back at its start."""
+        self._session.goto(0)
+        self.model.session = self._session
+
+
+# ---------------------------------------------------------------- level app
+
+# ---------------------------------------------------------------- levels dialog
+# The list of levels, with what was solved.
+
+TITLE_WIDTH = 30
+"""Columns for a puzzle's title, or for the figures of a level of the collection."""
+
+
+class LevelsDialog(Dialog[int]):
+    """Chooses a level of a series; the answer is its number, or 0 if it was cancelled.
+
+    `number` is the level that is played now; 0 for none.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,l,q", "cancel", "Cancel")]
+
+    def __init__(self, series: SeriesLevels, number: int) -> None:
+        super().__init__(0)
+        self.series, self.number = series, number
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog dialog-help"):
+            yield Static(
+                Text(said(f"{self.series.game.display.TITLE}: levels")), classes="dialog-title"
+            )
+            yield OptionList(*self._options(), markup=False, classes="levels")
+            yield Static(Text(said("Enter: play it   Escape: cancel")), classes="dialog-hint")
+
+    def on_mount(self) -> None:
+        levels = self.query_one(OptionList)
+        levels.focus()
+        chosen = self.number or self.series.unsolved(1)
+        levels.highlighted = levels.get_option_index(str(chosen))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.answer(int(str(event.option_id)))
+
+    def _options(self) -> Iterator[Option]:
+        series, number = self.series, 0
+        parts = (
+            ("Puzzles", series.puzzles, series.can_be_solved),
+            ("Collection", series.collection, True),
+        )
+        for name, part, counts in parts:
+            if part:
+                count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
+                yield Option(Text(said(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
+            for level in part:
+                number += 1
+                yield Option(Text(self._row(number, level)), id=str(number))
+
+    def _row(self, number: int, level: SeriesLevel) -> str:
+        mark = ">" if number == self.number else " "
+        about = said(level.title if level.ranked is None else figures(level))
+        return f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solved(number, level)}"
+
+    def _solved(self, number: int, level: SeriesLevel) -> str:
+        best = self.series.best(number)
+        if best is None:
+            return ""
+        if level.ranked is not None and level.ranked.opponents:
+            return "won"
+        is_par = level.ranked is not None and best.moves <= level.ranked.moves
+        return said(f"solved in {best.moves}{', the fewest' if is_par else ''}")
+
+
+def figures(level: SeriesLevel) -> str:
+    """How hard a level of the collection is, and its par."""
+    if level.ranked is None:
+        return ""
+    known = level.ranked
+    if known.opponents:
+        return f"difficulty {known.difficulty:>3.0f}   against {known.opponents}"
+    pushed = "" if known.pushes is None else f", {known.pushes} pushes"
+    return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"
+
+
+# ---------------------------------------------------------------- level app
 
 
 class LevelApp(ThemedApp[int]):

@@ -3,34 +3,136 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.containers import Horizontal, Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.reactive import reactive
 from textual.widgets import Static
 
 from . import renderables
+from .dialogs import KeyScreen
 from .game_keys import GameKeys
-from .key_screen import KeyScreen
 from .painter import Painter
-from .replay import Replay
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .widgets.panels import RulingPanel, StatusBar
+from .words import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from textual.app import ComposeResult
+    from textual.timer import Timer
 
     from ..engine.play import Play
     from ..game.scene import Field, Pick
     from .hint_search import Hint
     from .themes import Theme
     from .view_model import ViewModel
+
+    SetInterval = Callable[[float, Callable[[], None]], Timer]
+
+# ---------------------------------------------------------------- panels
+# Below the board: the rulings on the last command, and the last line of the screen.
+
+GAP = "  "
+"""Between two hints."""
+
+
+class RulingPanel(VerticalScroll, inherit_bindings=False):
+    """The rulings on the last command. Left and Right stay the game's while it has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_home", show=False),
+        Binding("end", "scroll_end", show=False),
+    ]
+
+
+class StatusBar(Static):
+    """The last line: what is going on, what was said, or the most important keys.
+
+    `activity`: what is begun, and how to go on with it. `progress`: what runs in the background.
+    `message`: the last thing said. `hints` are shown while there is nothing else to show.
+    """
+
+    activity: reactive[Sequence[str]] = reactive(())
+    progress = reactive("")
+    message = reactive("")
+    hints: reactive[Sequence[str]] = reactive(())
+
+    def __init__(self) -> None:
+        super().__init__(id="status")
+
+    def render(self) -> Text:
+        began, how = self.activity[:1], self.activity[1:]
+        progress = () if began else (self.progress,)
+        parts = [said(part) for part in (*began, *progress, self.message, *how) if part]
+        text = "   ".join(parts) or fitting(
+            [said(hint) for hint in self.hints], self.size.width - 2
+        )
+        return Text(f" {text}", no_wrap=True, overflow="ellipsis")
+
+
+def fitting(hints: Sequence[str], width: int) -> str:
+    """As many hints as fit, from the first on; only whole ones, and at least one."""
+    shown = [hint for hint in hints if hint]
+    while len(shown) > 1 and len(GAP.join(shown)) > width:
+        shown.pop()
+    return GAP.join(shown)
+
+
+# ---------------------------------------------------------------- play view
+
+# ---------------------------------------------------------------- replay
+# Replays undone commands at a steady speed.
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+"""Steps a second. A speed outside this range, from the command line, is left alone."""
+
+
+class Replay:
+    """A timer that calls `step` until it returns False: until no step is left."""
+
+    def __init__(self, speed: float, set_interval: SetInterval, step: Callable[[], bool]) -> None:
+        self.speed, self._set_interval, self._step = speed, set_interval, step
+        self._timer: Timer | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._timer is not None
+
+    def start(self) -> None:
+        self._timer = self._set_interval(1 / self.speed, self._tick)
+
+    def pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        if self.running and not self._step():
+            self.pause()
+
+    def change_speed(self, by: int) -> None:
+        """Go to the next of `SPEEDS`, up or down; a speed beyond them never moves the wrong way."""
+        if by > 0:
+            self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
+        else:
+            self.speed = max((speed for speed in SPEEDS if speed < self.speed), default=self.speed)
+        if self.running:  # a timer of Textual keeps its interval, so a new one is needed
+            self.pause()
+            self.start()
+
+
+# ---------------------------------------------------------------- play view
 
 TALL_HEIGHT = 32
 """With fewer lines than this, a hand and the facts do not both fit beside the board."""

@@ -2,31 +2,173 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
+from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
 from .dialogs import ConfirmDialog, HelpDialog, InputDialog
-from .help_text import help_text, key_table
+from .game_keys import key_label
 from .hints import Hints
 from .history_view import HistoryView
-from .replies import Replies
+from .renderables import legend
 from .what_follows import show_what_follows
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
+from .widgets.notebook import Notebook
+from .words import said, said_in_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from textual import events
+    from textual.binding import BindingType
 
     from ..game.scene import Field, Pick
+    from ..solving.opponents import Programs
+    from .game_keys import GameKeys
+    from .painter import Painter
+    from .play_view import PlayView
     from .themes import Theme
     from .view_model import ViewModel
+
+    Table = list[tuple[str, str]]
+
+# ---------------------------------------------------------------- help text
+# The lines of the help: keys, tiles, signs.
+
+KEY_COLUMN, SIGN_COLUMN = 25, 9
+"""Where the meanings of keys and of signs begin."""
+FOR_HIDDEN = ("toggle_map", "show_what_follows")
+"""Actions of games that hide something."""
+MIN_WIDTH = 24
+"""Least width to which a meaning is wrapped."""
+
+
+def help_text(
+    model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
+) -> list[Text]:
+    """The whole help. `signs_first` is for players who are drawing and look for a sign."""
+    display = model.game.display
+    signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
+    about = [Text(said(display.ABOUT))]
+    sections = [
+        about,
+        [Text(said("Keys"), "bold"), *_columns(keys, KEY_COLUMN, width)],
+        [Text(said("On the board"), "bold"), *legend(model, painter)],
+        [Text(said("In files and notebooks"), "bold"), *signs],
+    ]
+    if signs_first:
+        sections.reverse()
+    shown = [section for section in sections if section[1:] or section is about]
+    lines = [line for section in shown for line in (*section, Text())]
+    return lines[:-1]
+
+
+def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType]) -> Table:
+    """Keys and their meanings: the game's, the notebook's if it is shown, and these bindings."""
+    board_shown, picking = model.revealed, model.has_hands
+    lines = keys.help(board_shown, model.has_cursor, model.describe)
+    lines += () if board_shown else Notebook.KEY_HELP
+    meanings = {"app.focus_next": _tab_order(board_shown, picking)}
+    for binding in bindings:
+        if not isinstance(binding, Binding) or not binding.description:
+            continue
+        free = [key for key in binding.key.split(",") if _is_free(key, keys)]
+        if free and (model.hides or binding.action not in FOR_HIDDEN):
+            labels = "  ".join(map(key_label, free))
+            lines.append((labels, meanings.get(binding.action, binding.description)))
+    return lines
+
+
+def _is_free(key: str, keys: GameKeys) -> bool:
+    """Whether the game leaves a key to the screen."""
+    taken = key in keys.commands or key_label(key) in keys.commands
+    return not taken and not (key == "space" and keys.moves_cursor)
+
+
+def _tab_order(board_shown: bool, picking: bool) -> str:
+    stops = ["to the list of commands", "to what happened", "back"]
+    if picking:
+        stops.insert(0, "to what may be played")
+    if not board_shown:
+        stops.insert(0, "to the notebook")
+    return said_in_turn(stops)
+
+
+def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
+    """A table with a wrapped second column; continuation lines are indented to it."""
+    for name, meaning in table:
+        lines = wrap(said(meaning), max(width - column, MIN_WIDTH)) or [""]
+        words = said(name)
+        gap = " " * max(1, column - 2 - cell_len(words))
+        yield Text(f"  {words}{gap}" + f"\n{'':{column}}".join(lines))
+
+
+# ---------------------------------------------------------------- screen
+
+# ---------------------------------------------------------------- replies
+# Programs at the other seats: they choose in a thread, and play until a person is to move.
+
+
+class Replies:
+    """The actions of programs in the play of a screen; `ended` is called at the end of it."""
+
+    def __init__(self, screen: PlayView, ended: Callable[[], object]) -> None:
+        self._screen, self._ended = screen, ended
+
+    def played(self) -> None:
+        """Show what was played last, and go on."""
+        self._screen.show()
+        if self._screen.model.over:
+            self._ended()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Have the program that is to move choose, if there is one; then the next one."""
+        screen, model = self._screen, self._screen.model
+        if model.programs is not None and model.awaits_program:
+            name = model.game.display.player(model.turn)
+            screen.say(f"{name} is thinking")
+            self._think(model.programs)
+
+    def _think(self, programs: Programs) -> None:
+        # Here, because it imports the solver, and the first board does not wait for that.
+        from ..solving.opponents import aloud
+
+        screen, session = self._screen, self._screen.model.session
+        play, position = session.play, session.state
+        heard = aloud(session.game, session.start, [step.action for step in play.steps])
+
+        def think() -> None:
+            worker = get_current_worker()
+            try:
+                found: int | str = programs.choose(position, heard)
+            except ValueError as error:
+                found = str(error)
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(arrive, found)
+
+        def arrive(found: int | str) -> None:
+            same = screen.model.session is session and session.play is play
+            if not same or session.state != position:
+                return  # the person has gone elsewhere meanwhile
+            if isinstance(found, str):
+                screen.say(found)
+                return
+            screen.model.do(found)
+            self.played()
+
+        screen.run_worker(think, thread=True, exclusive=True, group="reply")
+
+
+# ---------------------------------------------------------------- screen
 
 HELP_FRAME = 8
 """Columns of the help dialog that are frame and padding."""

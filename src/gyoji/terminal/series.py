@@ -6,9 +6,8 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..game.collection import collection
+from ..game.collection import collection, puzzles
 from ..game.notation.source import Source
-from ..game.puzzles import puzzles
 from ..game.variants import variants_of
 
 if TYPE_CHECKING:

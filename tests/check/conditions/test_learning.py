@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gyoji
+from gyoji.check.conditions.evidence import labels
 from gyoji.check.conditions.facts import Facts
-from gyoji.check.conditions.labels import labels
 from gyoji.check.conditions.layout import layout
 from gyoji.check.conditions.learning import HAS, LACKS, LEAST, MOST_OF, Literal, Rule, below, learn
 from gyoji.check.conditions.words import said_of, sentence

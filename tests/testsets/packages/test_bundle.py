@@ -10,8 +10,14 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.check.testsets.packages.bundle import OLDER, bundle, closure, imported
-from gyoji.check.testsets.packages.programs import referee, validator
+from gyoji.check.testsets.packages.programs import (
+    OLDER,
+    bundle,
+    closure,
+    imported,
+    referee,
+    validator,
+)
 from gyoji.engine.generation import generate
 from gyoji.game.bounds import NO_BOUNDS, tiny_cases
 from gyoji.game.files import package as package_of

@@ -10,10 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 import gyoji
-from gyoji.check.testsets.packages import KINDS, Subtask, write_package
+from gyoji.check.testsets.packages import KINDS, Subtask, write_files, write_package
 from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, file_names, quoted
 from gyoji.check.testsets.packages.settings import Settings
-from gyoji.check.testsets.packages.writer import write_files
 from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.game.bounds import NO_BOUNDS

@@ -7,9 +7,9 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import statement
-from gyoji.check.testsets.packages.latex import bold, escaped, inline, to_latex
 from gyoji.check.testsets.packages.problem import Problem
 from gyoji.check.testsets.packages.settings import Settings, Statement, read_statement
+from gyoji.check.testsets.packages.statement import bold, escaped, inline, to_latex
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses

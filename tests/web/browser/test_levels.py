@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.engine.session import Session
-from gyoji.game.collection import collection
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import collection, puzzles
 from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
 from gyoji.solving.opponents import opponent

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import Play
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import puzzles
 from gyoji.games import load
 
 from .play_helpers import LEVELS, ended, labels, paste, step, visit

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from gyoji.game.puzzles import puzzles
+from gyoji.game.collection import puzzles
 from gyoji.games import load
 
 from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, labels, opened, step, visit

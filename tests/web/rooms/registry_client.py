@@ -13,7 +13,7 @@ from gyoji.web.rooms.messages import NewRoom
 from gyoji.web.rooms.participants import Role
 from gyoji.web.rooms.registry import RoomRegistry
 from gyoji.web.rooms.repository import RoomRepository
-from gyoji.web.rooms.seats import take_seat
+from gyoji.web.rooms.routes import take_seat
 
 from .room_client import LABYRINTH
 

@@ -13,8 +13,8 @@ from gyoji.web.limits.limits import Limits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play import handlers
 from gyoji.web.play.requests import NewLevel
-from gyoji.web.rooms.creation import completed, planned
 from gyoji.web.rooms.messages import NewRoom
+from gyoji.web.rooms.registry import completed, planned
 
 from .room_client import LABYRINTH, SWEETS, Browser, serving
 

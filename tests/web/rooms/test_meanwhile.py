@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gyoji.web.rooms import quota
 from gyoji.web.rooms.messages import Do, Free
 from gyoji.web.rooms.participants import A_SPECTATOR, THE_MASTER, Goodbye, Participant
-from gyoji.web.rooms.seats import take_seat
+from gyoji.web.rooms.routes import take_seat
 
 from .registry_client import ALICE, HERE, created, made, within
 

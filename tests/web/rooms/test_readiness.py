@@ -17,8 +17,8 @@ from gyoji.web.limits.logs import LOG, JsonFormatter
 from gyoji.web.limits.metrics import Metrics
 from gyoji.web.rooms import database, records
 from gyoji.web.rooms.database import FILE
-from gyoji.web.rooms.readiness import FRESH, FailureLog, Readiness
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
+from gyoji.web.rooms.routes import FRESH, FailureLog, Readiness
 
 from ..running import eventually
 from .room_client import serving
@@ -53,7 +53,7 @@ def test_a_server_that_does_not_hear_the_others_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = sa.Table("elsewhere", sa.MetaData(), sa.Column("id", sa.Integer))
-    monkeypatch.setattr("gyoji.web.rooms.listening.NOTICES", missing)
+    monkeypatch.setattr("gyoji.web.rooms.repository.NOTICES", missing)
     with serving(tmp_path) as address:
         eventually(lambda: httpx.get(f"{address}/readyz").status_code == 503)
         problem = "other processes are not heard: no such table: elsewhere"

@@ -14,7 +14,7 @@ from gyoji.web.rooms.messages import Do, TakeBack
 from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Participant, Role
 from gyoji.web.rooms.records import CommandRecord, insert_command
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
-from gyoji.web.rooms.seats import take_seat
+from gyoji.web.rooms.routes import take_seat
 
 from .registry_client import ALICE, HERE, created, made, within
 from .room_client import SWEETS

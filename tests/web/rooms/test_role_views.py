@@ -15,7 +15,8 @@ from gyoji.game.protocols import Case, Words
 from gyoji.game.state import AREA, RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
 from gyoji.web.limits.refusals import RefusalError
-from gyoji.web.rooms import actions, jobs, role_views
+from gyoji.web.rooms import commands as actions
+from gyoji.web.rooms import jobs, role_views
 from gyoji.web.rooms.messages import Do
 from gyoji.web.rooms.participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 

@@ -21,7 +21,7 @@ const PREPARE = `
 import sys
 sys.path.insert(0, "/referee")
 import base64, datetime, decimal, gyoji, hashlib, json, logging, random, uuid
-import gyoji.solving.design.playable, gyoji.engine.judge, gyoji.engine.options, gyoji.game.puzzles, gyoji.game.variants, gyoji.solving.opponents, gyoji.pictures.tiles, gyoji.engine.session
+import gyoji.solving.design.playable, gyoji.engine.judge, gyoji.engine.generation, gyoji.game.collection, gyoji.game.variants, gyoji.solving.opponents, gyoji.pictures.tiles, gyoji.engine.session
 for name in gyoji.games.HERE:
     gyoji.load(name)
 any(str(getattr(module, "__file__", "")).endswith(".so") for module in sys.modules.values())

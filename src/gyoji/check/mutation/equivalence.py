@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.judge import read
 from ...game.bounds import NO_BOUNDS, NONE
-from .declared import declared
 from .generation import mutants
+from .sentences import declared
 
 if TYPE_CHECKING:
     from ...game.bounds import Profile

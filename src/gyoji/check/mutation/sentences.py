@@ -13,16 +13,37 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from .declared import declared
+from ...game.files import folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.game import Game
     from .operators import Mutation
+
+
+# ---------------------------------------------------------------- declared
+# What a game says about its mutants: `mutants.toml` beside its rules.
+
+FILE = "mutants.toml"
+
+
+@cache
+def declared(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """The game's `mutants.toml`; empty if it has none."""
+    try:
+        with open(folder(game) / FILE, "rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+
+
+# ---------------------------------------------------------------- sentences
 
 NAMED = 2
 """The most events that are named; of more, only the clauses are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -12,7 +13,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import IO, NamedTuple
 
-from . import bubblewrap, cleanup
+from . import bubblewrap
 from .supervisor_process.launch import prioritize
 from .supervisor_process.process_tree import children
 from .supervisor_process.protocol import (
@@ -26,6 +27,62 @@ from .supervisor_process.protocol import (
     Plan,
 )
 from .types import Limits, NotStartedError, RunResult, Stop
+
+# ---------------------------------------------------------------- cleanup
+# Remove what a program may leave behind outside bubblewrap: files and orphaned processes.
+
+SCANS = 50
+"""Scans of /proc, at most: a process found in one scan may have forked before it was killed."""
+
+
+def empty(folder: str) -> None:
+    """Remove everything in a folder, even if the program protected it."""
+    with os.scandir(folder) as entries:
+        paths = [entry.path for entry in entries]
+    if paths:
+        remove(*paths)
+
+
+def remove(*paths: str) -> None:
+    """Remove files and folders, including folders made unreadable."""
+    for path in paths:
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                os.unlink(path)
+    remaining = [path for path in paths if os.path.lexists(path)]
+    if remaining:
+        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            subprocess.run([*command, "--", *remaining], capture_output=True, check=False)  # noqa: S603  # a constant command
+
+
+def kill_by_home(home: str) -> None:
+    """Kill every process whose environment has this HOME.
+
+    The folder is new for each supervisor, so this finds its program's processes and no others,
+    even when the supervisor has gone and they have another parent.
+    """
+    entry = b"HOME=" + os.fsencode(home)
+    for _ in range(SCANS):
+        processes = [int(name) for name in os.listdir("/proc")
+                 if name.isdigit() and _in_environment(name, entry)]  # fmt: skip
+        for process in processes:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        if not processes:
+            break
+
+
+def _in_environment(process: str, entry: bytes) -> bool:
+    try:
+        with open(f"/proc/{process}/environ", "rb") as file:
+            return entry in file.read().split(b"\0")
+    except OSError:
+        return False
+
+
+# ---------------------------------------------------------------- supervisor
 
 # The process imports its own package and nothing else of Gyoji (-S: no site packages, -I: nothing
 # from the environment). It forks for each run, and forking is cheap only while it is small.
@@ -159,7 +216,7 @@ class Supervisor:
         errors = self._received(length, deadline)
         output = os.pread(self._output, size, 0)
         if not self._job.sandbox:
-            cleanup.empty(self._home)
+            empty(self._home)
         if stop == NOT_STARTED:
             raise NotStartedError(self._reason(status, errors))
         if stop == PROCESSES:
@@ -231,7 +288,7 @@ class Supervisor:
             self.lost = True
         # In bubblewrap the kernel has killed them by now: its processes die with their parent.
         if self.lost and not self._job.sandbox:
-            cleanup.kill_by_home(self._home)
+            kill_by_home(self._home)
         self._release()
 
     def kill(self) -> None:
@@ -247,7 +304,7 @@ class Supervisor:
         os.close(self._input)
         os.close(self._output)
         if not self._job.sandbox:
-            cleanup.remove(self._home)
+            remove(self._home)
 
 
 def _supported() -> bool:

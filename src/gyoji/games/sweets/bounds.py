@@ -9,21 +9,151 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import BoundsError
 from ...game.enumeration import telling
-from ...game.state import AREA, WIDTH
+from ...game.protocols import Case
+from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
 from .board import CELLS, ringed, start_of
-from .decided import at_full_strength, decided
 from .levels import style_for
-from .maps import contest
-from .plays import STYLES, Game
+from .maps import AROUND, contest
+from .plays import SET, STYLES, Game
+from .rules import CITY, END, KINDS, LAND, LAST, PLACE, PLAYERS, WILD, WON
+from .rules.numbers import BY_REST, BY_TOTAL, BY_TWO_LEADS, JOINTLY, NO_LEADER, ONLY_CANDIDATE
+from .rules.verdict import verdict
+from .tokens import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ...game.bounds import Profile
-    from ...game.protocols import Case, Options
+    from ...game.events import Event
+    from ...game.protocols import Options
     from .board import Board
     from .plays import Style
+
+    Takers = dict[int, list[int | None]]
+    """Who would take a package of each kind, by the place of the city; None if it would be lost."""
+
+# ---------------------------------------------------------------- decided
+# Games of sweets on any board that reach every step of the verdict, or the greatest strength.
+
+WANTED = (
+    (BY_TWO_LEADS, 1), (NO_LEADER, 0), (ONLY_CANDIDATE, 1), (BY_REST, 1), (BY_TOTAL, 1),
+    (JOINTLY, 2), (JOINTLY, 3),
+)  # fmt: skip
+"""The steps that decide a verdict, and the numbers of winners."""
+
+SCARCE = 0.2
+"""The share of games in which a kind is scarce."""
+
+TRIES = 600
+"""The number of distributions of packages that are looked at."""
+
+
+def decided(rng: Random, board: Board, most: int) -> Case:
+    """A game with at most `most` packages in a city, decided by a random step if one is found."""
+    full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
+    style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
+    case = Game(rng, start_of(board, full), style).finished()
+    who = takers(case)
+    if rng.random() < SCARCE:
+        sweets = scarce(rng, who, most)
+    else:
+        sweets = distributed(rng, who, rng.choice(WANTED), most)
+    return Case(start_of(board, sweets), case.actions)
+
+
+def takers(case: Case) -> Takers:
+    """Who takes each package of a game."""
+    state, log = list(case.start), list["Event"]()
+    for action in case.actions:
+        rules.apply(state, action, log)
+    found: Takers = {}
+    kind = city = 0
+    for event, one, other in log:
+        if event == rules.PACKAGE:
+            kind, city = one, other
+            found.setdefault(city, [None] * KINDS)
+        elif event == rules.TAKEN:
+            found[city][kind] = one
+    return found
+
+
+def distributed(
+    rng: Random, who: Takers, wanted: tuple[int, int], most: int
+) -> dict[int, int]:  # fmt: skip
+    """The packages of each city, changed one city at a time until the verdict is as wanted."""
+    allowed = [held for held in range(1, 8) if held.bit_count() <= most]
+    sweets = {city: 1 << rng.randrange(KINDS) for city in who}
+    names = list(who)
+    for _ in range(TRIES):
+        if result(who, sweets) == wanted:
+            break
+        sweets[rng.choice(names)] = rng.choice(allowed)
+    return sweets
+
+
+def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
+    """The packages of each city: of one kind, only a single one is taken, if it can be."""
+    kind = rng.randrange(KINDS)
+    others = [held for held in range(1, 8) if held.bit_count() <= most and not held >> kind & 1]
+    sweets = {city: rng.choice(others) for city in who}
+    taken = [city for city in who if who[city][kind] is not None]
+    return sweets | dict.fromkeys(rng.sample(taken, min(1, len(taken))), 1 << kind)
+
+
+def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
+    """The last event of the verdict, and the number of winners."""
+    state = [0] * -LAST
+    for city, held in sweets.items():
+        for kind, taker in enumerate(who[city]):
+            if held >> kind & 1 and taker is not None:
+                state[WON - KINDS * taker - kind] += 1
+    log = list["Event"]()
+    winners = verdict(state, log)
+    return log[-1][0], winners.bit_count()
+
+
+def at_full_strength(rng: Random, board: Board) -> Case:
+    """The strongest tokens of one player, or of two, around a city with as much land as any."""
+    places = [at for at, cell in enumerate(board.cells) if cell == CITY]
+    around = {city: land_around(board, city) for city in places}
+    largest = max(map(len, around.values()))
+    city = rng.choice([at for at in places if len(around[at]) == largest])
+    start = start_of(board, dict.fromkeys(places, 7))
+    return Case(start, tuple(strongest(rng, list(start), around[city], rng.randrange(KINDS))))
+
+
+def land_around(board: Board, city: int) -> list[int]:
+    beside = (city + down * board.width + right for down, right in AROUND)
+    return [at for at in beside if board.cells[at] == LAND]
+
+
+def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
+    """The entries of a game in which one random player, or two, take the land of a siege."""
+    players, siege = rng.sample(range(PLAYERS), rng.randint(1, 2)), siege.copy()
+    free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
+    rng.shuffle(free)
+    actions = list[int]()
+    while state[STATUS] == RUNNING:
+        turn = state[TURN]
+        hand = [code for code in SET if rules.held(state, turn, code)]
+        ours = turn in players and bool(siege)
+        at = (siege if ours or not free else free).pop()
+        strong = sorted(hand, key=lambda code: force(code, kind), reverse=True)
+        # Two who choose the same tokens would always tie.
+        code = rng.choice(strong[: len(players)]) if ours else min(hand)
+        actions += [pack(state[AREA], PLACE, code, at, 0), END]
+        for action in actions[-2:]:
+            rules.apply(state, action, None)
+    return actions
+
+
+def force(code: int, kind: int) -> int:
+    """The strength of a token for a kind."""
+    return code % 10 if code // 10 in (kind, WILD) else 0
+
+
+# ---------------------------------------------------------------- bounds
 
 OTHER_BOARDS = ("tiny",)
 """The kinds of levels that are about boards other than the contest's."""

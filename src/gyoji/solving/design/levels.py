@@ -7,25 +7,25 @@ are made side by side.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain, count
+from functools import cache, partial
+from itertools import chain, count, islice
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...game.design import design_of
+from ...game.files import folder
 from ...game.protocols import Case
 from ...game.variants import variants_of
 from ...util.digests import digest
 from ...util.jobs import in_order
 from ..driver import check
-from .certificates import backward_of
-from .drafts import Draft, draft, improved, in_room, is_only_one
-from .known import known_levels, level_digest
-from .measures import Measures, measured
+from .certificates import Backward, Certificate, backward_of, certified
+from .measures import Measures, measured, positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from ...game.game import Game
     from ...game.protocols import Options
@@ -34,7 +34,170 @@ if TYPE_CHECKING:
     from .certificates import Certificate
     from .wishes import Wish
 
-    Drafted = Draft | None
+
+# ---------------------------------------------------------------- known
+# Levels of well-known collections, which are not made again: digests of their canonical forms.
+#
+# A game that has such levels brings `known_levels.bin`, which `bench/solving/known.py` writes. The
+# levels themselves belong to their authors and are no part of this project.
+
+BYTES = 6
+"""Of a digest. Among 10,000 levels a new one is taken for a known one in 1 of 28 billion cases."""
+
+
+def path(game: Game) -> Path:
+    return folder(game) / "known_levels.bin"
+
+
+@cache
+def known_levels(game: Game) -> frozenset[bytes]:
+    """The digests of the levels that a game knows; none if it brings no file of them."""
+    file = path(game)
+    content = file.read_bytes() if file.exists() else b""
+    return frozenset(content[at : at + BYTES] for at in range(0, len(content), BYTES))
+
+
+def level_digest(canonical: Position) -> bytes:
+    """The digest of a level in its canonical form (`gyoji.game.design.Design`)."""
+    return digest(" ".join(map(str, canonical)).encode())[:BYTES]
+
+
+def packed(digests: Iterable[bytes]) -> bytes:
+    """The content of the file: each digest once, in order."""
+    return b"".join(sorted(set(digests)))
+
+
+# ---------------------------------------------------------------- levels
+
+# ---------------------------------------------------------------- drafts
+# One draft: a start that a design makes, and its certificate; changed until it is longer.
+
+ROUNDS, LONG_ROUNDS = 30, 150
+"""How often a level is changed; and a room that is to become so long as was wished for."""
+
+INFINITE = float("inf")
+
+STARTS = 12
+"""How many starts of a room are compared."""
+
+
+class Draft(NamedTuple):
+    """A start that can be solved, in the game that is played; `written` is what a file holds."""
+
+    game: Game
+    start: Position
+    certificate: Certificate
+    written: Position | None = None
+    note: str = ""
+
+
+def draft(
+    game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
+) -> Draft | None:
+    """A draft by a method, or from what is given; None if it has no solution that was found.
+
+    ValueError if none can be made in the shape that was drawn.
+    """
+    design = design_of(game)
+    start = given or design.draft(rng, wish.shape(rng, design), method)
+    certificate = certified(game, start)
+    return certificate and Draft(game, start, certificate)
+
+
+def in_room(
+    game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
+) -> Draft | None:
+    """A start of a room, for a game that is searched backwards; raises what `draft` raises."""
+    design = design_of(game)
+    first = next(iter(design.METHODS)) if method == "mutation" else method
+    room = given or design.draft(rng, wish.shape(rng, design), first)
+    if method == "mutation":
+        search = lengthened(game, rng, room, wish.pushes.most if wish.pushes else INFINITE, ROUNDS)
+    else:
+        # A symmetry would be lost.
+        rounds = LONG_ROUNDS if wish.pushes and wish.symmetry == "any" and given is None else 0
+        search = lengthened(game, rng, room, wish.pushes.least if wish.pushes else 0, rounds)
+    return farthest(game, rng, wish, search)
+
+
+def lengthened(
+    game: Game, rng: Random, room: Position, wanted: float, rounds: int
+) -> Backward:  # fmt: skip
+    """The room, changed until its farthest start needs as many pushes as wanted, or too often."""
+    search, mutated = Backward(game, room), design_of(game).mutated
+    for _ in range(rounds):
+        if search.deepest >= wanted:
+            break
+        try:
+            other = Backward(game, mutated(rng, search.room))
+        except ValueError:  # too large
+            continue
+        if other.deepest >= search.deepest:
+            search = other
+    return search
+
+
+def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | None:
+    """The start that is farthest from the end, within the wish, with most box lines."""
+    least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, INFINITE)
+    best: tuple[int, Draft] | None = None
+    for start in islice(search.farthest(rng, int(least), int(min(most, search.deepest))), STARTS):
+        certificate = search.certificate(start)
+        if certificate is None or (best and certificate.length < best[1].certificate.length):
+            break
+        found = measured(game, start, certificate.actions)
+        if wish.met(found) and (best is None or found.box_lines > best[0]):
+            best = found.box_lines, Draft(game, start, certificate)
+    return best[1] if best else None
+
+
+def improved(rng: Random, wish: Wish, made: Draft) -> Draft | None:
+    """The draft after changes of which those are kept that make its solution no shorter."""
+    design, best = design_of(made.game), None
+    for _ in range(ROUNDS):
+        start = design.mutated(rng, made.start)
+        certificate = certified(made.game, start)
+        if certificate is None or certificate.length < made.certificate.length:
+            continue
+        found = measured(made.game, start, certificate.actions)
+        if wish.met(found):
+            best = Draft(made.game, start, certificate)
+        if not wish.exceeded(found):
+            made = Draft(made.game, start, certificate)
+    return best
+
+
+def is_only_one(made: Draft) -> bool:
+    """Whether there is only one way to win with the fewest actions.
+
+    Where boxes are pushed: with the fewest pushes; walks between them make no difference.
+    """
+    game, certificate = made.game, made.certificate
+    path, choices = positions(game, made.start, certificate.actions), design_of(game).choices
+    lengths = lengths_in(made)
+    left = certificate.length
+    for here, action in zip(path, certificate.actions, strict=False):
+        if certificate.optimal == "pushes" and design_of(game).pushed(here, action) is None:
+            continue
+        left -= 1
+        if sum(lengths(choice) == left for choice in choices(here)) > 1:
+            return False
+    return True
+
+
+def lengths_in(made: Draft) -> Callable[[Position], int]:
+    """A function that says how many actions, or pushes, a position needs; -1 if unknown."""
+    if made.certificate.optimal == "pushes":
+        return Backward(made.game, made.start).distance
+
+    def length(position: Position) -> int:
+        found = certified(made.game, position)
+        return -1 if found is None else found.length
+
+    return length
+
+
+# ---------------------------------------------------------------- levels
 
 
 @dataclass(frozen=True)
@@ -176,7 +339,7 @@ def designed(order: Order, index: int) -> Designed | None:
     return Designed(case, made.certificate, found, index, made.note)
 
 
-def drafted(order: Order, rng: Random, index: int) -> Drafted:
+def drafted(order: Order, rng: Random, index: int) -> Draft | None:
     """What becomes of a draft: a start with its certificate."""
     given = order.given[index % len(order.given)] if order.given else None
     if order.variant is not None:
@@ -194,13 +357,13 @@ SEEDS = 24
 """How many seeds are tried for the place of a treasure."""
 
 
-def hidden(order: Order, rng: Random, given: Position | None) -> Drafted:
+def hidden(order: Order, rng: Random, given: Position | None) -> Draft | None:
     """A level of a variant, set up with the seed that makes its solution the longest as wished."""
     variant = order.variant or {}
     design, variants = design_of(order.game), variants_of(order.game)
     start = given or design.draft(rng, order.wish.shape(rng, design), order.method)
     options = " ".join(f"--{name} {value}" for name, value in variant.items() if value != "off")
-    best: Drafted = None
+    best: Draft | None = None
     for seed in range(SEEDS):
         game, position = variants.set_up(Case(start, ()), Random(seed), variant)
         made = draft(game, rng, order.wish, "", position)

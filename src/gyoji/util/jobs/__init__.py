@@ -6,10 +6,37 @@ error: its pieces are done again, unless one of them loses a worker every time (
 When the loop over the results is left, by an error or Ctrl-C, no further piece is begun.
 """
 
-from .choice import local_pool, pool_of
+from __future__ import annotations
+
 from .journal import Journal, JournalError
 from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError
 from .sharing import Submitted, as_done, in_order
+
+# ---------------------------------------------------------------- choice
+# Which pool a command asks for.
+
+
+def local_pool(jobs: int) -> Pool:
+    """Processes for work that Python does; for one job none is begun."""
+    return Processes(jobs) if jobs > 1 else Here()
+
+
+def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> Pool:
+    """The pool that a command asks for: the workers of a cluster, or `jobs` here.
+
+    `threads`: here, the work is compiled, or it waits, so that threads do.
+    ValueError with a sentence for a cluster that cannot be used.
+    """
+    if cluster:
+        from .cluster import Cluster
+
+        return Cluster(cluster, resource=resource)
+    if threads and jobs > 1:
+        return Threads(jobs)
+    return local_pool(jobs)
+
+
+# ---------------------------------------------------------------- jobs
 
 __all__ = [
     "SANDBOX", "Here", "Journal", "JournalError", "Pool", "Processes", "Submitted", "Threads",

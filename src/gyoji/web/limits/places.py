@@ -7,6 +7,8 @@ give way to new ones, and a few are kept for asking how the server is.
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 from asyncio import BaseTransport
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING
 from uvicorn.middleware.proxy_headers import _TrustedHosts  # what uvicorn itself asks
 
 from .addresses import network_of
-from .open_files import room_for_connections
+from .logs import log_event
 from .rate_limits import RateLimiter
 from .refusals import RefusalError
 
@@ -24,6 +26,44 @@ if TYPE_CHECKING:
     from .limits import Limits
     from .metrics import Metrics
     from .settings import Settings
+
+
+# ---------------------------------------------------------------- open files
+# The number of files, and so of connections, that the process may have open.
+
+OTHER_FILES = 200
+"""Files that are open besides connections: the database's, the job processes', those being sent."""
+
+LEAST = 50
+"""The connections that are tried however few files are allowed."""
+
+
+def room_for_connections() -> int:
+    """The number of connections that fit into the files that the process may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return sys.maxsize
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else max(soft - OTHER_FILES, LEAST)
+
+
+def raise_open_files(connections: int) -> None:
+    """Let the process open enough files for so many connections, or log that it may not."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    needed = connections + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < needed:
+        log_event("few open files", logging.WARNING, allowed=most, needed=needed)
+
+
+# ---------------------------------------------------------------- places
 
 PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides those that play."""

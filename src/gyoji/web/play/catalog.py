@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine.generation import generate
+from ...engine.generation import choices_of, generate
 from ...engine.judge import read, show
-from ...engine.options import choices_of
-from ...game.collection import collection
+from ...game.collection import collection, puzzles
 from ...game.files import samples
-from ...game.puzzles import puzzles
 from ...game.scene import scene_of
 from ...game.tutorial import tutorial
 from ...game.variants import variants_of

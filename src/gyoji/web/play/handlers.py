@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from ...engine.formats import JUDGE, looks_like
-from ...engine.generation import generate
+from ...engine.generation import choices_of, generate
 from ...engine.judge import show
-from ...engine.options import choices_of
-from ...game.collection import collection
+from ...game.collection import collection, puzzles
 from ...game.files import rules_text, samples
 from ...game.protocols import Case
-from ...game.puzzles import puzzles
 from ...game.scene import scene_of
 from ...solving.design.playable import playable
 from ..limits.refusals import RefusalError, UnreadableError, as_refusal

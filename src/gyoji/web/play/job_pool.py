@@ -9,20 +9,135 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from collections import Counter, OrderedDict, deque
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
-from ..limits.compute_budget import ComputeBudget
+from ..limits.rate_limits import RateLimiter, TokenBucket
 from ..limits.refusals import ClientGoneError, RefusalError
-from ..limits.turns import Turns
 from .job_process import JobProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
     from ..limits.limits import Limits
     from ..limits.metrics import Metrics
     from .job_process import Answer
+
+
+# ---------------------------------------------------------------- turns
+# Fair queues: clients take turns at what is scarce, whoever has sent how much.
+
+
+class Turns:
+    """At most `free` turns at once, and at most `at_once` of one client.
+
+    Each client has a queue of its own, and the queues are served in turn.
+    """
+
+    def __init__(self, free: int, at_once: int) -> None:
+        self._free, self._at_once = free, at_once
+        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._running: Counter[str] = Counter()
+
+    def unfinished(self, client: str) -> int:
+        """The turns that a client has or waits for."""
+        return len(self._queues.get(client, ())) + self._running[client]
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[None]:
+        """Wait for a turn, which lasts for the block."""
+        await self._wait(client)
+        try:
+            yield
+        finally:
+            self._end(client)
+
+    async def _wait(self, client: str) -> None:
+        begin: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(client, deque()).append(begin)
+        self._serve()
+        try:
+            await begin
+        except asyncio.CancelledError:
+            if begin.done() and not begin.cancelled():  # its turn had come in the same moment
+                self._end(client)
+            else:
+                self._leave(client, begin)
+            raise
+
+    def _leave(self, client: str, begin: asyncio.Future[None]) -> None:
+        queue = self._queues.get(client, deque())
+        if begin in queue:
+            queue.remove(begin)
+            if not queue:
+                del self._queues[client]
+
+    def _end(self, client: str) -> None:
+        self._free += 1
+        self._running[client] -= 1
+        if not self._running[client]:
+            del self._running[client]
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give free turns to the clients that have waited longest since their last one."""
+        while self._free and (client := self._next()):
+            begin = self._queues[client].popleft()
+            self._queues.move_to_end(client)
+            if not self._queues[client]:
+                del self._queues[client]
+            if not begin.done():  # else its client has gone
+                begin.set_result(None)
+                self._free -= 1
+                self._running[client] += 1
+
+    def _next(self) -> str | None:
+        able = (client for client in self._queues if self._running[client] < self._at_once)
+        return next(able, None)
+
+
+# ---------------------------------------------------------------- job pool
+
+# ---------------------------------------------------------------- compute budget
+# The seconds of the processor that clients may use, each and all together.
+
+SHORTEST = 1 / 8
+"""The part of `job_seconds` that a job has at least, however busy the server is."""
+
+
+class ComputeBudget:
+    """The seconds of processor time that are left for each client, and for all of them."""
+
+    def __init__(
+        self, limits: Limits, metrics: Metrics, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._limits, self._metrics = limits, metrics
+        self._rate = limits.work_seconds_per_minute / 60
+        self._clients = RateLimiter(self._rate, limits.work_seconds, clock)
+        self._burst = float(limits.all_work_seconds)
+        self._all = TokenBucket(limits.all_work_seconds_per_minute / 60, self._burst, clock)
+
+    def check(self, client: str) -> None:
+        """RefusalError if this client has used up its seconds."""
+        left = self._clients.bucket(client).left()
+        if left <= 0:
+            self._metrics.refused.labels("seconds").inc()
+            wait = int(-left / self._rate) + 1
+            sentence = "your address has used its share of the server's time"
+            raise RefusalError(429, f"{sentence}; try again in {wait} seconds", retry=wait)
+
+    def deadline(self) -> float:
+        """The seconds that a job has now: fewer, the less is left for all."""
+        return self._limits.job_seconds * max(SHORTEST, min(1.0, self._all.left() / self._burst))
+
+    def spend(self, client: str, seconds: float) -> None:
+        self._clients.bucket(client).spend(seconds)
+        self._all.spend(seconds)
+
+
+# ---------------------------------------------------------------- job pool
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")

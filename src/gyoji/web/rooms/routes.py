@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
 from ..limits.addresses import client_of
-from ..limits.logs import report_fault
-from ..limits.refusals import RefusalError
+from ..limits.logs import log_event, report_fault
+from ..limits.refusals import RefusalError, checked_name
 from ..play.api import admit, read_body
 from ..play.codec import CloseCode, ErrorMessage, decode, encode, id_of
 from ..play.json_responses import json_response
-from . import messages
-from .database import url_of
-from .participants import A_SPECTATOR, Goodbye, Participant
-from .readiness import FailureLog, Readiness
+from . import messages, tokens
+from .database import reason_of, url_of
+from .participants import A_SPECTATOR, MASTER, SEAT, Goodbye, Participant, Role
+from .records import SeatRecord, delete_seat, insert_seat
 from .registry import RoomRegistry
-from .repository import RoomRepository
-from .seats import check_switch, take_seat
+from .repository import RepositoryError, RoomRepository
+from .role_views import hides_nothing
 from .tokens import cookie_token, set_cookie
 
 if TYPE_CHECKING:
@@ -33,10 +35,132 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
     from starlette.websockets import WebSocket
 
+    from ..limits.metrics import Metrics
     from ..play.app_state import AppState
     from ..play.connections import Connection
-    from .participants import Role
+    from .commands import CommandHandler
     from .room import Room
+
+
+# ---------------------------------------------------------------- seats
+# Takes seats in a room, and checks the names of their players.
+
+
+async def take_seat(
+    room: Room, commands: CommandHandler, player: int, name: str, old_token: str
+) -> str:
+    """Take a seat, perhaps of a program; its player's token. `old_token` is what they had, if any.
+
+    A player gives up their seat for another, except where nothing is hidden from anybody: there
+    they hold both, by one token. RefusalError if the seat does not exist or is taken, and to a
+    master who sees what players may not.
+    """
+    if player >= len(room.table.seats):
+        raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
+    program = room.seats.get(player)
+    if program is not None and program.token:
+        raise RefusalError(409, "this seat is taken already")
+    role = room.role_of(old_token)
+    if role is not None:
+        check_switch(room, role, Role(SEAT, player))
+    held = () if role is None else role.seats
+    # Where something is hidden, a second seat would show what the first may not see.
+    holds_both = bool(held) and hides_nothing(room.table)
+    token = old_token if holds_both else tokens.new_token()
+    seat = SeatRecord(player, checked_name(name, room.limits), tokens.hash_token(token))
+    given_up = () if holds_both else held
+    await commands.save_seats(
+        room, *(delete_seat(room.record.id, room.seats[old]) for old in given_up),
+        *([delete_seat(room.record.id, program)] if program is not None else ()),
+        insert_seat(room.record.id, seat),
+    )  # fmt: skip
+    # Stored first, so that a change anyone hears of is durable.
+    for old in given_up:
+        del room.seats[old]
+        room.dismiss_seat(old, "you have taken another seat")
+    if role is not None and holds_both:
+        room.dismiss_role(role)
+    room.seats[player] = seat
+    room.announce_seats()
+    return token
+
+
+def check_switch(room: Room, old: Role, new: Role) -> None:
+    """RefusalError if the master would become a player, or a player the master.
+
+    They may where nothing is hidden from players. The cookie is all that is known of a person; for
+    those who have another browser, everyone is told that there is a master, and whether they watch.
+    """
+    if {old.kind, new.kind} != {MASTER, SEAT} or hides_nothing(room.table):
+        return
+    if old.kind == MASTER:
+        raise RefusalError(
+            403, "you are the master, who sees what players may not: you cannot play"
+        )
+    raise RefusalError(403, "you have a seat here: only after leaving it can you be the master")
+
+
+# ---------------------------------------------------------------- routes
+
+# ---------------------------------------------------------------- readiness
+# Whether the database of rooms works: its failures are counted and logged, and it can be asked.
+
+PATIENCE = 2.0
+"""Seconds that a request waits for the database."""
+
+FRESH = 1.0
+"""Seconds for which the database need not be asked again, and equal failures are one line."""
+
+
+class FailureLog:
+    """Counts the failures of a database, and logs them: equal ones at most once a second."""
+
+    def __init__(self, metrics: Metrics, clock: Callable[[], float] = monotonic) -> None:
+        self._metrics, self._clock = metrics, clock
+        self._last, self._at, self._more = "", 0.0, 0
+
+    def __call__(self, operation: str, error: Exception) -> None:
+        """Note that a `read` or `write` has failed. Called in any thread."""
+        self._metrics.database_failures.labels(operation).inc()
+        reason = reason_of(error)
+        if reason == self._last and self._clock() - self._at < FRESH:
+            self._more += 1
+            return
+        log_event(
+            "database failed", logging.ERROR, operation=operation, reason=reason, more=self._more
+        )
+        self._last, self._at, self._more = reason, self._clock(), 0
+
+
+class Readiness:
+    """Asks a database whether it can be written to, once for all who want to know."""
+
+    def __init__(
+        self, repository: RoomRepository, clock: Callable[[], float] = monotonic,
+        patience: float = PATIENCE,
+    ) -> None:  # fmt: skip
+        self._repository, self._clock, self._patience = repository, clock, patience
+        self._asking: asyncio.Task[str] | None = None
+        self._asked = 0.0
+
+    async def problem(self) -> str:
+        """Why rooms cannot be stored, in a phrase; "" if they can."""
+        asking = self._asking
+        if asking is None or (asking.done() and self._clock() - self._asked >= FRESH):
+            asking = self._asking = asyncio.ensure_future(self._ask())
+            self._asked = self._clock()
+        # A database may hang for long; it is not asked again before it has answered.
+        done, _ = await asyncio.wait({asking}, timeout=self._patience)
+        return asking.result() if done else "the database does not answer"
+
+    async def _ask(self) -> str:
+        try:
+            return await self._repository.probe()
+        except RepositoryError as error:
+            return reason_of(error.__cause__ or error)
+
+
+# ---------------------------------------------------------------- routes
 
 KIND = "room"
 

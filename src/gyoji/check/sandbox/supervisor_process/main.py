@@ -10,10 +10,10 @@ import time
 from contextlib import suppress
 from math import inf
 
-from .files import files
 from .launch import adopt_orphans, launch, prioritize, reported, user_and_process_limit
+from .namespaces import files as temporary_files
 from .namespaces import prepare
-from .process_tree import descendants, kill, memory, stopped
+from .process_tree import Process, descendants, kill, memory, stopped
 from .protocol import (
     DONE,
     FAILED,
@@ -28,6 +28,39 @@ from .protocol import (
     TIME,
     Plan,
 )
+
+# ---------------------------------------------------------------- files
+# The files that a program has made where nothing outlives the run.
+
+
+def files(plan: Plan, running: list[Process]) -> int:
+    """Their number; counting ends soon after it has found more than the limit."""
+    if not plan.sandboxed:
+        return _entries(plan.environment["HOME"], plan.files)
+    if len(running) <= plan.overhead:
+        return 0
+    # The sandbox's own processes may still see other folders.
+    return temporary_files(f"/proc/{running[plan.overhead].pid}/root")
+
+
+def _entries(folder: str, most: int) -> int:
+    """The files in a folder and its subfolders."""
+    number, folders = 0, [folder]
+    while folders and number <= most:
+        try:
+            with os.scandir(folders.pop()) as entries:
+                for entry in entries:
+                    number += 1
+                    if number > most:
+                        break
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+        except OSError:
+            continue  # it has gone, or cannot be read
+    return number
+
+
+# ---------------------------------------------------------------- main
 
 INTERVAL = 0.01  # seconds between two measurements
 KILL_TIME = 10.0  # seconds in which killed processes have to be gone

@@ -1,9 +1,143 @@
 """Test sets as problem packages for judging systems."""
 
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....engine.judge import chosen, read
+from ....game.notation.source import Source
+from .kattis import bapctools, domjudge, draft, kattis
+from .polygon import polygon
+from .problem import Problem, checked, file_names, short_name
+from .programs import referee
 from .settings import LICENSES, Settings, Statement, read_statement
-from .submissions import wrong_submissions
-from .subtasks import Subtask
-from .writer import KINDS, Written, write_package
+from .submissions import SUBMISSIONS, verdicts, wrong_submissions
+from .subtasks import Subtask, checked_subtasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ....game.bounds import Profile
+    from ....game.game import Game
+    from ....game.protocols import Options
+    from ..test import Test
+    from .problem import Files
+
+
+# ---------------------------------------------------------------- writer
+# Writes a test set as a problem package of some kind.
+
+_WRITERS: Mapping[str, tuple[Callable[[Problem], Files], str]] = {
+    "kattis": (kattis, "the problem package format legacy, which Kattis and problemtools load"),
+    "kattis-draft": (draft, "the format 2023-07, a draft, which problemtools loads, too"),
+    "bapctools": (bapctools, "the format 2025-09, a draft, which BAPCtools reads"),
+    "domjudge": (domjudge, "the legacy format with DOMjudge's own files"),
+    "polygon": (polygon, "Codeforces Polygon: problem.xml and the files that it names"),
+}
+KINDS = {kind: about for kind, (_, about) in _WRITERS.items()}
+"""The kinds of packages, each with a line about it."""
+
+SCORED = ("kattis", "polygon")
+"""The kinds that can have subtasks."""
+
+
+class Written(NamedTuple):
+    """A package that was written."""
+
+    folder: Path
+    """Its folder, `into/NAME` with the name that the formats require."""
+    wrong: Mapping[str, str]
+    """For each wrong program, its verdict, or why it was left out."""
+
+
+def write_package(
+    kind: str, game: Game, tests: Iterable[Test], into: Path, *,
+    wrong: Mapping[str, Mapping[str, str]] | None = None, options: Options | None = None,
+    settings: Settings | None = None, subtasks: Iterable[Subtask] = (),
+) -> Written:  # fmt: skip
+    """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
+
+    `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
+    by full module name (`gyoji.games.boulder.rules`). Each is run on the tests; one that answers
+    all of them right, or exceeds a limit, is left out. `options` are the game's own, as for
+    `gyoji.judge`. With `subtasks`, which have the tests outside the group samples, the problem is
+    scored by them.
+
+    LookupError for an unknown kind. ValueError for tests that make no package or are outside the
+    bounds, for settings, a game or an option that do not fit, or for a folder that is not empty.
+    OSError if it cannot be written.
+    """
+    if kind not in KINDS:
+        raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
+    known, parts = chosen(game.name, game.notation.OPTIONS, options or {}), tuple(subtasks)
+    decided = (settings or Settings()).complete()
+    accepted, folder = _accepted(kind, tests, parts), into / short_name(game)
+    every = (*accepted, *(test for part in parts for test in part.tests))
+    for test in every:
+        _keep_to_bounds(game, test, decided.profile, known)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} already exists; a package is written into a new folder")
+    files = file_names(wrong or {}, folder.name)
+    programs = {
+        name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
+        for name, modules in (wrong or {}).items()
+    }
+    judged = verdicts(programs, [part.tests for part in parts] or [every])
+    submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
+    submissions |= {
+        f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
+        for name, program in programs.items()
+        if judged[name] in SUBMISSIONS
+    }
+    writer, _ = _WRITERS[kind]
+    write_files(folder, writer(Problem(game, known, accepted, submissions, decided, parts)))
+    return Written(folder, judged)
+
+
+def _accepted(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> tuple[Test, ...]:
+    """The tests that belong to no subtask; ValueError if they make no valid package."""
+    if not subtasks:
+        return checked(tests)
+    if kind not in SCORED:
+        raise ValueError(
+            f"a package of the kind {kind} has no subtasks; {' and '.join(SCORED)} have them"
+        )
+    checked_subtasks(subtasks)
+    for subtask in subtasks:
+        checked(subtask.tests)
+    return tuple(test for test in tests if test.group == "samples")
+
+
+def _keep_to_bounds(game: Game, test: Test, profile: Profile, options: Options) -> None:
+    """ValueError unless the cases of a test are within the bounds of the package."""
+    if profile.bounds:
+        source = Source(BytesIO(test.data), f"{test.name}.in")
+        for _ in read(game, source, lenient=False, bounds=profile, **options):
+            pass
+
+
+def write_files(folder: Path, files: Files) -> None:
+    """Write files into a folder that is new or empty: all of them, or none.
+
+    Files that start with `#!` are made executable. OSError if they cannot be written.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # Beside the folder, so that moving it stays on one file system
+    with TemporaryDirectory(dir=folder.parent, prefix=".gyoji-") as beside:
+        whole = Path(beside, folder.name)
+        whole.mkdir()
+        for place, data in files:
+            path = whole / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(0o755 if data.startswith(b"#!") else 0o644)
+        whole.replace(folder)
+
+
+# ---------------------------------------------------------------- packages
 
 __all__ = [
     "KINDS",

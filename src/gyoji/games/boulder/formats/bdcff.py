@@ -13,16 +13,191 @@ from ....game.formats import Level
 from ....game.notation.sanitize import readable
 from ....game.notation.source import shown
 from ....game.protocols import Case
+from ....game.state import AREA, WIDTH
+from ..rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 from . import demo
 from .cave import MOST_CELLS, Cave
-from .elements import CODES
-from .objects import MOST_SHARES, draw, fill_randomly, integers
-from .writing import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from ....game.formats import LeftOut
     from ....game.notation.source import Source
+    from ....game.state import Position
+
+
+# ---------------------------------------------------------------- objects
+# What the section [objects] of a cave draws, and how a cave is filled before that.
+
+# ---------------------------------------------------------------- elements
+# The elements of BDCFF, by code and by name, and what they are in Boulder's rules.
+
+NAMES = {
+    "SPACE": EMPTY, "DIRT": EARTH, "WALL": ROCK, "STEELWALL": ROCK, "BOULDER": STONE,
+    "DIAMOND": DIAMOND, "INBOX": ROCKFORD, "OUTBOX": EXIT, "HIDDENOUTBOX": EXIT,
+}  # fmt: skip
+"""The elements that the rules have: nothing explodes, so a brick wall is rock."""
+
+CODES = {
+    " ": "SPACE", ".": "DIRT", "w": "WALL", "W": "STEELWALL", "r": "BOULDER", "d": "DIAMOND",
+    "P": "INBOX", "X": "OUTBOX", "H": "HIDDENOUTBOX",
+    "Q": "FIREFLYl", "o": "FIREFLYd", "O": "FIREFLYu", "q": "FIREFLYr",
+    "c": "BUTTERFLYd", "C": "BUTTERFLYl", "b": "BUTTERFLYu", "B": "BUTTERFLYr",
+    "M": "MAGICWALL", "x": "HEXPANDINGWALL", "v": "VEXPANDINGWALL", "a": "AMOEBA", "s": "SLIME",
+    "F": "VOODOO",
+}  # fmt: skip
+"""The codes of maps that have no codes of their own."""
+
+WRITTEN = {
+    ROCKFORD: "P", EMPTY: " ", EARTH: ".", ROCK: "W", STONE: "r", DIAMOND: "d", EXIT: "X",
+}  # fmt: skip
+
+KNOWN = "an element that the rules have (--lenient leaves others out)"
+
+REMARKS = {"WALL": "walls that an explosion could open", "HIDDENOUTBOX": "a hidden exit"}
+"""What the rules do not have of elements that they do have."""
+
+
+# ---------------------------------------------------------------- objects
+
+NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
+"""How many numbers each object has in front of its element."""
+
+DRAWING = f"an object, one of {' '.join(NUMBERS)}"
+MOST_SHARES = 8
+"""The most elements that a cave is filled with at random."""
+
+
+def draw(source: Source, cave: Cave, row: int, line: str) -> None:
+    """Draw the object in a line of [objects]; NotationError if it is none of those known here."""
+    kind, _, text = line.partition("=")
+    kind, words = kind.strip(), text.split()
+    if kind not in NUMBERS:
+        raise source.error(DRAWING, shown(kind.encode()), row=row)
+    count = NUMBERS[kind]
+    numbers = integers(words[:count])
+    elements = words[count:]
+    if (
+        numbers is None
+        or len(numbers) < count
+        or not 1 <= len(elements) <= 1 + (kind == "FillRect")
+    ):
+        expected = f"{kind}= with {count} numbers and an element"
+        raise source.error(expected, shown(text.encode()), len(line) - len(text) + 1, row)
+    x, y, *more = numbers
+    if kind == "Point":
+        cave.point(row, x, y, elements[0])
+    elif kind == "Line":
+        cave.line(row, (x, y, *more), elements[0])
+    elif kind == "Raster":
+        raster(cave, row, numbers, elements[0])
+    else:
+        rectangle(cave, row, (x, y, *more), elements, filled=kind == "FillRect")
+
+
+def rectangle(
+    cave: Cave, row: int, corners: tuple[int, ...], elements: list[str], *, filled: bool
+) -> None:
+    """The edge of a rectangle, and what is in it."""
+    left, top, right, bottom = corners
+    if filled:
+        cave.fill(row, (left + 1, top + 1, right - 1, bottom - 1), elements[-1])
+    for ends in (
+        (left, top, right, top), (left, bottom, right, bottom),
+        (left, top, left, bottom), (right, top, right, bottom),
+    ):  # fmt: skip
+        cave.line(row, ends, elements[0])
+
+
+def raster(cave: Cave, row: int, numbers: list[int], element: str) -> None:
+    """Columns and rows of points, with steps between them."""
+    x, y, columns, rows, right, down = numbers
+    cave.check_room(row, columns * rows)
+    for at in range(rows):
+        for beside in range(columns):
+            cave.point(row, x + beside * right, y + at * down, element)
+
+
+def integers(words: list[str]) -> list[int] | None:
+    """Whole numbers; None if a word is none, or is too large for a cave."""
+    if not all(re.fullmatch(r"-?\d{1,7}", word) for word in words):
+        return None
+    return [int(word) for word in words]
+
+
+def fill_randomly(cave: Cave, row: int, seed: int, shares: list[tuple[str, int]]) -> None:
+    """Fill a cave as Boulder Dash did: the same seed gives the same cave.
+
+    Each cell inside draws a number; the last of the elements whose share is above it is put there.
+    """
+    numbers = pseudo_random(seed)
+    for y in range(1, cave.height - 1):
+        for x in range(cave.width):
+            drawn = next(numbers)
+            for element, share in shares:
+                if drawn < share:
+                    cave.point(row, x, y, element)
+
+
+def pseudo_random(seed: int) -> Iterator[int]:
+    """The numbers, 0 to 255, that the original made with two bytes of memory."""
+    high, low = 0, seed & 255
+    while True:
+        # Two additions of bytes with carry, as the 6502 does them.
+        total = low + ((low & 1) << 7)
+        total = (total & 255) + (total >> 8) + 0x13
+        rest, low_next = total >> 8, total & 255
+        total = high + rest + ((high & 1) << 7)
+        total = (total & 255) + (total >> 8) + (low >> 1)
+        high, low = total & 255, low_next
+        yield high
+
+
+# ---------------------------------------------------------------- bdcff
+
+# ---------------------------------------------------------------- writing
+# Caves written in BDCFF.
+
+GLYPHS = bytes.maketrans(
+    bytes([OUTSIDE, *WRITTEN]), "".join([WRITTEN[ROCK], *WRITTEN.values()]).encode()
+)
+
+
+def write(levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
+    """One cave for each level. ValueError for one that is too large."""
+    yield b"[BDCFF]\nVersion=0.32\n[game]\n"
+    for level in levels:
+        if level.case.start[AREA] > MOST_CELLS:
+            raise ValueError(f"BDCFF holds caves of at most {MOST_CELLS} cells here")
+        yield "\n".join([*cave(level), ""]).encode()
+    yield b"[/game]\n[/BDCFF]\n"
+
+
+def cave(level: Level) -> Iterator[str]:
+    """The lines of a cave."""
+    start = level.case.start
+    rows = drawn(start)
+    yield "[cave]"
+    yield f"Name={level.title}"
+    if level.author:
+        yield f"Author={level.author}"
+    if level.comment:
+        yield f"Description={demo.escaped(level.comment)}"
+    yield f"Size={start[WIDTH]} {len(rows)}"
+    yield f"DiamondsRequired={start[: start[AREA]].count(DIAMOND)}"
+    yield from ("[map]", *rows, "[/map]")
+    if level.case.actions:
+        yield from ("[demo]", *demo.written(level.case.actions), "[/demo]")
+    yield "[/cave]"
+
+
+def drawn(start: Position) -> list[str]:
+    """The rows of the map."""
+    width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(GLYPHS).decode()
+    return [cells[at : at + width] for at in range(0, len(cells), width)]
+
+
+# ---------------------------------------------------------------- bdcff
 
 __all__ = ["read", "recognizes", "write"]
 

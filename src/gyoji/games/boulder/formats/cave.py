@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....game.notation.boards import ring
 from ..notation import position
 from ..rules import EMPTY, ROCK, ROCKFORD
-from .elements import KNOWN, NAMES, REMARKS
+from .bdcff import KNOWN, NAMES, REMARKS
 
 if TYPE_CHECKING:
     from ....game.notation.source import NotationError, Source

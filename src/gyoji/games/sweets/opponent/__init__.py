@@ -7,14 +7,13 @@ what every player knows.
 
 from ....game.state import State
 from .board import ENTRIES, copy_board
-from .endings import SOLVED, solve_on
 from .entries import rank
 from .reading import STRENGTHS as STRENGTHS
 from .reading import action as action
 from .reading import conclude as conclude
 from .reading import prepare as prepare
 from .record import DONE, ENDING, OVER, RUNNING, TREE, Search
-from .tree import most_visited, simulate
+from .tree import SOLVED, most_visited, simulate, solve_on
 
 STEP = 64  # entries of an ending that count as much as one play-out
 

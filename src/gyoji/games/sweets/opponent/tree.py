@@ -6,10 +6,217 @@ the payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986
 """
 
 from ..rules.numbers import KINDS, PLAYERS
-from .board import ENTRIES, SHIP_ENTRY, SWAP, copy_board, do_entry, winners
-from .entries import rank
-from .playouts import play_on
-from .record import FREE, TURN, WON, Board, Search
+from .board import (
+    ENTRIES,
+    SHIP_ENTRY,
+    SWAP,
+    copy_board,
+    do_entry,
+    margin,
+    play_token,
+    set_sail,
+    winners,
+)
+from .entries import next_entry, next_swap, rank
+from .estimates import token_gain
+from .record import (
+    FREE,
+    HAND,
+    HELD,
+    KIND_BITS,
+    NONE,
+    RUNNING,
+    SHIPS,
+    SIDES,
+    STRENGTH,
+    SWAPS,
+    TURN,
+    WON,
+    Board,
+    Layout,
+    Search,
+)
+
+# ---------------------------------------------------------------- endings
+# The end of a game, solved exactly: max^n (Luckhardt and Irani, 1986), depth first.
+#
+# An outcome is the set of winners. A player prefers a larger share of the win; among equal shares,
+# the set with the smaller number, so that the order in which entries are tried makes no difference.
+
+SETS = 1 << PLAYERS
+WHOLE = 12  # shared by the winners
+SOLVED, TOO_LARGE = 1, 2
+
+
+def key_of(won: int, player: int) -> int:
+    """An outcome as a player compares it: the greater, the better."""
+    number = (won & 1) + (won >> 1 & 1) + (won >> 2 & 1) + (won >> 3)
+    share = WHOLE // number if won >> player & 1 else 0
+    return share * SETS + SETS - 1 - won
+
+
+def solve_on(search: Search, steps: int) -> int:
+    """Try so many entries more: RUNNING, SOLVED (`choice` is the best entry) or TOO_LARGE."""
+    if search.depth < 0:
+        search.depth = 0
+        copy_board(search.layout, search.root, 0, search.board, 0)
+        enter(search, NONE)
+    while steps > 0:
+        steps -= 1
+        search.budget -= 1
+        if search.budget < 0:
+            return TOO_LARGE
+        if try_next(search):
+            return SOLVED
+    return RUNNING
+
+
+def enter(search: Search, after: int) -> None:
+    """Begin with the entries at a new depth that come after one of the same turn, or -1."""
+    copy_board(search.layout, search.board, 0, search.stack, search.depth)
+    search.tried[search.depth] = after
+    search.best[search.depth] = NONE
+
+
+def try_next(search: Search) -> bool:
+    """Try the next entry at this depth, or leave it; whether the root is left."""
+    depth, player = search.depth, search.board.count[TURN]
+    entry = search.tried[depth]
+    # Nobody can do better than winning alone.
+    if search.best[depth] != key_of(1 << player, player):
+        entry = next_entry(search.layout, search.board, entry)
+    else:
+        entry = NONE
+    if entry == NONE:
+        return leave(search)
+    search.tried[depth] = entry
+    do_entry(search.layout, search.board, entry)
+    if search.board.count[FREE] == 0:
+        won = winners(search.board)
+        copy_board(search.layout, search.stack, depth, search.board, 0)
+        consider(search, won)
+    else:
+        search.depth = depth + 1
+        enter(search, entry if search.board.count[TURN] == player else NONE)
+    return False
+
+
+def leave(search: Search) -> bool:
+    """Go back by one entry with what is best at this depth; whether that was the root."""
+    depth = search.depth
+    if depth == 0:
+        search.choice = search.best_entry[0]
+        return True
+    # A player without anything to play leaves a game without winners.
+    won = SETS - 1 - search.best[depth] % SETS if search.best[depth] >= 0 else 0
+    search.depth = depth - 1
+    copy_board(search.layout, search.stack, depth - 1, search.board, 0)
+    consider(search, won)
+    return False
+
+
+def consider(search: Search, won: int) -> None:
+    """Compare an outcome of the entry that is tried with the best one so far."""
+    depth = search.depth
+    key = key_of(won, search.board.count[TURN])
+    if key > search.best[depth]:
+        search.best[depth] = key
+        search.best_entry[depth] = search.tried[depth]
+
+
+# ---------------------------------------------------------------- tree
+
+# ---------------------------------------------------------------- playouts
+# Play-outs: games from the board on, played to their end by a hasty policy.
+#
+# Each player looks at a few random tokens on random land, takes what seems to be worth most, and
+# sends a ship where it decides who gets a package of a city that is about to be closed.
+
+SAMPLES = 4
+WORD = (1 << 32) - 1
+HALF = 16  # bits
+
+
+def draw(search: Search) -> int:
+    """A random number of 32 bits: Marsaglia's xorshift (2003)."""
+    seed = search.seed
+    seed ^= seed << 13 & WORD
+    seed ^= seed >> 17
+    seed ^= seed << 5 & WORD
+    search.seed = seed
+    return seed
+
+
+def play_on(search: Search) -> None:
+    """Play the board to its end; it stays as it is if a player has nothing left to play."""
+    while search.board.count[FREE]:
+        player = search.board.count[TURN]
+        held = search.board.count[HELD + player]
+        if held:
+            sampled_turn(search, held)
+        else:
+            entry = (
+                next_swap(search.layout, search.board, 0)
+                if search.board.count[SWAPS + player]
+                else -1
+            )
+            if entry < 0:
+                return
+            do_entry(search.layout, search.board, entry)
+
+
+def sampled_turn(search: Search, held: int) -> None:
+    """The best of some random tokens on random land, with a ship if that decides."""
+    player = search.board.count[TURN]
+    best = -(1 << 30)
+    token = land = 0
+    for _ in range(SAMPLES):
+        drawn = draw(search)
+        at = (drawn & (1 << HALF) - 1) * held >> HALF
+        there = search.board.free[(drawn >> HALF) * search.board.count[FREE] >> HALF]
+        gain = token_gain(search.layout, search.board, search.board.hand[HAND * player + at], there)
+        if gain > best:
+            best, token, land = gain, at, there
+    if search.board.count[SHIPS + player]:
+        help_by_ship(search.layout, search.board, search.board.hand[HAND * player + token], land)
+    play_token(search.layout, search.board, token, land)
+
+
+def help_by_ship(layout: Layout, board: Board, slot: int, land: int) -> None:
+    """Send a ship if a city that the token closes has a package for which a tie would be broken."""
+    player, more = board.count[TURN], layout.worth[slot]
+    first = SIDES * land + 1
+    for side in range(first, first + layout.beside_land[first - 1]):
+        city = layout.beside_land[side]
+        if board.open[city] == 1 and board.packages[city] and decides(board, city, player, more):
+            sea = empty_sea(layout, board, city)
+            if sea >= 0:
+                set_sail(layout, board, sea)
+                return
+
+
+def decides(board: Board, city: int, player: int, more: int) -> bool:
+    """Whether there is a tie for the greatest strength after this force comes to the city."""
+    packages, forces = board.packages[city], board.forces[city]
+    for kind in range(KINDS):
+        if packages >> kind & 1:
+            ahead = margin(forces >> KIND_BITS * kind, player)
+            if ahead + (more >> KIND_BITS * kind & STRENGTH) == 0:
+                return True
+    return False
+
+
+def empty_sea(layout: Layout, board: Board, city: int) -> int:
+    """An empty sea field beside a city; -1 if there is none."""
+    first = SIDES * city + 1
+    for side in range(first, first + layout.touching[first - 1]):
+        sea = layout.touching[side]
+        if board.sea[sea] == 0:
+            return sea
+    return -1
+
+
+# ---------------------------------------------------------------- tree
 
 UNIT = 1 << 12  # of an average payoff
 WIN = 120  # shared by the winners

@@ -9,8 +9,7 @@ import msgspec
 
 from ....engine.judge import chosen, show
 from ....game.protocols import Case
-from ...limits.names import checked_name
-from ...limits.refusals import RefusalError, as_refusal
+from ...limits.refusals import RefusalError, as_refusal, checked_name
 from ...play import requests
 from ...play.cases import case_of, game_of, set_up, without_variant
 from ...play.codec import decode

@@ -1,0 +1,589 @@
+"""The laws that every game obeys, as tests for any game, from this package or another.
+
+    from gyoji.conformance import Laws
+    from my_package import GAME
+
+    class TestMyGame(Laws):
+        game = GAME
+        samples = [(Path("1.in").read_bytes(), Path("1.out").read_bytes())]
+
+pytest runs it. The cases come from the game's own levels; the laws are numbered as in
+docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+import inspect
+import string
+from collections import deque
+from contextlib import suppress
+from io import BytesIO
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .check.shrinking import legal
+from .engine.batch import play_all
+from .engine.formats import formats, read_levels, recognized, write_levels
+from .engine.generation import generate
+from .engine.judge import chosen
+from .engine.play import OPENING, Play, play_out, trace
+from .engine.seats import Table
+from .game.analysis import Analysis, analysis_of
+from .game.bounds import CONTEST, COUNT, SIZE, Bounds, BoundsError, bounds_of, tiny_cases
+from .game.design import Design, design_of
+from .game.drawing import differing_cells
+from .game.files import rules_text, samples
+from .game.formats import Formats, Level, formats_of
+from .game.knowledge import Knowledge, knowledge_of
+from .game.learning import Learning, learning_of
+from .game.notation.source import Source
+from .game.opponent import Opponent, opponent_of
+from .game.passes import off_border
+from .game.positions import DefaultPositions, Positions, explained, positions_of
+from .game.profiles import profile_of
+from .game.protocols import Display, Levels, Notation, Rules
+from .game.scene import MOTIONS, Scene, scene_of
+from .game.shrinking import Shrinking, shrinking_of
+from .game.solving import Solving, has_goal, solving_of
+from .game.stand_ins import ANY, DEAD, MOVES
+from .game.state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .game.variants import Variants, variants_of
+from .game.wording import clauses, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from .game.bounds import Profile
+    from .game.game import Game
+    from .game.protocols import Case, Option
+    from .game.state import Position
+
+
+# ---------------------------------------------------------------- solving
+# The law about solving.
+
+REACHED = 250
+"""How many positions are looked at from each start."""
+
+
+class SolvingLaws:
+    """A part of the conformance tests of one game."""
+
+    game: Game
+
+    def cases(self) -> Iterator[Case]:
+        """Some cases of the game."""
+        raise NotImplementedError
+
+    def test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance(self) -> None:
+        """Law 20, for the goals that are found near small positions."""
+        solving = solving_of(self.game)
+        for start in self._starts():
+            distances, notes = _distances(self.game, start), solving.prepare(start)
+            for position, distance in distances.items():
+                if distance == 0 or position[STATUS] != RUNNING:
+                    continue
+                state = list(position)
+                least, far = (solving.assess(state, notes, aim) for aim in (MOVES, ANY))
+                assert DEAD not in (least, far), f"`dead` holds {distance} actions before a goal"
+                assert least <= distance, f"`bound` is {least}, and {distance} actions are enough"
+                assert isinstance(far, int)
+                assert state == [*position], "`dead`, `bound` or `estimate` changed the state"
+
+    def test_20_canonical_keeps_what_follows(self) -> None:
+        """Law 20: the same actions lead to the same ends, scores and goals."""
+        game, solving, rng = self.game, solving_of(self.game), Random(20)
+        for start in self._starts():
+            for position in islice(_reached(game, start), 10):
+                one, other = list(position), list(position)
+                solving.canonical(other)
+                again = other[:]
+                solving.canonical(again)
+                assert again == other, "`canonical` twice is not the same as once"
+                for _ in range(12):
+                    assert _known(game, one) == _known(game, other), "`canonical` changes an end"
+                    tried = list(game.candidates(one))
+                    assert tried == list(game.candidates(other)), "`canonical` changes actions"
+                    if one[STATUS] != RUNNING or not tried:
+                        break
+                    action = rng.choice(tried)
+                    answers = [game.rules.apply(state, action, None) for state in (one, other)]
+                    assert len(set(answers)) == 1, "`canonical` changes an answer"
+
+    def _starts(self) -> Iterator[Position]:
+        """Small positions of one player, after what happens before the first action."""
+        game = self.game
+        if not has_goal(game):
+            return
+        tiny = islice(shrinking_of(game).tiny(), 0, 3000, 50)
+        for case in [*islice(self.cases(), 60), *tiny]:
+            state = list(case.start)
+            game.rules.begin(state, None)
+            if game.rules.players(state) == 1:
+                yield tuple(state)
+
+
+def _known(game: Game, state: list[int]) -> tuple[int, int, bool]:
+    """What must not differ between equal states."""
+    return state[STATUS], game.rules.score(state, 0), bool(solving_of(game).goal(state))
+
+
+def _followed(game: Game, position: Position) -> Iterator[Position]:
+    """What follows from a position, by actions that are refused, too."""
+    if position[STATUS] == RUNNING:
+        for action in game.candidates(list(position)):
+            state = list(position)
+            game.rules.apply(state, action, None)
+            yield tuple(state)
+
+
+def _reached(game: Game, start: Position) -> Iterator[Position]:
+    """The positions that follow, the nearest first; some hundreds at the most."""
+    known, todo = {start}, deque([start])
+    while todo and len(known) < REACHED:
+        position = todo.popleft()
+        yield position
+        new = dict.fromkeys(_followed(game, position))
+        todo.extend(each for each in new if each not in known)
+        known.update(new)
+    yield from todo
+
+
+def _distances(game: Game, start: Position) -> dict[Position, int]:
+    """Of positions near a start, the number of actions after which there is a goal."""
+    goal = solving_of(game).goal
+    before: dict[Position, list[Position]] = {}
+    near = set(_reached(game, start))
+    for position in near:
+        for after in _followed(game, position):
+            before.setdefault(after, []).append(position)
+    found = {position: 0 for position in near if goal(list(position))}
+    todo = deque(found)
+    while todo:
+        position = todo.popleft()
+        for earlier in before.get(position, ()):
+            if earlier not in found:
+                found[earlier] = found[position] + 1
+                todo.append(earlier)
+    return found
+
+
+# ---------------------------------------------------------------- conformance
+
+# ---------------------------------------------------------------- scene
+# The law about scenes: what is drawn, and what is picked.
+
+
+class SceneLaws:
+    """A part of the conformance tests of one game."""
+
+    game: Game
+
+    def cases(self) -> Iterator[Case]:
+        """Some cases of the game."""
+        raise NotImplementedError
+
+    def test_16_everything_is_drawn_and_can_be_picked(self) -> None:
+        """Law 16: glyphs have known tiles, motions are known, and picks tell actions apart."""
+        scene, display = scene_of(self.game), self.game.display
+        for motion in scene.MOTIONS.values():
+            assert motion.kind in MOTIONS, f"there is no motion {motion.kind!r}"
+            assert {motion.start, motion.end} <= {"", "a", "b"}
+        for case in self.cases():
+            play = Play(self.game, case.start)
+            for glyph in {glyph for row in display.draw(play.state) for glyph in row}:
+                names = {tile.name for tile in or_none(scene.tiles, glyph) or ()}
+                assert names, f"there are no tiles for {glyph!r}"
+                assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
+            picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
+            assert len(set(picks)) == len(picks), "two actions are picked in the same way"
+
+    def test_16_what_changes_is_drawn(self) -> None:
+        """Law 16: `redrawn` tells the same as two drawings."""
+        display = self.game.display
+        for case in self.cases():
+            before = case.start
+            for _, after in trace(self.game, case):
+                new, told = display.draw(after), dict(display.redrawn(before, after))
+                cells = differing_cells(display.draw(before), new)
+                assert told == {(row, column): new[row][column] for row, column in cells}
+                before = after
+
+
+def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
+    """What a look-up gives; None for a KeyError."""
+    with suppress(KeyError):
+        return look_up(glyph)
+    return None
+
+
+# ---------------------------------------------------------------- conformance
+
+# ---------------------------------------------------------------- positions
+# The law about positions.
+
+
+class PositionsLaws:
+    """A part of the conformance tests of one game."""
+
+    game: Game
+
+    def cases(self) -> Iterator[Case]:
+        """Some cases of the game."""
+        raise NotImplementedError
+
+    def test_19_the_positions_of_a_play_are_legal(self) -> None:
+        """Law 19: starts and actions; with a module `positions`, all positions of a play."""
+        positions = positions_of(self.game)
+        for case in islice(self.cases(), 40):
+            state = list(case.start)
+            assert all(positions.is_action(state, action) for action in case.actions)
+            assert all(positions.is_action(state, each) for each in self.game.candidates(state))
+            for position in self._reached(case):
+                assert not explained(self.game, position), f"{position} occurs in a play"
+
+    def test_19_a_broken_position_is_refused_or_stays_within_its_ring(self) -> None:
+        """Law 19: what is wrong by one number is refused, or it can be played."""
+        rng = Random(18)
+        for case in islice(self.cases(), 40):
+            reached = self._reached(case)
+            for _ in range(10 if len(reached) > 1 else 2):
+                broken = _broken(rng.choice(reached), rng)
+                if not explained(self.game, broken):
+                    end = play_out(self.game, case._replace(start=broken)).end
+                    area, width = broken[AREA], broken[WIDTH]
+                    ring = [at for at in range(area) if not off_border(at, width, area)]
+                    assert [end[at] for at in ring] == [broken[at] for at in ring]
+
+    def _reached(self, case: Case) -> list[Position]:
+        """The positions of a play that the game states to be legal: without a module, its start."""
+        if isinstance(positions_of(self.game), DefaultPositions):
+            return [case.start]
+        return [case.start, *(after for _, after in trace(self.game, case))]
+
+
+def _broken(position: Position, rng: Random) -> Position:
+    """The position with one other number, more often in a register than in a cell."""
+    registers = len(position) - position[AREA]
+    at = -rng.randint(1, registers if rng.random() < 0.7 else len(position))
+    number = rng.choice((position[at] - 1, position[at] + 1, rng.randrange(-2, len(position))))
+    return (*position[:at], number, *position[at:][1:])
+
+
+# ---------------------------------------------------------------- conformance
+
+# ---------------------------------------------------------------- formats
+# The law about further formats of levels and plays.
+
+
+class FormatsLaws:
+    """A part of the conformance tests of one game."""
+
+    game: Game
+    written: ClassVar[int] = 9
+    """The size of the levels that are written in each further format."""
+
+    def test_18_a_format_reads_what_it_writes(self) -> None:
+        """Law 18: nothing is lost but what is named, and no format takes the judge's input."""
+        game = self.game
+        for kind in game.levels.KINDS:
+            (case,) = generate(game, Random(kind), self.written, kind, {})
+            shown = b"".join(game.notation.show([case]))
+            assert recognized(game, Source(BytesIO(shown))) == "", f"not the judge's: {shown!r}"
+            for name in formats(game):
+                _check(game, name, Level(case, "A title", "", "A comment,\nof two lines"))
+
+
+def _check(game: Game, name: str, level: Level) -> None:
+    """A level that is written is recognized and read again."""
+    left_out = list[str]()
+    try:
+        text = b"".join(write_levels(game, [level], name, left_out.append))
+    except ValueError:
+        return  # the format cannot hold this case, and says so
+    found = read_levels(game, Source(BytesIO(text)), {})
+    read = list(found.levels)
+    assert found.name == name, f"{name} is not recognized: {text!r}"
+    assert [each.case.start for each in read] == [level.case.start], f"{name}: {text!r}"
+    assert left_out or [each[:4] for each in read] == [level[:4]], f"{name}: {text!r}"
+
+
+# ---------------------------------------------------------------- conformance
+
+# ---------------------------------------------------------------- bounds
+# The law about the bounds of a statement.
+
+
+class BoundsLaws:
+    """A part of the conformance tests of one game."""
+
+    game: Game
+    sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
+
+    def test_17_what_is_made_within_bounds_keeps_to_them(self) -> None:
+        """Law 17: every bound has its measure, and what is made within bounds is legal."""
+        game, profile = self.game, profile_of(self.game, CONTEST)
+        for kind in game.levels.KINDS if profile.bounds else ():
+            for size in self.sizes:
+                made = _within(game, profile, Random(size), size, kind)
+                assert not made or legal(game, made)
+                for case in made:
+                    assert {*profile.measure(case), COUNT} >= {each.name for each in profile.bounds}
+                    assert not profile.violations(case)
+        for case in islice(tiny_cases(game, profile), 99):
+            assert not profile.violations(case)
+            assert legal(game, [case])
+
+
+def _within(game: Game, profile: Profile, rng: Random, size: int, kind: str) -> list[Case]:
+    """Cases within a profile; none of a kind that it excludes."""
+    size, count = profile.bound(SIZE).nearest(size), profile.bound(COUNT).nearest(3)
+    try:
+        return list(generate(game, rng, size, kind, {}, count=count, bounds=profile))
+    except BoundsError:
+        return []
+
+
+# ---------------------------------------------------------------- conformance
+
+
+class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
+    """The conformance tests of one game. Set `game`, and override other attributes as needed."""
+
+    game: Game
+    samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
+    """Judge inputs with their outputs, read strictly with the default options."""
+    seeds: ClassVar[Sequence[int]] = (1, 2, 3)
+    steps: ClassVar[int] = 60
+    """The maximum number of actions tried in each case."""
+
+    def cases(self) -> Iterator[Case]:
+        """Some cases of every kind, size and seed."""
+        for kind in self.game.levels.KINDS:
+            for size in self.sizes:
+                for seed in self.seeds:
+                    yield from generate(self.game, Random(seed), size, kind, {})
+
+    def may_differ(self, before: Position, after: Position) -> bool:
+        """Whether a refused action may change the state. Override for automatic actions."""
+        return before == after
+
+    def test_1_the_compiled_twin_plays_the_same(self) -> None:
+        """Law 1, if there is a twin: equal states and answers for any actions in any order."""
+        # The seed is fixed, so that a failure can be repeated.
+        written, rng = list(self.cases()), Random(1)
+        shuffled = [case._replace(actions=rng.sample(list(case.actions), len(case.actions)))
+                    for case in written]  # fmt: skip
+        for cases in (written, shuffled):
+            assert list(play_all(self.game, cases)) == [play_out(self.game, case) for case in cases]
+
+    def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
+        """Law 2, and the strict reader accepts everything that levels make."""
+        defaults = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        for case in self.cases():
+            text = b"".join(self.game.notation.show([case]))
+            read = list(self.game.notation.read(Source(BytesIO(text)), False, defaults))
+            assert read == [case], f"this input reads as another case: {text!r}"
+
+    def test_2_an_action_is_written_and_read(self) -> None:
+        for case in self.cases():
+            state = list(case.start)
+            for action in case.actions[: self.steps]:
+                word = self.game.notation.word(action, state)
+                read = self.game.notation.action(word, state)
+                assert read == action, f"{word!r} reads as another action"
+
+    def test_3_the_ring_is_untouched(self) -> None:
+        for case in self.cases():
+            area, width = case.start[AREA], case.start[WIDTH]
+            ring = [at for at in range(area) if not off_border(at, width, area)]
+            for _, state in trace(self.game, case):
+                assert [state[at] for at in ring] == [case.start[at] for at in ring]
+
+    def test_4_what_is_refused_changes_nothing(self) -> None:
+        for case in self.cases():
+            before = case.start
+            for step, state in trace(self.game, case):
+                if step.action != OPENING and step.answer == 0:
+                    assert self.may_differ(before, state), (
+                        f"the refused action {step.action} changed the state"
+                    )
+                before = state
+
+    def test_5_everything_has_its_words(self) -> None:
+        """Law 5: every answer, event, end and cell that occurs has words."""
+        display, known = self.game.display, clauses(rules_text(self.game))
+        for case in self.cases():
+            before = case.start
+            for step, state in trace(self.game, case):
+                if step.action != OPENING:
+                    assert step.answer in display.ANSWERS, f"ANSWERS lacks {step.answer}"
+                for event in step.events:
+                    assert event[0] in display.EVENTS, f"EVENTS lacks event {event[0]}"
+                    assert display.EVENTS[event[0]].clause in known
+                    assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
+                for glyph in {glyph for row in display.draw(state) for glyph in row}:
+                    assert or_none(display.describe, glyph), f"there are no words for {glyph!r}"
+                assert state[STATUS] in display.ENDS, f"ENDS lacks the status {state[STATUS]}"
+                before = state
+
+    def test_5_every_clause_that_is_cited_is_in_the_rules(self) -> None:
+        """Law 5: words cite existing clauses and use existing nouns."""
+        display, known = self.game.display, clauses(rules_text(self.game))
+        assert RUNNING in display.ENDS
+        for words in [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]:
+            assert words.clause in known, f"the rules have no clause {words.clause!r}"
+        for text in [
+            *(words.text for words in display.EVENTS.values()),
+            *display.ANNOUNCED.values(),
+        ]:
+            for _, field, noun, _ in string.Formatter().parse(text):
+                assert field in (None, "a", "b")
+                assert not noun or noun in display.NOUNS, f"there is no noun {noun!r}"
+        assert set(display.ANNOUNCED) <= set(display.EVENTS)
+
+    def test_5_keys_are_words_of_the_notation(self) -> None:
+        start = list(next(self.cases()).start)
+        for word in self.game.display.KEYS.values():
+            # The action may be impossible at the start, so it only has to be read.
+            spelled = self.game.display.in_notation(word, start)
+            assert self.game.notation.action(spelled, start) >= 0
+
+    def test_6_plays_and_levels_are_deterministic(self) -> None:
+        for case, again in zip(self.cases(), self.cases(), strict=True):
+            assert case == again
+            assert play_out(self.game, case) == play_out(self.game, again)
+
+    def test_7_equal_announcements_give_equal_seats(self) -> None:
+        """Law 7: seats with equal openings and announcements have equal views."""
+        tables: dict[object, list[Position]] = {}
+        for case in self.cases():
+            table = Table(self.game, case.start)
+            opening = tuple(seat.view for seat in table.seats)
+            for action in case.actions[: self.steps]:
+                said = [tuple(words) for words in table.seats[0].announcements]
+                views = [seat.view for seat in table.seats]
+                assert tables.setdefault((opening, tuple(said)), views) == views
+                table.do(action)
+
+    def test_8_the_samples_pass(self) -> None:
+        """Law 8, for `samples` and for the files in the folder of that name."""
+        defaults = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        files = [(sample.data, sample.answer) for sample in samples(self.game)]
+        for given, expected in [*self.samples, *files]:
+            cases = self.game.notation.read(Source(BytesIO(given)), False, defaults)
+            answer = b"".join(self.game.notation.write(play_out(self.game, case) for case in cases))
+            assert answer == expected, f"{given!r} gives {answer!r}, not {expected!r}"
+
+    def test_9_any_size_plays(self) -> None:
+        """Law 9: sizes other than the contest's work."""
+        for case in self.cases():
+            played = play_out(self.game, case)
+            assert len(played.end) == len(case.start)
+            assert all(type(number) is int for number in played.end)
+            assert len(played.answers) <= len(case.actions)
+            assert b"".join(self.game.notation.write([played])).endswith(b"\n")
+
+    def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
+        """`next_action` ascends, ends, and misses no action that has an effect."""
+        for case in self.cases():
+            *_, last = (-1, *self.game.candidates(list(case.start)))
+            assert self.game.rules.next_action(list(case.start), last) == -1
+            play = Play(self.game, case.start)
+            for action in case.actions[:8]:
+                if play.over:
+                    break
+                legal = list(play.legal_actions())
+                assert legal == sorted(set(legal))
+                answer = play.do(action).answer
+                word = self.game.notation.word(action, list(play.at(len(play.steps) - 1)))
+                assert (answer != 0) == (action in legal), (
+                    f"action {action} ({word}) answers {answer}, and `next_action` "
+                    f"{'has' if action in legal else 'passes over'} it"
+                )
+
+    def test_11_undo_and_redo_go_back_and_forth(self) -> None:
+        for case in self.cases():
+            play = Play(self.game, case.start)
+            past = [play.state]
+            for action in case.actions[: self.steps]:
+                play.do(action)
+                past.append(play.state)
+            assert [play.at(number) for number in range(len(past))] == past
+            for state in reversed(past[:-1]):
+                play.undo()
+                assert play.state == state
+            for state in past[1:]:
+                play.redo()
+                assert play.state == state
+
+    def test_12_a_turn_is_somebodys(self) -> None:
+        """Players count from 0; each has a name and a score; the turn is one player's."""
+        for case in self.cases():
+            state = list(case.start)
+            self.game.rules.begin(state, None)
+            players = range(self.game.rules.players(state))
+            assert state[TURN] in players
+            for player in players:
+                assert self.game.display.player(player)
+                assert isinstance(self.game.rules.score(state, player), int)
+
+    def test_13_levels_say_what_they_cannot_make(self) -> None:
+        """Levels refuse too small a size with a sentence; kinds and options are described."""
+        levels, notation = self.game.levels, self.game.notation
+        options: list[Option] = [*levels.OPTIONS.values(), *notation.OPTIONS.values()]
+        assert all(levels.KINDS.values())
+        assert all(option.help and option.choices for option in options)
+        defaults = chosen(self.game.name, levels.OPTIONS, {})
+        try:
+            made = list(levels.cases(Random(0), 1, 1, next(iter(levels.KINDS)), defaults))
+        except ValueError as error:
+            assert " " in str(error)
+        else:
+            assert made
+
+    def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
+        """Law 14: nothing raises, states have AREA cells, tiny cases are legal."""
+        shrinking = shrinking_of(self.game)
+        # Shrinking takes far longer than playing, so these limits keep the suite fast.
+        for case in islice(self.cases(), 40):
+            for reduction in shrinking.passes([case]):
+                few = range(min(reduction.atoms, 8))
+                for atoms in ([], range(reduction.atoms), *([atom] for atom in few)):
+                    smaller = reduction.without(atoms)
+                    for less in smaller or []:
+                        assert len(less.start) > less.start[AREA] >= 0
+                        legal(self.game, [less])
+        tiny = list(islice(shrinking.tiny(), 200))
+        assert all(legal(self.game, [case]) for case in tiny)
+        assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
+        # A program under test may print anything.
+        for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
+            assert all(isinstance(glyph, str) for row in shrinking.printed(output) for glyph in row)
+
+    def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
+        """Law 15: names that callers rely on exist, and functions accept their arguments."""
+        game = self.game
+        parts = {
+            Rules: game.rules, Notation: game.notation, Display: game.display,
+            Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
+            Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
+            Design: design_of(game),
+        }  # fmt: skip
+        brought = {
+            Analysis: analysis_of(game), Knowledge: knowledge_of(game), Opponent: opponent_of(game),
+        }  # fmt: skip
+        parts |= {protocol: part for protocol, part in brought.items() if part is not None}
+        for protocol, part in parts.items():
+            for name in dir(protocol):
+                wanted = getattr(protocol, name)
+                if name.startswith("_"):
+                    continue
+                assert hasattr(part, name), f"{protocol.__name__}: {name} is missing"
+                brought = getattr(part, name)
+                # A built-in, such as a dictionary's `__getitem__`, has no signature to compare.
+                if inspect.isfunction(wanted) and not inspect.isbuiltin(brought):
+                    required = [object()] * (len(inspect.signature(wanted).parameters) - 1)
+                    inspect.signature(brought).bind(*required[: 1 if name == "write" else None])
