@@ -11,8 +11,7 @@ import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
 from gyoji.game.state import AREA, STATUS, WIDTH
 from gyoji.games.sokoban import backward
-from gyoji.games.sokoban.backward import positions
-from gyoji.games.sokoban.backward import positions as record
+from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.backward.search import slot
 from gyoji.games.sokoban.design import rooms, templates
 from gyoji.games.sokoban.rules import WALL

@@ -247,8 +247,6 @@ class DataSet:
         DataError, naming the file and the episode, at the first difference. `progress` is called
         with the number of further episodes that were verified.
         """
-        from .verifying import verify
-
         check_rules(self.folder, self.manifest)
         verify(self.folder, self.manifest, self.shard, progress)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, BoundsError, bounds_of
@@ -10,25 +9,12 @@ from ..game.profiles import profile_of
 from .judge import chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from random import Random
 
     from ..game.bounds import Profile
     from ..game.game import Game
-    from ..game.protocols import Case, Option, Options
-
-
-# ---------------------------------------------------------------- options
-# All that could be chosen of a game's options.
-
-
-def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
-    """Every combination of the options' choices, the default one first."""
-    for choices in product(*(option.choices for option in options.values())):
-        yield dict(zip(options, choices, strict=True))
-
-
-# ---------------------------------------------------------------- generation
+    from ..game.protocols import Case, Options
 
 MIXED = "mixed"
 """The kind of levels that stands for all others."""

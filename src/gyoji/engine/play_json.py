@@ -11,13 +11,13 @@ from io import BytesIO
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from ..game.defaults import choices_of
 from ..game.formats import Level
 from ..game.notation.json_text import Text
 from ..game.notation.sanitize import sanitize
 from ..game.notation.source import NotationError, Source
 from ..game.protocols import Case
 from ..game.state import RUNNING, STATUS
-from .generation import choices_of
 from .play import play_out
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from .state import Position, State
 
 NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
+
+
+def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
+    """Every combination of the options' choices, the default one first."""
+    for choices in product(*(option.choices for option in options.values())):
+        yield dict(zip(options, choices, strict=True))
 
 
 def complete(module: Any, default: object) -> Any:

@@ -303,8 +303,6 @@ class LevelApp(ThemedApp[int]):
 
     def action_levels(self) -> None:
         """Choose one of the ready-made levels from a list."""
-        from .levels_dialog import LevelsDialog
-
         source = self.source
         series = source if isinstance(source, SeriesLevels) else self.options.series()
         if not series.levels:

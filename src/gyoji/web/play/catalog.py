@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine.generation import choices_of, generate
+from ...engine.generation import generate
 from ...engine.judge import read, show
 from ...game.collection import collection, puzzles
+from ...game.defaults import choices_of
 from ...game.files import samples
 from ...game.scene import scene_of
 from ...game.tutorial import tutorial

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from ...engine.formats import JUDGE, looks_like
-from ...engine.generation import choices_of, generate
+from ...engine.generation import generate
 from ...engine.judge import show
 from ...game.collection import collection, puzzles
+from ...game.defaults import choices_of
 from ...game.files import rules_text, samples
 from ...game.protocols import Case
 from ...game.scene import scene_of

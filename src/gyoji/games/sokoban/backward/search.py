@@ -6,7 +6,7 @@ solved, and the last position that is met is the farthest start (Taylor and Parb
 
 from ....game.lines import Ints
 from ....game.state import State
-from .positions import COMPLETE, FULL, NONE, RUNNING, Pulls
+from .record import COMPLETE, FULL, NONE, RUNNING, Pulls
 
 MASK = (1 << 31) - 1
 MULTIPLIER = 0x5851F42D  # of Knuth's generator MMIX (The Art of Computer Programming 2, 3.3.4)
