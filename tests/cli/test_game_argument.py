@@ -37,7 +37,7 @@ def test_an_options_value_may_be_the_name_of_a_game(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    args = ["--out", "tower", "sweets", "--episodes", "1", "--format", "npz", "--steps", "2"]
+    args = ["--out", "tower", "sweets", "--episodes", "1", "--steps", "2"]
     ran = run("rollout", *args, "--jobs", "1", "--kind", "several")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("tower: 1 episode of sweets, ")

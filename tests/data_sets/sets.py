@@ -7,25 +7,22 @@ from typing import Any
 
 import numpy as np
 
-from gyoji.data import DataSet, Episode, rollout
+from gyoji.data import DataSet, Episode, parquet, rollout
 from gyoji.data.columns import digest_of, join
 from gyoji.data.folders import Folder, folder_at
-from gyoji.data.manifest import storage
 from gyoji.data.writing import combined
 from gyoji.game.state import RUNNING, STATUS, Position
 from gyoji.util.digests import digest_file
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
-FORMATS = ("npz", "parquet")
 AGENT = "tests.data_sets.sets:sensible"
 
 
 def made(name: str, folder: Path, **chosen: Any) -> DataSet:
     """A small data set."""
     defaults: dict[str, Any] = {
-        "episodes": 7, "size": 5, "seed": 3, "steps": 12, "shard": 3, "storage": "npz",
-        "agent": "legal",
+        "episodes": 7, "size": 5, "seed": 3, "steps": 12, "shard": 3, "agent": "legal",
     }  # fmt: skip
     return rollout(name, folder, **defaults | chosen)
 
@@ -63,7 +60,7 @@ def say(folder: Path, text: dict[str, Any]) -> None:
 
 def forge(data: DataSet, number: int, change: Any) -> None:
     """Change a shard, and correct every digest."""
-    folder, form = data.folder, data.manifest.plan["format"]
+    folder = data.folder
     records = [
         {name: values.copy() for name, values in record.items()}
         for record in data.shard(number).records()
@@ -75,7 +72,7 @@ def forge(data: DataSet, number: int, change: Any) -> None:
     columns = join(known, records)
     path = Path(folder.where(data.manifest.shards[number].file))
     with path.open("wb") as file:
-        storage(form).write(columns, file)
+        parquet.write(columns, file)
     data.manifest.shards[number] = data.manifest.shards[number]._replace(
         steps=columns.rows - len(columns), content=combined(columns, "digest"),
         ends=combined(columns, "end"), bytes=digest_file(path), size=path.stat().st_size,

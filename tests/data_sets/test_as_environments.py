@@ -72,7 +72,7 @@ def test_announcements_are_those_of_an_environment(tmp_path: Path) -> None:
     path.write_bytes(gyoji.show("labyrinth", [gyoji.Case(walk.start, b"") for walk in walks]))
     folder = tmp_path / "set"
     (episode,) = rollout(
-        "labyrinth", folder, files=[path], agent="random", steps=30, storage="npz", walks="together"
+        "labyrinth", folder, files=[path], agent="random", steps=30, walks="together"
     )
     told: dict[str, Any] = {"walks": "together", "treasure": "off"}
     env = SeatsEnv("labyrinth", levels=str(path), max_cycles=99, **told)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import gyoji
+import gyoji.data
 from gyoji.cli import main
 from gyoji.cli.common import progress
 from gyoji.data import load
@@ -47,7 +48,7 @@ def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     ran = run(
         "sokoban", "--out", folder, "--episodes", 5, "--agent", "legal", "--size", 6, "--seed", 2,
-        "--kind", "solved", "--steps", 9, "--format", "npz", "--shard", 2, "--jobs", 1,
+        "--kind", "solved", "--steps", 9, "--shard", 2, "--jobs", 1,
         "--observation", "planes",
     )  # fmt: skip
     data = load(folder)
@@ -98,7 +99,7 @@ def test_help(run: Runner) -> None:
         (["tower", "--out", "x", "--episodes", "0"], "0 is not in the range x>=1"),
         (["tower", "--out", "x", "--episodes", "1", "--kind", "odd"], "'odd' is not one of"),
         (["tower", "--out", "x", "--episodes", "1", "--size", "2"], "a tower has at least 3 rows"),
-        (["tower", "--out", "x", "--episodes", "1", "--format", "csv"], "'csv' is not one of"),
+        (["tower", "--out", "x", "--episodes", "1", "--observation", "all"], "'all' is not one of"),
         (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "agent is one of random"),
         (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is not a file:"),
         (["tower", "--out", "x", "-"], "'-' is not a file:"),
@@ -123,7 +124,7 @@ def test_mistakes_end_in_one_sentence(
 
 def test_damage_is_reported(run: Runner, tmp_path: Path) -> None:
     made("tower", tmp_path)
-    path = tmp_path / "shard-00001.npz"
+    path = tmp_path / "shard-00001.parquet"
     path.write_bytes(path.read_bytes()[:-1] + b"x")
     ran = run("--verify", tmp_path)
     assert ran == Ran(2, "", f"gyoji: {path}: its bytes are not those that were written\n")
@@ -141,11 +142,11 @@ def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         raise OSError(28, "No space left on device", str(path))
 
     made("tower", tmp_path, shard=9)
-    (tmp_path / "shard-00000.npz").unlink()
+    (tmp_path / "shard-00000.parquet").unlink()
     monkeypatch.setattr("gyoji.data.folders.write_file", full)
     ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
-              "--shard", 9, "--format", "npz", "--agent", "legal")  # fmt: skip
-    path = tmp_path / "shard-00000.npz"
+              "--shard", 9, "--agent", "legal")  # fmt: skip
+    path = tmp_path / "shard-00000.parquet"
     assert ran == Ran(1, "", f"gyoji: cannot write {path}: No space left on device\n")
 
 
@@ -154,6 +155,7 @@ def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.Monk
         for name in list(sys.modules):
             if name.startswith("gyoji.data.") or name == missing:
                 monkeypatch.delitem(sys.modules, name)
+        monkeypatch.delattr(gyoji.data, "parquet", raising=False)
         monkeypatch.setitem(sys.modules, missing, None)
         ran = run("tower", "--out", tmp_path / "x", "--episodes", 1)
         assert (ran.status, ran.out) == (2, "")
@@ -170,7 +172,7 @@ def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:
         "sys.exit(gyoji.cli.main(sys.argv[1:]))"
     )
     args = ["rollout", "boulder", "--out", "set", "--episodes", "1000000", "--shard", "50",
-            "--format", "npz", "--jobs", str(jobs)]  # fmt: skip
+            "--jobs", str(jobs)]  # fmt: skip
     with subprocess.Popen(
         [sys.executable, "-c", program, *args], cwd=tmp_path, stderr=subprocess.PIPE,
         start_new_session=True,
@@ -189,7 +191,7 @@ def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:
     data = load(folder)
     assert len(data) >= 100
     assert len(list(data)) == len(data)
-    expected = {f"shard-{number:05}.npz" for number in data.manifest.shards}
+    expected = {f"shard-{number:05}.parquet" for number in data.manifest.shards}
     assert expected <= {path.name for path in folder.glob("shard-*")}
 
 
@@ -198,7 +200,7 @@ def test_a_progress_bar(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(progress, "PERIOD", 0.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    ran = run("tower", "--out", tmp_path / "x", "--episodes", 300, "--jobs", 1, "--format", "npz")
+    ran = run("tower", "--out", tmp_path / "x", "--episodes", 300, "--jobs", 1)
     assert ran.status == 0
     assert "playing" in ran.err
     assert "/300" in ran.err

@@ -13,15 +13,14 @@ from gyoji.data import DataError, DataSet, load, rollout
 from gyoji.data.reading import read_shard
 from gyoji.util.digests import digest_file
 
-from .sets import FORMATS, NAMES, ROOT, forge, made, manifest, say
+from .sets import NAMES, ROOT, forge, made, manifest, say
 
 Record = dict[str, Any]
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_any_flipped_bit(form: str, tmp_path: Path) -> None:
-    made("tower", tmp_path, storage=form)
-    path = tmp_path / f"shard-00001.{form}"
+def test_any_flipped_bit(tmp_path: Path) -> None:
+    made("tower", tmp_path)
+    path = tmp_path / "shard-00001.parquet"
     whole = path.read_bytes()
     for at in range(0, len(whole), len(whole) // 40):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
@@ -41,11 +40,10 @@ def test_any_flipped_bit(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("places", [80, pytest.param(600, marks=pytest.mark.zoo)])
-@pytest.mark.parametrize("form", FORMATS)
-def test_any_flipped_bit_behind_forged_digests(form: str, places: int, tmp_path: Path) -> None:
-    """Whatever a file contains, the readers of both formats give arrays or a DataError."""
-    data = made("tower", tmp_path, storage=form)
-    path = tmp_path / f"shard-00001.{form}"
+def test_any_flipped_bit_behind_forged_digests(places: int, tmp_path: Path) -> None:
+    """Whatever a file contains, the reader gives arrays or a DataError."""
+    data = made("tower", tmp_path)
+    path = tmp_path / "shard-00001.parquet"
     whole = path.read_bytes()
     for at in range(0, len(whole), max(1, len(whole) // places)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x11]) + whole[at + 1 :])
@@ -92,12 +90,11 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("name", "at", "by", "sentence"), FORGED)
-@pytest.mark.parametrize("form", FORMATS)
 def test_values_that_contradict_the_rules(
-    form: str, name: str, at: int, by: int, sentence: str, tmp_path: Path
+    name: str, at: int, by: int, sentence: str, tmp_path: Path
 ) -> None:
-    forge(made("tower", tmp_path, storage=form, kind="climb"), 1, change(name, at, by))
-    with pytest.raises(DataError, match=rf"shard-00001\.{form}: episode 4 {sentence}$"):
+    forge(made("tower", tmp_path, kind="climb"), 1, change(name, at, by))
+    with pytest.raises(DataError, match=rf"shard-00001\.parquet: episode 4 {sentence}$"):
         load(tmp_path).verify()
 
 
@@ -114,7 +111,7 @@ def test_values_that_contradict_the_rules(
 )
 def test_inconsistent_columns(name: str, at: int, sentence: str, tmp_path: Path) -> None:
     forge(made("tower", tmp_path, kind="climb"), 1, change(name, at, 1))
-    with pytest.raises(DataError, match=rf"shard-00001\.npz: {re.escape(sentence)}"):
+    with pytest.raises(DataError, match=rf"shard-00001\.parquet: {re.escape(sentence)}"):
         load(tmp_path).verify()
 
 
@@ -124,7 +121,7 @@ def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
     for name, sentence in (("content", "its episodes are not those"), ("ends", "its last states")):
         shards = [text["shards"][0] | {name: "0" * 32}, *text["shards"][1:]]
         say(tmp_path, text | {"shards": shards})
-        with pytest.raises(DataError, match=rf"shard-00000\.npz: {sentence}.* were written"):
+        with pytest.raises(DataError, match=rf"shard-00000\.parquet: {sentence}.* were written"):
             load(tmp_path).verify()
     data = load(tmp_path)
     columns = read_shard(data.folder, data.manifest, 1)
@@ -155,7 +152,7 @@ def test_invalid_starts_and_actions(name: str, tmp_path: Path) -> None:
             record["text"] = np.zeros((1, 0), np.uint8)
 
         forge(data, 0, nonsense)
-        with pytest.raises(DataError, match=r"shard-00000\.npz: (the \w+ of )?episode 0"):
+        with pytest.raises(DataError, match=r"shard-00000\.parquet: (the \w+ of )?episode 0"):
             load(folder).verify()
 
 
@@ -171,13 +168,13 @@ def test_levels_that_cannot_be_made_are_verified_interpreted(
 def test_cases_without_a_text_are_verified_interpreted(tmp_path: Path) -> None:
     """Sweets with refused entries have no text; from a file, they have no new level either."""
     path = ROOT / "examples" / "sweets.in"
-    data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz", agent="random")
+    data = rollout("sweets", tmp_path, files=[path], steps=4, agent="random")
     assert {episode.text for episode in data} == {""}
     load(tmp_path).verify()
     for column, sentence in (("answer", "the answers of episode 2"), ("end", "the end of episode"),
                              ("index", "the indices of episode 2")):  # fmt: skip
         folder = tmp_path / column
-        rollout("sweets", folder, files=[path], steps=4, storage="npz", agent="random")
+        rollout("sweets", folder, files=[path], steps=4, agent="random")
 
         def otherwise(record: Record, column: str = column) -> None:
             if record["episode"][0] == 2:
@@ -207,7 +204,7 @@ def test_other_rules(tmp_path: Path) -> None:
 def test_the_columns_of_another_game(tmp_path: Path) -> None:
     made("tower", tmp_path, kind="climb")
     say(tmp_path, manifest(tmp_path) | {"observation": "planes"})
-    with pytest.raises(DataError, match=r"shard-00000\.npz: its columns are not those of tower"):
+    with pytest.raises(DataError, match=r"shard-00000\.parquet: its columns are not those of"):
         load(tmp_path).verify()
     say(tmp_path, manifest(tmp_path) | {"observation": "smells"})
     with pytest.raises(DataError, match="observation is one of cells, planes, not 'smells'"):

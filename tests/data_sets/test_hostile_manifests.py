@@ -61,33 +61,33 @@ def test_a_pipe_does_not_block(tmp_path: Path) -> None:
         load(tmp_path)
     (tmp_path / "set").mkdir()
     made("tower", tmp_path / "set")
-    (tmp_path / "set" / "shard-00000.npz").unlink()
-    os.mkfifo(tmp_path / "set" / "shard-00000.npz")
+    (tmp_path / "set" / "shard-00000.parquet").unlink()
+    os.mkfifo(tmp_path / "set" / "shard-00000.parquet")
     with pytest.raises(DataError, match="it is missing"):
         list(load(tmp_path / "set"))
 
 
 SHARD = [
-    ({"file": "../shard-00000.npz"}, "expected a file like shard-00000.npz, found '../shard-0"),
+    ({"file": "../shard-00000.parquet"}, "expected a file like shard-00000.parquet, found '../sh"),
     ({"file": "/etc/passwd"}, "found '/etc/passwd'"),
-    ({"file": "shard-00000.parquet"}, "found 'shard-00000.parquet'"),
-    ({"file": "shard-00000.npz/../../x"}, "found 'shard-00000.npz/../../x'"),
-    ({"file": "shard-0.npz"}, "found 'shard-0.npz'"),
-    ({"file": "shard-00000.npz\n"}, r"found 'shard-00000.npz\n'"),
+    ({"file": "shard-00000.npz"}, "found 'shard-00000.npz'"),
+    ({"file": "shard-00000.parquet/../../x"}, "found 'shard-00000.parquet/../../x'"),
+    ({"file": "shard-0.parquet"}, "found 'shard-0.parquet'"),
+    ({"file": "shard-00000.parquet\n"}, r"found 'shard-00000.parquet\n'"),
     ({"file": None}, "found 'None'"),
-    ({"file": "shard-00001.npz"}, "shard-00001.npz: its episodes do not belong to that shard"),
+    ({"file": "shard-00001.parquet"}, "shard-00001.parquet: its episodes do not belong to that"),
     ({"first": 1}, "its episodes do not belong to that shard"),
     ({"first": "0"}, "expected numbers of episodes, steps and bytes"),
     ({"episodes": 0}, "its episodes do not belong to that shard"),
     ({"episodes": 4}, "its episodes do not belong to that shard"),
     ({"episodes": True}, "expected numbers of episodes, steps and bytes"),
-    ({"episodes": 2}, "shard-00000.npz: it is not full, but not the last shard"),
+    ({"episodes": 2}, "shard-00000.parquet: it is not full, but not the last shard"),
     ({"steps": -1}, "expected numbers of episodes, steps and bytes"),
     ({"steps": 1 << 61}, "a shard has at most 16777216 rows, not 2305843009213693955"),
     ({"size": 1 << 70}, "expected numbers of episodes, steps and bytes"),
-    ({"content": "x"}, "shard-00000.npz: expected digests"),
-    ({"ends": None}, "shard-00000.npz: expected digests"),
-    ({"bytes": "0" * 33}, "shard-00000.npz: expected digests"),
+    ({"content": "x"}, "shard-00000.parquet: expected digests"),
+    ({"ends": None}, "shard-00000.parquet: expected digests"),
+    ({"bytes": "0" * 33}, "shard-00000.parquet: expected digests"),
     ({"more": 1}, "expected a shard with file, first, episodes, steps"),
 ]
 
@@ -108,8 +108,6 @@ MANIFEST = [
     ({"shard": 0}, "expected its number of episodes in a shard, found 0"),
     ({"shard": 1 << 80}, "expected its number of episodes in a shard, found"),
     ({"shard": 1.5}, "expected its number of episodes in a shard, found '1.5'"),
-    ({"format": "pickle"}, "expected a format, one of parquet, npz"),
-    ({"format": []}, "expected a format, one of parquet, npz"),
     ({"rules": "1"}, "expected the version of its rules, found '1'"),
     ({"episodes": 8}, "it is marked as complete, but has another number of episodes"),
     ({"columns": None}, "expected a list of columns"),
@@ -130,7 +128,7 @@ def test_missing_and_duplicate_shards(tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][:1] * 2})
-    with pytest.raises(DataError, match=r"shard-00000\.npz is listed twice"):
+    with pytest.raises(DataError, match=r"shard-00000\.parquet is listed twice"):
         load(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][1:]})
     with pytest.raises(DataError, match="it is marked as complete, but a shard is missing"):

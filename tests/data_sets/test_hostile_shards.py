@@ -4,11 +4,9 @@ import json
 import os
 import pickle
 import re
-import zipfile
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
 import pyarrow.parquet as pq  # type: ignore[import-untyped]  # the same
 import pytest
@@ -19,16 +17,11 @@ from gyoji.util.digests import digest_file
 from .sets import made, manifest, say
 
 
-def trusted(folder: Path, form: str) -> None:
+def trusted(folder: Path) -> None:
     """Enter the only shard as it is in the manifest."""
-    text, path = manifest(folder), folder / f"shard-00000.{form}"
+    text, path = manifest(folder), folder / "shard-00000.parquet"
     text["shards"][0] |= {"bytes": digest_file(path), "size": path.stat().st_size}
     say(folder, text)
-
-
-def arrays_of(folder: Path) -> dict[str, Any]:
-    with np.load(folder / "shard-00000.npz") as found:
-        return dict(found)
 
 
 class Trap:
@@ -41,66 +34,11 @@ class Trap:
 def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     made("tower", tmp_path, episodes=2)
-    arrays = arrays_of(tmp_path)
-    with (tmp_path / "shard-00000.npz").open("wb") as file:
-        np.savez(file, **arrays | {"action": np.array([Trap()])})
-    trusted(tmp_path, "npz")
-    with pytest.raises(DataError, match="expected action of int64"):
-        list(load(tmp_path))
-    (tmp_path / "shard-00000.npz").write_bytes(pickle.dumps(Trap()))
-    trusted(tmp_path, "npz")
-    with pytest.raises(DataError, match="cannot be read: File is not a zip file"):
+    (tmp_path / "shard-00000.parquet").write_bytes(pickle.dumps(Trap()))
+    trusted(tmp_path)
+    with pytest.raises(DataError, match="cannot be read: Parquet magic bytes not found"):
         list(load(tmp_path))
     assert not (tmp_path / "trapped").exists()
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"action": np.zeros(3, np.int64)}, "expected action of int64"),
-        ({"reward": np.zeros(3, np.float32)}, "expected reward of float64"),
-        ({"bounds": np.array([0, 0, 9])}, "an episode has no rows"),
-        ({"start_offsets": np.array([0, -5, 9])}, "expected start of int64 (9,)"),
-        ({"start_offsets": np.array([0, 5, 1 << 60])}, "start would have"),
-        ({"start_offsets": np.array([0, 5, -1])}, "start would have -8 bytes"),
-        ({"text_offsets": np.array([7, 8, None], object)}, "expected text_offsets of int64"),
-    ],
-)  # fmt: skip
-def test_invalid_arrays(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
-    made("tower", tmp_path, episodes=2)
-    arrays = arrays_of(tmp_path) | change
-    with (tmp_path / "shard-00000.npz").open("wb") as file:
-        np.savez(file, **arrays)
-    trusted(tmp_path, "npz")
-    with pytest.raises(DataError, match=re.escape(sentence)):
-        list(load(tmp_path))
-
-
-def test_descending_offsets(tmp_path: Path) -> None:
-    made("tower", tmp_path, episodes=2)
-    arrays = arrays_of(tmp_path)
-    arrays["start_offsets"][1] = arrays["start_offsets"][2] + 5
-    with (tmp_path / "shard-00000.npz").open("wb") as file:
-        np.savez(file, **arrays)
-    trusted(tmp_path, "npz")
-    with pytest.raises(DataError, match="the offsets of start do not rise to its end"):
-        list(load(tmp_path))
-
-
-def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
-    made("tower", tmp_path, episodes=2)
-    arrays = arrays_of(tmp_path)
-    path = tmp_path / "shard-00000.npz"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, array in arrays.items():
-            with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
-                np.lib.format.write_array(member, array, (1, 0))
-                if name == "action":
-                    for _ in range(64):
-                        member.write(bytes(1 << 20))
-    trusted(tmp_path, "npz")
-    with pytest.raises(DataError, match=r"expected \d+ bytes of action, found"):
-        list(load(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -118,10 +56,10 @@ def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_invalid_tables(change: Any, sentence: str, tmp_path: Path) -> None:
-    assert made("labyrinth", tmp_path, episodes=2, steps=7, storage="parquet").steps == 14
+    assert made("labyrinth", tmp_path, episodes=2, steps=7).steps == 14
     path = tmp_path / "shard-00000.parquet"
     pq.write_table(change(pq.read_table(path)), path)
-    trusted(tmp_path, "parquet")
+    trusted(tmp_path)
     with pytest.raises(DataError, match=re.escape(f"{path}: ")) as caught:
         list(load(tmp_path))
     assert sentence in str(caught.value)
@@ -137,12 +75,12 @@ def other(table: Any, name: str, values: list[Any]) -> Any:
 def test_a_table_that_would_fill_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made("tower", tmp_path, storage="parquet")
+    made("tower", tmp_path)
     monkeypatch.setattr(parquet, "MAX_BYTES", 100)
     with pytest.raises(DataError, match=r"a column would have \d+ numbers"):
         list(load(tmp_path))
     (tmp_path / "shard-00000.parquet").write_bytes(b"PAR1" + bytes(100) + b"PAR1")
-    trusted(tmp_path, "parquet")
+    trusted(tmp_path)
     with pytest.raises(DataError, match=r"shard-00000\.parquet: cannot be read: "):
         list(load(tmp_path))
 

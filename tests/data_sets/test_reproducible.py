@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.data import DataError, batches, episodes, load, rollout, sources
-from gyoji.data.manifest import storage
+from gyoji.data import DataError, batches, episodes, load, parquet, rollout, sources
 from gyoji.engine import batch
 from gyoji.engine.twins import twin
 from gyoji.learn import stage
 
-from .sets import AGENT, FORMATS, NAMES, contents, made, manifest, same, say
+from .sets import AGENT, NAMES, contents, made, manifest, same, say
 
 
 # Every agent, and every game with the agent that chooses itself; the other pairs in `make zoo`.
@@ -68,11 +67,10 @@ def test_a_twin_is_used_where_there_is_one(name: str) -> None:
     assert type(episode.stage()) is twin(game).Stage
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_processes_do_not_matter(form: str, tmp_path: Path) -> None:
+def test_processes_do_not_matter(tmp_path: Path) -> None:
     done: list[int] = []
-    one = made("tower", tmp_path / "one", storage=form, agent=AGENT)
-    two = made("tower", tmp_path / "two", storage=form, agent=AGENT, jobs=2, progress=done.append)
+    one = made("tower", tmp_path / "one", agent=AGENT)
+    two = made("tower", tmp_path / "two", agent=AGENT, jobs=2, progress=done.append)
     assert manifest(one.folder) == manifest(two.folder)
     assert contents(one) == contents(two)
     assert sorted(done) == [0, 1, 3, 3]
@@ -93,14 +91,13 @@ class StopError(Exception):
     """An interruption."""
 
 
-@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("stop", [StopError, KeyboardInterrupt])
 @pytest.mark.parametrize("at", range(3))
 def test_it_continues_after_an_interruption(
-    form: str, stop: type[BaseException], at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stop: type[BaseException], at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = made("boulder", tmp_path / "whole", storage=form)
-    real, calls = storage(form).write, list[int]()
+    expected = made("boulder", tmp_path / "whole")
+    real, calls = parquet.write, list[int]()
 
     def interrupted(columns: Any, file: Any) -> None:
         calls.append(1)
@@ -108,9 +105,9 @@ def test_it_continues_after_an_interruption(
         if len(calls) == at + 1:
             raise stop
 
-    monkeypatch.setattr(storage(form), "write", interrupted)
+    monkeypatch.setattr(parquet, "write", interrupted)
     with pytest.raises(stop):
-        made("boulder", tmp_path / "cut", storage=form)
+        made("boulder", tmp_path / "cut")
     assert len(manifest(tmp_path / "cut")["shards"]) == at
     assert not list((tmp_path / "cut").glob(".*"))
     assert [len(episode) for episode in load(tmp_path / "cut")] == [
@@ -119,8 +116,8 @@ def test_it_continues_after_an_interruption(
     with pytest.raises(DataError, match="cut is incomplete: run the command that made it"):
         load(tmp_path / "cut").verify()
     calls.clear()
-    monkeypatch.setattr(storage(form), "write", real)
-    again = made("boulder", tmp_path / "cut", storage=form)
+    monkeypatch.setattr(parquet, "write", real)
+    again = made("boulder", tmp_path / "cut")
     assert manifest(again.folder) == manifest(expected.folder)
     assert contents(again) == contents(expected)
 
@@ -128,7 +125,7 @@ def test_it_continues_after_an_interruption(
 def test_whole_shards_are_kept(tmp_path: Path) -> None:
     made("tower", tmp_path)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    (tmp_path / ".shard-00001.npz.1234.part").write_text("left behind")
+    (tmp_path / ".shard-00001.parquet.1234.part").write_text("left behind")
     assert len(made("tower", tmp_path)) == 7
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
 
@@ -136,10 +133,10 @@ def test_whole_shards_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text("x")])
 def test_damaged_shards_are_made_again(damage: Any, tmp_path: Path) -> None:
     expected = contents(made("tower", tmp_path))
-    kept = (tmp_path / "shard-00000.npz").stat().st_mtime_ns
-    damage(tmp_path / "shard-00001.npz")
+    kept = (tmp_path / "shard-00000.parquet").stat().st_mtime_ns
+    damage(tmp_path / "shard-00001.parquet")
     assert contents(made("tower", tmp_path)) == expected
-    assert (tmp_path / "shard-00000.npz").stat().st_mtime_ns == kept
+    assert (tmp_path / "shard-00000.parquet").stat().st_mtime_ns == kept
 
 
 def test_a_shard_that_the_manifest_does_not_list(tmp_path: Path) -> None:
@@ -160,7 +157,6 @@ def test_a_shard_that_the_manifest_does_not_list(tmp_path: Path) -> None:
         ({"agent": "random"}, "its agent is legal, not random;"),
         ({"steps": None}, "its limit of steps is 12, not None;"),
         ({"observation": "planes"}, "its observation is cells, not planes;"),
-        ({"storage": "parquet"}, "its format is npz, not parquet;"),
         ({"shard": 4}, "its number of episodes in a shard is 3, not 4;"),
     ],
 )  # fmt: skip
@@ -196,8 +192,7 @@ def test_a_changed_agent_is_refused(tmp_path: Path) -> None:
     agent.write_text("def act(position, legal, rng):\n    return legal[0]\n")
     program = (
         "import sys, gyoji.data;"
-        "gyoji.data.rollout('boulder', 'set', episodes=2, agent='changing_agent:act',"
-        " storage='npz')"
+        "gyoji.data.rollout('boulder', 'set', episodes=2, agent='changing_agent:act')"
     )
     run = [sys.executable, "-B", "-c", program]
     subprocess.run(run, cwd=tmp_path, check=True, env=os.environ)

@@ -30,7 +30,7 @@ def inputs(name: str, folder: Path) -> list[Path]:
 @pytest.mark.parametrize("name", NAMES)
 def test_transcripts_end_as_the_referee_says(name: str, tmp_path: Path) -> None:
     files = inputs(name, tmp_path)
-    data = rollout(name, tmp_path / "set", files=files, storage="npz", shard=5)
+    data = rollout(name, tmp_path / "set", files=files, shard=5)
     data.verify()
     cases = [case for path in files for case in gyoji.read(name, path.read_bytes())]
     assert len(cases) == len(data)
@@ -50,7 +50,7 @@ def test_transcripts_end_as_the_referee_says(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_is_answered(name: str, tmp_path: Path) -> None:
     text = (ROOT / "examples" / f"{name}.in").read_bytes()
-    data = rollout(name, tmp_path, files=[ROOT / "examples" / f"{name}.in"], storage="npz")
+    data = rollout(name, tmp_path, files=[ROOT / "examples" / f"{name}.in"])
     cases = [episode.case for episode in data]
     judged = b"".join(gyoji.judge(name, gyoji.show(name, cases)))
     assert judged == b"".join(gyoji.judge(name, text))
@@ -58,22 +58,22 @@ def test_the_example_is_answered(name: str, tmp_path: Path) -> None:
 
 def test_options_of_the_notation(tmp_path: Path) -> None:
     path = ROOT / "examples" / "sweets.in"
-    token = rollout("sweets", tmp_path / "1", files=[path], storage="npz")
-    turn = rollout("sweets", tmp_path / "2", files=[path], storage="npz", capture="turn")
+    token = rollout("sweets", tmp_path / "1", files=[path])
+    turn = rollout("sweets", tmp_path / "2", files=[path], capture="turn")
     assert token[1].scores != turn[1].scores
     load(tmp_path / "2").verify()
     path = ROOT / "examples" / "alice-and-bob.in"
-    both = rollout("labyrinth", tmp_path / "3", files=[path], storage="npz", walks="together")
+    both = rollout("labyrinth", tmp_path / "3", files=[path], walks="together")
     assert both[0].players.tolist() == [0, 1] * 5 + [0]
     load(tmp_path / "3").verify()
     with pytest.raises(DataError, match="holds another data set: its choice of options is"):
-        rollout("sweets", tmp_path / "1", files=[ROOT / "examples" / "sweets.in"], storage="npz",
+        rollout("sweets", tmp_path / "1", files=[ROOT / "examples" / "sweets.in"],
                 capture="turn")  # fmt: skip
 
 
 def test_another_agent_on_given_boards(tmp_path: Path) -> None:
     path = ROOT / "examples" / "sokoban.in"
-    data = rollout("sokoban", tmp_path, files=[path], agent="legal", steps=5, storage="npz")
+    data = rollout("sokoban", tmp_path, files=[path], agent="legal", steps=5)
     starts = [case.start for case in gyoji.read("sokoban", path.read_bytes())]
     assert [episode.start for episode in data] == starts
     assert [len(episode) for episode in data] == [5, 5]
@@ -82,7 +82,7 @@ def test_another_agent_on_given_boards(tmp_path: Path) -> None:
 
 def test_a_limit_cuts_transcripts(tmp_path: Path) -> None:
     path = ROOT / "examples" / "labyrinth.in"
-    data = rollout("labyrinth", tmp_path, files=[path], steps=2, storage="npz")
+    data = rollout("labyrinth", tmp_path, files=[path], steps=2)
     assert [len(episode) for episode in data] == [2, 2, 2, 2]
     assert all(episode.truncated[-1] for episode in data)
 
@@ -93,20 +93,20 @@ def test_whole_shards_before_an_error_are_kept(tmp_path: Path) -> None:
     path.write_bytes(gyoji.show("sokoban", cases).removesuffix(b"0 0\n") + b"5 x\n")
     for _ in range(2):
         with pytest.raises(gyoji.NotationError, match=r"games.in:\d+:3: expected two numbers"):
-            rollout("sokoban", tmp_path / "set", files=[path], shard=2, storage="npz")
+            rollout("sokoban", tmp_path / "set", files=[path], shard=2)
         assert [episode.case for episode in load(tmp_path / "set")] == cases[:4]
 
 
 def test_changed_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.in"
     path.write_bytes((ROOT / "examples" / "tower.in").read_bytes())
-    rollout("tower", tmp_path / "set", files=[path], storage="npz")
+    rollout("tower", tmp_path / "set", files=[path])
     path.write_bytes(path.read_bytes() + b"\n")
     with pytest.raises(DataError, match=r"its list of files is a\.in, with other contents;"):
-        rollout("tower", tmp_path / "set", files=[path], storage="npz")
+        rollout("tower", tmp_path / "set", files=[path])
     path = path.rename(tmp_path / "b.in")
     with pytest.raises(DataError, match=r"its list of files is a\.in, not b\.in"):
-        rollout("tower", tmp_path / "set", files=[path], storage="npz")
+        rollout("tower", tmp_path / "set", files=[path])
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,6 @@ def test_changed_files_are_refused(tmp_path: Path) -> None:
         ({"episodes": 1, "kind": "odd"}, "tower has no kind of level 'odd'; it has mixed, ran"),
         ({"episodes": 1, "size": 2}, "a tower has at least 3 rows, not 2"),
         ({"episodes": 1, "walks": "together"}, "tower has no option 'walks'; it has none"),
-        ({"episodes": 1, "storage": "hdf5"}, "format is one of parquet, npz, not 'hdf5'"),
         ({"episodes": 1, "observation": "all"}, "observation is one of cells, planes, not 'all'"),
     ],
 )  # fmt: skip
@@ -161,4 +160,4 @@ def test_a_game_without_planes(tmp_path: Path) -> None:
 def test_files_without_a_case(tmp_path: Path) -> None:
     (tmp_path / "none.in").write_text("0 0\n")
     with pytest.raises(DataError, match="there is no case in these files"):
-        rollout("sokoban", tmp_path / "set", files=[tmp_path / "none.in"], storage="npz")
+        rollout("sokoban", tmp_path / "set", files=[tmp_path / "none.in"])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji rollout sokoban --out played --episodes 100 --agent legal --kind solved
-  gyoji rollout tower --out examples-of-tower --format npz examples/tower.in
+  gyoji rollout tower --out examples-of-tower examples/tower.in
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
 AGENTS = ("random", "legal", "first", "given")
@@ -63,10 +63,6 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
     show_default="depends on the board; unlimited for given actions",
 )  # fmt: skip
 @click.option(
-    "--format", "storage", type=click.Choice(("parquet", "npz")), default="parquet",
-    show_default=True, help="File format.",
-)  # fmt: skip
-@click.option(
     "--observation", type=click.Choice(("cells", "planes", "none")), default="cells",
     show_default=True,
     help="What to record as observations; of a hidden board, only announcements.",
@@ -83,7 +79,7 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 )  # fmt: skip
 @click.pass_context
 def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chosen: Any) -> None:
-    """Play episodes of GAME and write them into a folder, as Parquet or NPZ.
+    """Play episodes of GAME and write them into a folder, as Parquet.
 
     Episodes are played on new levels (--episodes), or on the cases in FILEs, which are contest
     inputs. After an interruption the same command continues where it stopped. docs/data.md

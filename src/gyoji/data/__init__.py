@@ -1,9 +1,8 @@
-"""Data sets for learning: episodes of agents and from transcripts, as Parquet or NPZ.
+"""Data sets for learning: episodes of agents and from transcripts, as Parquet.
 
 >>> import tempfile, gyoji.data
 >>> folder = tempfile.mkdtemp()
->>> made = gyoji.data.rollout("sokoban", folder, episodes=3, kind="solved", agent="given",
-...                           storage="npz")
+>>> made = gyoji.data.rollout("sokoban", folder, episodes=3, kind="solved", agent="given")
 >>> [(len(episode), episode.scores) for episode in gyoji.data.load(folder)]
 [(131, (1,)), (119, (1,)), (55, (1,))]
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from .records import Episode
     from .rollouts import rollout
 
-# Imported when they are used, since only the extra brings NumPy.
+# Imported when they are used, since only the extra brings NumPy and Arrow.
 WHERE = {"DataSet": "reading", "Episode": "records", "load": "reading", "rollout": "rollouts"}
 
 __all__ = ["DataError", "DataSet", "Episode", "load", "rollout"]

@@ -8,20 +8,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .columns import MAX_ROWS, from_json, to_json
 from .errors import DataError
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from .columns import Column
     from .folders import Folder
-
-STORAGES = ("parquet", "npz")
-"""The formats in which shards are stored; each is a module."""
 
 NAME = "dataset.json"
 FORMAT = "gyoji data set, 1"
@@ -45,7 +39,6 @@ LABELS = {
     "seed": "its seed",
     "steps": "its limit of steps",
     "observation": "its observation",
-    "format": "its format",
     "shard": "its number of episodes in a shard",
 }
 """The entries of a plan, and what an error calls them."""
@@ -105,18 +98,8 @@ class Manifest:
         folder.write(NAME, json.dumps(text, indent=1).encode() + b"\n")
 
 
-def storage(name: str) -> ModuleType:
-    """The module of a format. ImportError if a library that it needs is not installed.
-
-    It has the functions `write(columns, file)` and `read(file, columns, rows, episodes)`.
-    """
-    if name not in STORAGES:
-        raise DataError(f"format is one of {', '.join(STORAGES)}, not {name!a}")
-    return import_module(f".{name}", __package__)
-
-
-def shard_name(number: int, form: str) -> str:
-    return f"shard-{number:05}.{form}"
+def shard_name(number: int) -> str:
+    return f"shard-{number:05}.parquet"
 
 
 def read(folder: Folder) -> Manifest:
@@ -172,8 +155,6 @@ def plan_of(text: dict[str, Any]) -> dict[str, Any]:
     for key, kind in (("game", str), ("rules", int), ("observation", str), ("shard", int)):
         if type(plan[key]) is not kind:
             raise DataError(f"expected {LABELS[key]}, found {str(plan[key])[:40]!a}")
-    if plan["format"] not in STORAGES:
-        raise DataError(f"expected a format, one of {', '.join(STORAGES)}")
     if not 0 < text["shard"] <= MAX_ROWS:
         raise DataError(f"expected {LABELS['shard']}, found {text['shard']}")
     return plan
@@ -184,11 +165,9 @@ def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
     if not isinstance(entry, dict) or set(entry) != set(Shard._fields):
         raise DataError(f"expected a shard with {', '.join(Shard._fields)}")
     shard = Shard(**entry)
-    named = re.fullmatch(r"shard-(\d{5})\.(parquet|npz)", str(shard.file))
-    if named is None or named[2] != plan["format"]:
-        raise DataError(
-            f"expected a file like {shard_name(0, plan['format'])}, found {str(shard.file)[:60]!a}"
-        )
+    named = re.fullmatch(r"shard-(\d{5})\.parquet", str(shard.file))
+    if named is None:
+        raise DataError(f"expected a file like {shard_name(0)}, found {str(shard.file)[:60]!a}")
     number = int(named[1])
     counts = (shard.first, shard.episodes, shard.steps, shard.size)
     # Not `isinstance`: true and false are integers, too.

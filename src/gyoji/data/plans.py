@@ -13,7 +13,7 @@ from .batches import Budget, play
 from .columns import FIXED, join, observed_columns, observer_for
 from .episodes import ActiveEpisode
 from .errors import DataError
-from .manifest import Manifest, storage
+from .manifest import Manifest
 from .records import record_of
 
 if TYPE_CHECKING:
@@ -42,13 +42,11 @@ class Plan:
     episodes: int | None
     steps: int | None
     observation: str
-    form: str
     shard: int
     function: Agent | None = field(default=None, compare=False)
 
     def check(self) -> None:
         """ValueError if this plan cannot make a data set."""
-        storage(self.form)
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
                 raise DataError(f"{name} is at least 1, not {value}")
@@ -74,8 +72,7 @@ class Plan:
             "game": game.name, "rules": game.version, "gyoji": __version__,
             **self.source.manifest(), "episodes": self.episodes, "agent": self.agent,
             "agent_source": source_digest(self.user_agent()), "seed": self.seed,
-            "steps": self.steps, "observation": self.observation, "format": self.form,
-            "shard": self.shard,
+            "steps": self.steps, "observation": self.observation, "shard": self.shard,
         }, self.columns())  # fmt: skip
 
 

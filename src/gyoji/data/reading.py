@@ -14,13 +14,13 @@ from ..game.variants import variants_of
 from ..games import load as load_game
 from ..util.digests import digest_rest
 from . import manifest as manifests
+from . import parquet
 from .agents import GIVEN, policy_for
 from .batches import Budget, play
 from .columns import FIXED, STEP, digest_of, observed_columns, observer_for
 from .episodes import ActiveEpisode
 from .errors import DataError
 from .folders import folder_at
-from .manifest import storage
 from .plans import UNLIMITED
 from .records import Episode, end_digest, episode_of, record_of
 from .sources import Level, MadeLevels
@@ -280,12 +280,12 @@ def check_rules(folder: Folder, manifest: Manifest) -> None:
 def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
     """A shard, checked as far as possible without its game. DataError names the file."""
     shard = manifest.shards[number]
-    path, read = folder.where(shard.file), storage(manifest.plan["format"]).read
+    path = folder.where(shard.file)
     try:
         check_size(folder, shard)
         with folder.open(shard.file) as file:
             check_bytes(file, shard)
-            columns: Columns = read(file, manifest.columns, shard.rows, shard.episodes)
+            columns = parquet.read(file, manifest.columns, shard.rows, shard.episodes)
         check_columns(columns, shard)
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -312,25 +312,14 @@ def check_bytes(file: IO[bytes], shard: Shard) -> None:
 
 def check_columns(columns: Columns, shard: Shard) -> None:
     """DataError if the arrays are inconsistent."""
-    if not rising(columns.bounds, shard.rows, least=1):
-        raise DataError("an episode has no rows")
     for column in columns.known:
-        if column.ragged:
-            edges = columns.offsets[column.name]
-            if not rising(edges, len(columns.arrays[column.name]), least=0):
-                raise DataError(f"the offsets of {column.name} do not rise to its end")
-            if column.per == STEP and column.axes:
-                check_shapes(columns, column)
+        if column.ragged and column.per == STEP:
+            check_shapes(columns, column)
     arrays = columns.arrays
     steps = np.arange(shard.rows) - columns.bounds[:-1].repeat(np.diff(columns.bounds))
     first = np.arange(shard.first, shard.first + shard.episodes)
     if (arrays["step"] != steps).any() or (arrays["episode"] != first).any():
         raise DataError("its episodes or steps are numbered wrongly")
-
-
-def rising(edges: Array, end: int, *, least: int) -> bool:
-    """Whether offsets begin at 0, end at `end`, and rise by at least `least`."""
-    return bool(edges[0] == 0 and edges[-1] == end and (np.diff(edges) >= least).all())
 
 
 def check_shapes(columns: Columns, column: Column) -> None:

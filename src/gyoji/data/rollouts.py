@@ -35,7 +35,6 @@ def rollout(
     size: int | None = None,
     seed: int = 0,
     steps: int | None = None,
-    storage: str = "parquet",
     observation: str = "cells",
     shard: int = SHARD,
     jobs: int | None = 1,
@@ -59,7 +58,6 @@ def rollout(
         size: their approximate number of rows.
         seed: determines everything random.
         steps: the longest episode; None: the default for each level, unlimited for given actions.
-        storage: "parquet" or "npz".
         observation: "cells", "planes" or "none".
         shard: the number of episodes in a file.
         jobs: the number of processes; None: as many as there are cores.
@@ -76,6 +74,6 @@ def rollout(
         raise DataError("give either a number of episodes or files with transcripts")
     function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
-    plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
+    plan = Plan(name, source, acting, seed, episodes, steps, observation, shard, function)
     folder = folder_at(out)
     return DataSet(folder, write_data_set(plan, folder, jobs, progress, cluster))

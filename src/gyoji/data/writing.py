@@ -15,8 +15,9 @@ from ..engine.cores import cores
 from ..util.digests import digest, digest_rest
 from ..util.jobs import WorkerLostError, as_done, pool_of
 from . import manifest as manifests
+from . import parquet
 from .errors import DataError
-from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name, storage
+from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
 from .plans import play_shard
 from .sources import MadeLevels
 
@@ -190,14 +191,14 @@ def make(plan: Plan, folder: Folder, task: ShardTask, *, progress: Progress) -> 
     """Play the episodes of a shard and write it."""
     source = plan.source
     levels = map(source.level, task.episodes) if isinstance(source, MadeLevels) else task.levels
-    return write_shard(play_shard(plan, levels, progress), folder, task.number, plan.form)
+    return write_shard(play_shard(plan, levels, progress), folder, task.number)
 
 
-def write_shard(columns: Columns, folder: Folder, number: int, form: str) -> Shard:
+def write_shard(columns: Columns, folder: Folder, number: int) -> Shard:
     """Write a shard; returns its entry in the manifest."""
-    name = shard_name(number, form)
+    name = shard_name(number)
     # Stored before the manifest lists it, so that a listed shard is whole after a crash.
-    folder.write(name, lambda file: storage(form).write(columns, file))
+    folder.write(name, lambda file: parquet.write(columns, file))
     with folder.open(name) as file:
         written, size = digest_rest(file), file.tell()
     episodes, first = len(columns), int(columns.arrays["episode"][0])
