@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from io import BytesIO
 from typing import cast
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import gyoji
+import gyoji.pictures
 from gyoji.engine.trace import tell
 from gyoji.game.files import samples
 from gyoji.game.game import Game
@@ -118,6 +120,19 @@ def test_unknown_formats_themes_and_steps_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
         made("sokoban", step, form, theme)
+
+
+@pytest.mark.parametrize(("form", "missing"), [("png", "resvg_py"), ("gif", "PIL")])
+def test_a_missing_package_is_named(
+    form: str, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("raster", "gif"):
+        monkeypatch.delitem(sys.modules, f"gyoji.pictures.{module}", raising=False)
+        monkeypatch.delattr(gyoji.pictures, module, raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = f"{form.upper()} needs the package {missing}: run pip install 'gyoji[pictures]'"
+    with pytest.raises(ImportError, match=re.escape(said)):
+        made("sokoban", 0, form)
 
 
 @pytest.mark.parametrize("form", FORMS)

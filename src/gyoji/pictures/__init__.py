@@ -1,6 +1,7 @@
 """Pictures of a play to keep and to share: a position as SVG or PNG, a play as GIF or HTML.
 
-Each is one file that loads nothing from the network and uses no font of the machine.
+Each is one file that loads nothing from the network and uses no font of the machine. PNG and GIF
+need the extra `pictures`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
 
     `svg` and `png` show the position after `step` steps; `gif` and `html` show the whole play, and
     the page opens at that step. ValueError if there is no such format, theme or step, or if the
-    play is too large.
+    play is too large; ImportError if a package is missing.
     """
     if form not in FORMS:
         raise ValueError(f'the formats of pictures are {", ".join(FORMS)}, not "{form}"')
@@ -40,7 +41,12 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
         raise ValueError(f'the themes are {", ".join(THEMES)}, not "{theme}"')
     if not 0 <= step <= len(case.actions):
         raise ValueError(f"the play has {len(case.actions)} steps, there is no step {step}")
-    return _made(game, case, step, form, theme), FORMS[form]
+    try:
+        return _made(game, case, step, form, theme), FORMS[form]
+    except ImportError as error:
+        raise ImportError(
+            f"{form.upper()} needs the package {error.name}: run pip install 'gyoji[pictures]'"
+        ) from error
 
 
 def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
