@@ -55,7 +55,7 @@ def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_and_samples_can_be_read(api: httpx.Client, game: str) -> None:
-    assert "**" in api.get(f"/api/games/{game}/rules").json()["markdown"]
+    assert "<strong>" in api.get(f"/api/games/{game}/rules").json()["html"]
     for sample in samples(load(game)):
         answer = api.get(f"/api/games/{game}/samples/{sample.name}")
         assert answer.json()["text"].encode() == sample.data

@@ -26,6 +26,7 @@ SERVERS = (
     "prometheus_client",
     "PIL",
     "click",
+    "markdown_it",
 )
 """What is not there in a page."""
 

@@ -7,9 +7,9 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import statement
+from gyoji.check.testsets.packages.latex import bold, escaped, to_latex
 from gyoji.check.testsets.packages.problem import Problem
 from gyoji.check.testsets.packages.settings import Settings, Statement, read_statement
-from gyoji.check.testsets.packages.statement import bold, escaped, inline, to_latex
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
@@ -152,22 +152,30 @@ def test_licences_and_owners() -> None:
 
 def test_text_is_escaped() -> None:
     assert escaped("\\#$%&_{}") == r"\textbackslash{}\#\$\%\&\_\{\}"
-    assert inline("50% of {a_b} & `x_1 -- \\n`") == (
-        r"50\% of \{a\_b\} \& \texttt{x\_1 -{}-{} \textbackslash{}n}"
-    )
-    assert inline('He said "no" ("never")') == "He said ``no'' (``never'')"
-    assert inline("**bold `code` too** - 1 * 2") == r"\textbf{bold \texttt{code} too} -- 1 * 2"
-    assert inline("a lone ` and ** here") == "a lone ` and ** here"
+    for text, expected in (
+        ("50% of {a_b} & `x_1 -- \\n`",
+         r"50\% of \{a\_b\} \& \texttt{x\_1 -{}-{} \textbackslash{}n}"),
+        ('He said "no" ("never")', "He said ``no'' (``never'')"),
+        ("**bold `code` too** - 1 * 2", r"\textbf{bold \texttt{code} too} -- 1 * 2"),
+        ("a lone ` and ** here", "a lone ` and ** here"),
+        ("*so* <b>[here](x_y)</b>",
+         r"\emph{so} \textless{}b\textgreater{}here (\texttt{x\_y})\textless{}/b\textgreater{}"),
+    ):  # fmt: skip
+        assert to_latex(text) == expected + "\n"
     assert to_latex("") == ""
 
 
 def test_lists_tables_and_code() -> None:
     text = to_latex(
-        "- one\n  goes on\n\n- two:\n  - deep\n  - deeper\n- three\nText.\n\n"
-        "| a | `|b` |\n|---|:-:|\n| 1 |\n\n    code # {\n\n    more\nAfter \\end{verbatim}\n"
+        "- one\n  goes on\n- two:\n  - deep\n  - deeper\n- three\nText.\n\n"
+        "1. first\n\n   ---\n\n> said\n\n"
+        "| a | `\\|b` |\n|---|:-:|\n| 1 |\n\n    code # {\n\n    more\nAfter \\end{verbatim}\n"
     )
     assert text.count("\\begin{itemize}") == 2
     assert "\\item {}one goes on\n\\item {}two:\n\\begin{itemize}\n\\item {}deep\n" in text
+    assert "\\begin{enumerate}\n\\item {}first\n\n\\bigskip\n\\end{enumerate}" in text
+    assert "\\begin{quote}\nsaid\n\\end{quote}" in text
+    assert "\\begin{tabular}{ll}\na & \\texttt{\\textbar{}b} \\\\\n\\hline\n1 &  \\\\\n" in text
     assert "\\begin{verbatim}\ncode # {\n\nmore\n\\end{verbatim}\n\nAfter " in text
     assert balanced(text)
 

@@ -55,7 +55,10 @@ def answer(
 
 def rules(game: Game) -> dict[str, object]:
     """GET /api/games/G/rules."""
-    return {"markdown": rules_text(game)}
+    # Imported here: a page without a server has these answers, and no parser of Markdown.
+    from ...game.markdown import to_html
+
+    return {"html": to_html(rules_text(game))}
 
 
 def sample(game: Game, name: str) -> dict[str, object]:
