@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from ..game.drawing import differing_cells
 from ..game.notation.sanitize import sanitize
-from .replay import KEYS, Drawings, Pane, board, controls, page
+from .markup import element
+from .replay import KEYS, Drawings, Pane, board, controls, page, rulings
 from .svg import MARGIN, RULINGS, distinct, grid_of, title
 from .tiles import layers
 
@@ -20,26 +20,6 @@ if TYPE_CHECKING:
 
 CHANGES = 400_000
 """The most changes of cells in a play on a page."""
-
-STYLE = """
-#boards { box-shadow: var(--shadow); overflow: hidden; }
-svg.board { margin: auto; width: 100%; height: auto; max-height: 66vh; }
-.told { min-height: 4.6rem; padding: .7rem 1rem; }
-#rulings { color: var(--ink-soft); }
-"""
-BODY = """\
-<main>
-<h1>{title}</h1>
-<div id="boards" class="card">
-{board}
-</div>
-{controls}
-<div class="told card">
-<p id="said" role="status"><noscript>Without scripts, this page shows one step.</noscript></p>
-<ul id="rulings" aria-label="Rulings" aria-live="polite"></ul>
-</div>
-{keys}
-</main>"""
 
 
 def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
@@ -56,12 +36,19 @@ def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
         [[known[glyph] for glyph in row] for row in shown.after],
     )
     heading = f"{game.display.TITLE}, {steps} steps"
-    body = BODY.format(
-        title=escape(heading), board="\n".join(board(drawings, pane, first=True)),
-        controls=controls(), keys=KEYS,
-    )  # fmt: skip
+    still = element("noscript", "Without scripts, this page shows one step.")
+    body = element(
+        "main",
+        element("h1", heading),
+        element("div", board(drawings, pane, first=True), id="boards", class_="card"),
+        controls(),
+        element(
+            "div", element("p", still, id="said", role="status"), rulings(), class_="told card"
+        ),
+        KEYS,
+    )
     data = _data(game, frames, step, known)
-    return page(heading, body, data, theme=theme, style=STYLE).encode()
+    return page("play", heading, body, data, theme=theme).encode()
 
 
 def _later(frames: list[Frame]) -> Iterator[Board]:

@@ -1,8 +1,9 @@
-"""The HTML replay of a play, to step through in a browser: one self-contained file.
+"""Pages in one self-contained file, and the replay of a play on them, to step through.
 
-Reports of `gyoji check` and downloads of the web server are such pages: each brings its body, its
-drawings and the data of its steps. The page loads nothing from the network; its security
-policy allows only its own script and style, by their digests. Without scripts it shows one step.
+Reports of `gyoji check`, the pages of `gyoji grade` and downloads of the web server are such pages,
+with one frame, one style sheet and one script: each brings its body and the data of its steps. A
+page loads nothing from the network; its security policy allows only its own script and style, by
+their digests. Without scripts it shows one step.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from .markup import Markup, Part, element, join
 from .palette import css
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from .svg import Grid
 
@@ -33,7 +34,7 @@ CONTROLS = """\
 <button id="play">Play</button>
 <button id="on" aria-label="Step forward">&gt;</button>
 <button id="end" aria-label="Last step">&gt;|</button>
-{more}<input id="slider" type="range" min="0" max="0" value="0" aria-label="Step">
+{wrong}<input id="slider" type="range" min="0" max="0" value="0" aria-label="Step">
 <select id="speed" aria-label="Speed">
 <option value="0.5">half speed</option><option value="1" selected>normal speed</option>
 <option value="2">double speed</option><option value="4">four times</option>
@@ -41,10 +42,11 @@ CONTROLS = """\
 </select>
 <span class="where" id="where"></span>
 </nav>"""
-KEYS = """\
+WRONG = '<button id="wrong">First wrong</button>\n'
+KEYS = Markup("""\
 <p class="keys with-script" hidden><kbd>Space</kbd> plays and pauses; <kbd>←</kbd> <kbd>→</kbd> go
 one step, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten steps, <kbd>Home</kbd> <kbd>End</kbd> to the
-ends; <kbd>+</kbd> <kbd>&minus;</kbd> change the speed.</p>"""
+ends; <kbd>+</kbd> <kbd>&minus;</kbd> change the speed.</p>""")
 """Help on the keys, for the body of a page."""
 
 ABSENT = -1
@@ -80,20 +82,22 @@ class Pane(NamedTuple):
     origin: tuple[int, int] = (0, 0)
 
 
-def page(title: str, body: str, data: object, *, theme: str = "", style: str = "") -> str:
+def page(kind: str, title: str, body: Part, data: object, *, theme: str = "") -> str:
     """A page with a replay, or without one if `data` is None.
 
     The body must contain the controls, a `boards` element with the boards, `said` and `rulings`.
-    `data` is what replay.js reads, `style` is added to the style of every replay.
+    `data` is what replay.js reads. The style sheet knows the kinds "report", "report grades"
+    and "play".
     """
-    style, script = "\n".join([css(), _file("replay.css"), style]), _file("replay.js")
+    style, script = f"{css()}\n{_file('replay.css')}", _file("replay.js")
     parts = {
+        "kind": kind,
         "theme": f' data-theme="{theme}"' if theme else "",
         "script_digest": _digest(script),
         "style_digest": _digest(style),
-        "title": escape(title),
+        "title": join(title),
         "style": style,
-        "body": body,
+        "body": join(body),
         "data": as_json(data),
         "script": script,
     }
@@ -101,8 +105,14 @@ def page(title: str, body: str, data: object, *, theme: str = "", style: str = "
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _file("replay.html"))
 
 
-def controls(more: str = "") -> str:
-    return CONTROLS.format(more=more)
+def controls(*, wrong: bool = False) -> Markup:
+    """The buttons of a replay, with one that goes to the first wrong step."""
+    return Markup(CONTROLS.format(wrong=WRONG * wrong))
+
+
+def rulings(items: Iterable[Markup] = ()) -> Markup:
+    """The list of the rulings of a step."""
+    return element("ul", items, id="rulings", aria_label="Rulings", aria_live="polite")
 
 
 @cache
@@ -124,55 +134,55 @@ def as_json(value: object) -> str:
     return text
 
 
-def defined(drawings: Drawings) -> Iterator[str]:
-    yield "<defs>"
-    for number, layers in enumerate(drawings.layers):
-        yield "".join(
-            f'<g id="{kind}{number}">{art}</g>' for kind, art in zip("gt", layers, strict=False)
-        )
-    yield "</defs>"
-
-
-def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
+def board(drawings: Drawings, pane: Pane, *, first: bool) -> Markup:
     """A board as SVG; the first one on a page has the definitions of all drawings."""
-    yield _opening(drawings, pane)
-    if first:
-        yield from defined(drawings)
-    for row, line in enumerate(pane.board):
-        yield '<g role="row">' if pane.titles else "<g>"
-        yield from (
-            _cell(drawings, pane, row, column, number) for column, number in enumerate(line)
+    rows = (
+        element(
+            "g", (_cell(drawings, pane, row, at, number) for at, number in enumerate(line)),
+            role=bool(pane.titles) and "row",
         )
-        yield "</g>"
-    yield "</svg>"
+        for row, line in enumerate(pane.board)
+    )  # fmt: skip
+    inside = (element("defs", _defined(drawings)), rows) if first else rows
+    return element(
+        "svg", inside, class_="board", role="table" if pane.titles else "img",
+        aria_label=pane.about, data_pane=pane.name, **_extent(drawings, pane),
+    )  # fmt: skip
 
 
-def _opening(drawings: Drawings, pane: Pane) -> str:
+def _defined(drawings: Drawings) -> Iterator[Markup]:
+    for number, layers in enumerate(drawings.layers):
+        for kind, art in zip("gt", layers, strict=False):
+            yield element("g", Markup(art), id=f"{kind}{number}")
+
+
+def _extent(drawings: Drawings, pane: Pane) -> dict[str, str | float]:
     rows, columns = len(pane.board), max(map(len, pane.board))
     x, y = drawings.grid.corner(rows - 1, columns - 1)
     width, height = (
         side + 2 * drawings.margin for side in (x + drawings.grid.width, y + drawings.grid.height)
     )
-    return (
-        f'<svg class="board" role="{"table" if pane.titles else "img"}" data-pane="{pane.name}"'
-        f' data-columns="{columns}" aria-label="{escape(pane.about)}"'
-        f' width="{width * drawings.scale:g}" height="{height * drawings.scale:g}"'
-        f' viewBox="{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}">'
-    )
+    return {
+        "data_columns": columns,
+        "width": width * drawings.scale,
+        "height": height * drawings.scale,
+        "viewBox": f"{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}",
+    }
 
 
-def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> str:
+def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> Markup:
     x, y = drawings.grid.corner(row, column)
     mark = pane.mark if (row, column) in pane.marked else ""
     kind = f"cell {'absent' if number == ABSENT else mark}".rstrip()
     # A cell that is absent now may appear at a later step, so it has a drawing to be hidden.
-    number, title = max(number, 0), ""
+    number, title = max(number, 0), Markup()
     if pane.titles:
         more = ", differs" if mark == "differs" else ""
         top, left = pane.origin
         place = f"row {top + row + 1}, column {left + column + 1}"
-        title = f"<title>{place}: {escape(pane.titles[number])}{more}</title>"
+        title = element("title", f"{place}: {pane.titles[number]}{more}")
     layers = zip("gt", drawings.layers[number], strict=False)
+    # There may be tens of thousands of cells, for which `element` would take three times as long.
     uses = "".join(f'<use href="#{layer}{number}"/>' for layer, _ in layers)
     role = ' role="cell"' if pane.titles else ""
-    return f'<g class="{kind}"{role} transform="translate({x:g} {y:g})">{title}{uses}</g>'
+    return Markup(f'<g class="{kind}"{role} transform="translate({x:g} {y:g})">{title}{uses}</g>')

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.notation.sanitize import sanitize
 from ..game.state import STATUS
+from .markup import element
 from .palette import colours
 from .tiles import SIDE, TALL, cell, tileset
 
@@ -78,12 +78,11 @@ def svg(game: Game, step: TraceStep, steps: int, theme: str) -> bytes:
 
 def _words(game: Game, step: TraceStep, steps: int) -> Iterator[str]:
     """The title, and as a description the rulings, the state of the play, and the board's rows."""
-    yield f'<title id="title">{_plain(title(game, step.number, steps))}</title>'
+    yield element("title", sanitize(title(game, step.number, steps)), id="title")
     said = [ruling.text for ruling in step.rulings[:RULINGS]]
     said.append(game.display.ENDS[step.state[STATUS]].text)
-    yield f'<desc id="desc">{_plain("; ".join(said))}.'
-    yield from (_plain(" ".join(row)) for row in step.after)
-    yield "</desc>"
+    rows = (sanitize(" ".join(row)) for row in step.after)
+    yield element("desc", "\n".join([f"{sanitize('; '.join(said))}.", *rows, ""]), id="desc")
 
 
 def title(game: Game, step: int, steps: int) -> str:
@@ -114,7 +113,3 @@ def distinct(boards: Iterable[Board]) -> list[str]:
         if len(known) > DRAWINGS:
             raise ValueError(f"too many different cells to draw: the limit is {DRAWINGS:,}")
     return list(known)
-
-
-def _plain(text: str) -> str:
-    return escape(sanitize(text))

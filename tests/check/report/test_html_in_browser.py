@@ -1,10 +1,13 @@
 """The HTML report in a browser: stepping through it, and what may not run in it."""
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from gyoji.check.report.html import page
 from gyoji.check.results import Summary
@@ -65,6 +68,19 @@ def test_the_script_draws_what_the_page_shows_without_it(
     written = re.findall(r'<g class="(cell[^"]*)" role="cell".*?<use href="([^"]*)"', boards)
     assert drawn == [list(cell) for cell in written]
     assert len(drawn) > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cells_have_colours(name: str, browser: Browser, tmp_path: Path) -> None:
+    """A drawing that the style sheet does not reach is black."""
+    opened(browser, tmp_path, summary(name))
+    place = browser.ask(
+        "(({x, y, width, height}) => ({x, y, width, height, scale: 1}))"
+        "(document.querySelector('svg.board').getBoundingClientRect())"
+    )
+    shot = browser.call("Page.captureScreenshot", clip=place, captureBeyondViewport=True)
+    seen = Image.open(BytesIO(b64decode(shot["data"]))).convert("L")
+    assert sum(seen.histogram()[:9]) < seen.width * seen.height / 50
 
 
 @pytest.mark.parametrize("name", GAMES)

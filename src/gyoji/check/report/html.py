@@ -7,12 +7,11 @@ scripts the page still shows the first wrong step.
 from __future__ import annotations
 
 import shlex
-from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...game.notation.sanitize import lines, sanitize
 from ...pictures import replay as replays
+from ...pictures.markup import Markup, element
 from ..divergence import difference
 from ..mutation import clause_text
 from .html_boards import Boards
@@ -36,7 +35,7 @@ from .sentences import (
 from .side_by_side import first_lines, paired
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ...engine.trace import Ruling
     from ...game.game import Game
@@ -49,8 +48,7 @@ LINES = (1000, 500)
 COLUMNS = 100
 """The columns for each of two outputs side by side."""
 
-WRONG = '<button id="wrong">First wrong</button>\n'
-RULES = '<p class="keys with-script" hidden>Click a ruling to read the rule behind it.</p>'
+RULES = "Click a ruling to read the rule behind it."
 
 
 def page(summary: Summary, rerun: str = "") -> str:
@@ -58,102 +56,98 @@ def page(summary: Summary, rerun: str = "") -> str:
     finding = summary.finding
     replay = replay_of(finding) if finding and shows_play(finding) else None
     boards = Boards(summary.game, replay) if replay else None
-    body = ["<header>", *_header(summary), "</header>", "<main>"]
-    body += [*_main(summary, replay, boards, rerun), "</main>"]
+    body = (
+        element("header", _header(summary)),
+        element("main", _main(summary, replay, boards, rerun)),
+    )
     data = _data(finding, replay, boards) if finding and replay and boards else None
     title = f"gyoji check {summary.game.name}: {_verdict(summary)}"
-    style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    return replays.page(title, "\n".join(body), data, style=style)
+    return replays.page("report", title, body, data)
 
 
 def _verdict(summary: Summary) -> str:
     return str(summary.finding.verdict) if summary.finding else "accepted"
 
 
-def _header(summary: Summary) -> Iterator[str]:
+def _header(summary: Summary) -> Iterator[Markup]:
     """The game, the verdict, and how much was tried."""
     verdict, line = _verdict(summary), verdict_line(summary)
-    bad = ' class="bad"' if summary.finding else ""
-    yield f'<p class="soft">{escape(summary.game.display.TITLE)}</p>'
-    yield f"<h1{bad}>{escape(verdict)}</h1>"
-    yield f"<p><code>{_plain(shlex.join(summary.command))}</code></p>"
+    yield _soft(summary.game.display.TITLE)
+    yield element("h1", verdict, class_=summary.finding is not None and "bad")
+    yield element("p", element("code", sanitize(shlex.join(summary.command))))
     # The heading already has the verdict, so the line begins after it.
-    yield f'<p class="soft">{escape(line.removeprefix(verdict).lstrip(",: "))}</p>'
-    yield from (
-        f'<p class="soft">{escape(said)}</p>' for said in (bounds(summary), *outside(summary))
-    )
+    yield _soft(line.removeprefix(verdict).lstrip(",: "))
+    yield from map(_soft, (bounds(summary), *outside(summary)))
 
 
 def _main(
     summary: Summary, replay: Replay | None, boards: Boards | None, rerun: str
-) -> Iterator[str]:
+) -> Iterator[Markup]:
     finding = summary.finding
     if finding is not None:
         yield from _ended(finding)
         if replay is not None and boards is not None:
             yield from _section("Step by step", _steps(finding, replay, boards))
         if finding.hypothesis:
-            yield from _section("Hypothesis", [f"<p>{escape(hypothesis(finding))}</p>"])
+            yield from _section("Hypothesis", [element("p", hypothesis(finding))])
         if finding.condition:
-            yield from _section("Where it is wrong", [f"<p>{escape(condition(finding))}</p>"])
+            yield from _section("Where it is wrong", [element("p", condition(finding))])
         yield from _section("Where the outputs differ", _outputs(finding))
         yield from _section("Input and outputs", _case(finding))
         if finding.second is not None:
             yield from _section(f"{SECOND}: {finding.second.verdict}", _second(finding.second))
         if boards is not None:
             yield from _section("Legend", boards.legend())
-    again = [f"<p>Seed {summary.seed}</p>", f"<pre>{_plain(rerun)}</pre>"]
+    again = [element("p", f"Seed {summary.seed}"), element("pre", sanitize(rerun))]
     yield from _section("Reproduce with", again if rerun else again[:1])
 
 
-def _ended(finding: Finding) -> Iterator[str]:
+def _ended(finding: Finding) -> Iterator[Markup]:
     """What the program itself said: a traceback comes before everything else."""
     ended = "\n".join(stopped(finding))
-    yield from _section(ENDED, [f"<pre>{escape(ended)}</pre>"] * bool(ended))
+    yield from _section(ENDED, [element("pre", ended)] * bool(ended))
 
 
-def _second(finding: Finding) -> Iterator[str]:
+def _second(finding: Finding) -> Iterator[Markup]:
     """The other fault that was met, without a replay."""
     if finding.divergence is not None:
-        yield f"<p>{escape(first_wrong(finding, finding.divergence))}</p>"
-        yield "<ul>"
-        yield from (f"<li>{_ruling(ruling, '')}</li>" for ruling in finding.divergence.rulings)
-        yield "</ul>"
+        yield element("p", first_wrong(finding, finding.divergence))
+        yield element(
+            "ul", (element("li", _ruling(each, "")) for each in finding.divergence.rulings)
+        )
     yield from _outputs(finding)
     ended = "\n".join(stopped(finding))
-    yield from [f"<pre>{escape(ended)}</pre>"] * bool(ended)
+    yield from [element("pre", ended)] * bool(ended)
     yield from _case(finding)
 
 
-def _plain(text: str) -> str:
-    return escape(sanitize(text))
+def _soft(text: str) -> Markup:
+    return element("p", text, class_="soft")
 
 
-def _section(heading: str, body: Iterator[str] | list[str]) -> Iterator[str]:
+def _section(heading: str, body: Iterable[Markup]) -> Iterator[Markup]:
     """A section, if there is anything in it."""
     inside = list(body)
     if inside:
-        yield from ('<section class="card">', f"<h2>{escape(heading)}</h2>", *inside, "</section>")
+        yield element("section", element("h2", heading), inside, class_="card")
 
 
-def _steps(finding: Finding, replay: Replay, boards: Boards) -> Iterator[str]:
+def _steps(finding: Finding, replay: Replay, boards: Boards) -> Iterator[Markup]:
     """The replay, opened at the step that matters."""
     step, divergence = replay.steps[replay.shown], finding.divergence
     if replay.title:
-        yield f'<p class="soft">{escape(replay.title)}</p>'
+        yield _soft(replay.title)
     if not replay.frame.whole:
-        yield f'<p class="soft">{escape(_part_of(replay))}</p>'
-    yield replays.controls(WRONG if divergence else "")
+        yield _soft(_part_of(replay))
+    yield replays.controls(wrong=divergence is not None)
     said = first_wrong(finding, divergence) if divergence else _command(step)
-    first = ' class="first"' if divergence else ""
-    yield f'<p id="said"{first} role="status" aria-live="polite">{escape(said)}</p>'
-    yield '<div id="boards" class="wide">' if boards.wide else '<div id="boards">'
-    yield from boards.figures()
-    yield "</div>"
+    first = divergence is not None and "first"
+    yield element("p", said, id="said", class_=first, role="status", aria_live="polite")
+    yield element("div", boards.figures(), id="boards", class_=boards.wide and "wide")
     yield from _answers(replay)
-    yield '<ul id="rulings" aria-label="Rulings" aria-live="polite">'
-    yield from _rulings(finding.game, step)
-    yield from ("</ul>", RULES, replays.KEYS)
+    yield replays.rulings(_rulings(finding.game, step))
+    yield element("p", RULES, class_="keys with-script", hidden=True)
+    yield replays.KEYS
 
 
 def _command(step: Step) -> str:
@@ -171,72 +165,78 @@ def _part_of(replay: Replay) -> str:
     )
 
 
-def _answers(replay: Replay) -> Iterator[str]:
+def _answers(replay: Replay) -> Iterator[Markup]:
     """Two rows of answers, up to the first wrong one."""
     expected, yours = replay.answers
     if not expected:
         return
-    yield '<div class="answers">'
+    rows = list[Markup]()
     for title, row, other in (("expected", expected, yours), ("yours", yours, expected)):
-        yield f'<span class="soft">{title}</span><div class="{title}">'
-        for at, answer in enumerate(row):
-            differs = "" if other[at : at + 1] == [answer] else " differs"
-            yield f'<span class="answer{differs}">{escape(answer)}</span>'
-        yield "</div>"
-    yield "</div>"
+        answers = (
+            element(
+                "span", answer,
+                class_="answer" if other[at : at + 1] == [answer] else "answer differs",
+            )
+            for at, answer in enumerate(row)
+        )  # fmt: skip
+        rows += (element("span", title, class_="soft"), element("div", answers, class_=title))
+    yield element("div", rows, class_="answers")
 
 
-def _rulings(game: Game, step: Step) -> Iterator[str]:
+def _rulings(game: Game, step: Step) -> Iterator[Markup]:
     """The rulings of a step; each opens to show the rule behind it."""
     if step.number and not step.rulings:
-        yield '<li class="soft">nothing happens</li>'
+        yield element("li", "nothing happens", class_="soft")
     rules = clause_text(game)
     for ruling in step.rulings:
-        yield f"<li>{_ruling(ruling, escape(rules.get(ruling.clause, '')))}</li>"
+        yield element("li", _ruling(ruling, rules.get(ruling.clause, "")))
 
 
-def _ruling(ruling: Ruling, rule: str) -> str:
-    chip = f' <span class="clause">{escape(ruling.clause)}</span>' if ruling.clause else ""
-    line = f"<span>{escape(ruling.text)}{chip}</span>"
+def _ruling(ruling: Ruling, rule: str) -> Markup:
+    chip = (" ", element("span", ruling.clause, class_="clause")) if ruling.clause else ()
+    line = element("span", ruling.text, chip)
     if not rule:
         return line
-    return f'<details><summary title="{rule}">{line}</summary><p>{rule}</p></details>'
+    return element("details", element("summary", line, title=rule), element("p", rule))
 
 
-def _outputs(finding: Finding) -> Iterator[str]:
+def _outputs(finding: Finding) -> Iterator[Markup]:
     """Expected and actual output side by side, from the first line that differs."""
     place = difference(finding.expected, finding.ran.output)
     if place is None:
         return
     if carried(finding):
-        yield f"<p>{escape(carried(finding))}</p>"
+        yield element("p", carried(finding))
     what = str(place)
-    yield f"<p>{escape(what[0].upper() + what[1:])}</p>"
+    yield element("p", what[0].upper() + what[1:])
     if wrong_text(finding):
-        yield f"<pre>{escape(chr(10).join(first_lines(place, COLUMNS)))}</pre>"
+        yield element("pre", "\n".join(first_lines(place, COLUMNS)))
         return
-    yield '<table><tr><th scope="col">line</th><th scope="col">expected</th>'
-    yield '<th scope="col">yours</th></tr>'
-    for row in paired(place, COLUMNS):
-        here = ' class="differs"' if row.number == place.line else ""
-        cells = f"<td>{escape(row.expected)}</td><td>{escape(row.yours)}</td>"
-        yield f'<tr{here}><th scope="row">{row.number}</th>{cells}</tr>'
-    yield "</table>"
+    head = (element("th", title, scope="col") for title in ("line", "expected", "yours"))
+    rows = (
+        element(
+            "tr", element("th", str(row.number), scope="row"),
+            element("td", row.expected), element("td", row.yours),
+            class_=row.number == place.line and "differs",
+        )
+        for row in paired(place, COLUMNS)
+    )  # fmt: skip
+    yield element("table", element("tr", head), rows)
 
 
-def _case(finding: Finding) -> Iterator[str]:
+def _case(finding: Finding) -> Iterator[Markup]:
     """The input, where it comes from, and both outputs."""
-    yield f"<p>{_plain(finding.source)}</p>"
+    yield element("p", sanitize(finding.source))
     if finding.reduction is not None:
-        yield f'<p class="soft">{escape(reduced(finding.reduction))}</p>'
-    yield f"<pre>{_text(finding.data)}</pre>"
+        yield _soft(reduced(finding.reduction))
+    yield _text(finding.data)
     for title, data in (("Expected output", finding.expected), ("Your output", finding.ran.output)):
-        yield f"<details><summary>{title}</summary><pre>{_text(data)}</pre></details>"
+        yield element("details", element("summary", title), _text(data))
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes) -> Markup:
     """Bytes as text that is harmless and not too long."""
-    return escape("\n".join(lines(data, *LINES)))
+    return element("pre", "\n".join(lines(data, *LINES)))
 
 
 def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]:

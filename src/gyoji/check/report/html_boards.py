@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...pictures.markup import Markup, element
 from ...pictures.replay import ABSENT, Drawings, Pane, board
 from ...pictures.svg import Grid
 from .side_by_side import NO_CELL, NO_GLYPH
@@ -91,32 +91,31 @@ class Boards:
             self._change(yours, step.yours or [])
             yield Pane("yours", "your board", yours, differing, "differs", titles, origin)
 
-    def figures(self) -> Iterator[str]:
+    def figures(self) -> Iterator[Markup]:
         """The boards as HTML, each with its caption."""
         captions = {"before": "before", "yours": "yours"}
         after = "after" if self._replay.wrong is None else "expected"
         unknown = self._replay.steps[self._replay.shown].yours is None
         for number, pane in enumerate(self.panes()):
             caption = captions.get(pane.name, after)
-            hidden = " hidden" if pane.name == "yours" and unknown else ""
-            yield f'<figure class="{caption}"{hidden}><figcaption>{caption}</figcaption>'
-            yield '<div class="scroll">'
-            yield from board(self.drawings, pane, first=not number)
-            yield "</div></figure>"
+            drawn = element("div", board(self.drawings, pane, first=not number), class_="scroll")
+            yield element(
+                "figure", element("figcaption", caption), drawn,
+                class_=caption, hidden=pane.name == "yours" and unknown,
+            )  # fmt: skip
 
-    def legend(self) -> Iterator[str]:
+    def legend(self) -> Iterator[Markup]:
         """The meaning of the glyphs: those of the rules, and those on these boards."""
         width, height = self.grid.width, self.grid.height
-        yield '<div class="legend">'
-        for number, glyph in enumerate(self.glyphs[:LEGEND]):
-            if glyph.words and glyph.tint >= 0:
-                yield (
-                    f'<div><svg role="img" aria-label="{escape(glyph.text)}"'
-                    f' width="{width * SCALE:g}" height="{height * SCALE:g}"'
-                    f' viewBox="0 0 {width:g} {height:g}"><use href="#g{number}"/></svg>'
-                    f"<span>{escape(glyph.words)}</span></div>"
-                )
-        yield "</div>"
+        shown = [
+            element("div", element(
+                "svg", element("use", href=f"#g{number}"), role="img", aria_label=glyph.text,
+                width=width * SCALE, height=height * SCALE, viewBox=f"0 0 {width:g} {height:g}",
+            ), element("span", glyph.words))
+            for number, glyph in enumerate(self.glyphs[:LEGEND])
+            if glyph.words and glyph.tint >= 0
+        ]  # fmt: skip
+        yield element("div", shown, class_="legend")
 
     def _padded(self, now: Numbers) -> Numbers:
         """A board padded to hold all cells of the program's boards beyond the referee's."""
@@ -183,7 +182,7 @@ def _grid(letters: int, *, hexagons: bool) -> Grid:
     return Grid(width, round(width * 1.1547) if hexagons else HIGH, hexagons)
 
 
-def _drawn(glyph: Glyph, grid: Grid) -> str:
+def _drawn(glyph: Glyph, grid: Grid) -> Markup:
     """A glyph as SVG; the style of the report has its colours."""
     kind = {-1: "odd", 0: "plain"}.get(glyph.tint, f"t{glyph.tint}")
     kind = "none" if glyph.text == NO_CELL else kind
@@ -193,8 +192,8 @@ def _drawn(glyph: Glyph, grid: Grid) -> str:
             (wide / 2, 1), (wide - 1, high / 4), (wide - 1, high * 3 / 4), (wide / 2, high - 1),
             (1, high * 3 / 4), (1, high / 4),
         ]  # fmt: skip
-        shape = f'<polygon points="{" ".join(f"{x:g},{y:g}" for x, y in corners)}"/>'
+        shape = element("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in corners))
     else:
-        shape = f'<rect x="1" y="1" width="{wide - 2:g}" height="{high - 2}" rx="7"/>'
-    text = f'<text x="{wide / 2:g}" y="{high / 2:g}">{escape(glyph.text)}</text>'
-    return f'<g class="{kind}">{shape}{text}</g>'
+        shape = element("rect", x=1, y=1, width=wide - 2, height=high - 2, rx=7)
+    text = element("text", glyph.text, x=wide / 2, y=high / 2)
+    return element("g", shape, text, class_=f"letter {kind}")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...game.notation.sanitize import count, lines, sanitize
 from ...pictures import replay as replays
+from ...pictures.markup import element
 from ..results import Verdict
 from .grades import NOT_RUN, cells, groups, headings, score
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...game.game import Game
+    from ...pictures.markup import Markup, Part
     from ..grading import Excerpt, Grade, Grading, Result
 
 INDEX = "index.html"
@@ -27,20 +27,14 @@ LINES = (40, 400)
 """The most lines of an input or of standard error on a page, and the most bytes of each."""
 
 
-STYLE = """
-table { border-collapse: collapse; }
-th, td { padding: .15rem 1.1rem .15rem 0; text-align: left; }
-h3 { font-size: .95rem; margin: .6rem 0 .3rem; }
-"""
-
-
 def pages(grading: Grading, game: Game) -> Iterator[tuple[str, str]]:
     """The files by name: the table of results, and a page for each program."""
     names = file_names([grade.name for grade in grading.grades])
     title = f"gyoji grade {game.name}"
-    yield INDEX, _page(title, _index(grading, names))
+    yield INDEX, replays.page("report grades", title, _index(grading, names), None)
     for grade in grading.grades:
-        yield names[grade.name], _page(f"{title}: {sanitize(grade.name)}", _program(grade))
+        heading = f"{title}: {sanitize(grade.name)}"
+        yield names[grade.name], replays.page("report grades", heading, _program(grade), None)
 
 
 def file_names(programs: Sequence[str]) -> dict[str, str]:
@@ -52,45 +46,47 @@ def file_names(programs: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _page(title: str, body: Iterable[str]) -> str:
-    style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    return replays.page(title, "\n".join(body), None, style=style + STYLE)
-
-
-def _index(grading: Grading, names: dict[str, str]) -> Iterator[str]:
+def _index(grading: Grading, names: dict[str, str]) -> Iterator[Markup]:
     """The table of results; the name of a program links to its page."""
     found = groups(grading.grades)
     how_many = f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}"
-    yield f"<header><h1>Results</h1><p>{how_many}</p></header><main><section>"
-    rows = []
+    yield element("header", element("h1", "Results"), element("p", how_many))
+    rows = list[list[str]]()
     for grade in grading.grades:
-        first, *rest = map(escape, cells(grade, found))
-        rows.append([f'<a href="{names[grade.name]}">{first}</a>', *rest])
-    yield from _table(map(escape, headings(found)), rows)
-    yield "</section></main>"
+        first, *rest = cells(grade, found)
+        rows.append([element("a", first, href=names[grade.name]), *rest])
+    yield element("main", element("section", _table(headings(found), rows)))
 
 
-def _program(grade: Grade) -> Iterator[str]:
+def _program(grade: Grade) -> Iterator[Markup]:
     """The page of one program: its score, what failed, and all results."""
     verdict = str(grade.verdict or NOT_RUN)
-    bad = "" if grade.verdict == Verdict.ACCEPTED else ' class="bad"'
-    yield f"<header><h1{bad}>{escape(sanitize(grade.name))}: {escape(verdict)}</h1>"
+    heading = f"{sanitize(grade.name)}: {verdict}"
+    bad = grade.verdict != Verdict.ACCEPTED and "bad"
     total = f"{grade.accepted} of {count(len(grade.results), 'test')} accepted"
-    link = f'<a href="{INDEX}">All results</a>'
-    yield f"<p>Score {score(grade):g}; {total}. {link}</p></header><main>"
+    score_line = f"Score {score(grade):g}; {total}. ", element("a", "All results", href=INDEX)
+    yield element("header", element("h1", heading, class_=bad), element("p", score_line))
+    yield element("main", _sections(grade))
+
+
+def _sections(grade: Grade) -> Iterator[Markup]:
     if grade.trouble:
-        yield f"<section><h2>Why it was not started</h2>{_pre(grade.trouble.encode())}</section>"
+        yield _section("Why it was not started", _pre(grade.trouble.encode()))
     failed = [result for result in grade.results if result.verdict != Verdict.ACCEPTED]
     for result in failed[:SHOWN]:
-        yield from _failure(result)
+        sample = " (a sample of the statement)" if result.test.sample else ""
+        heading = f"{sanitize(result.test.name)}{sample}: {result.verdict}"
+        yield _section(heading, _failure(result))
     if len(failed) > SHOWN:
-        yield f"<p>{count(len(failed) - SHOWN, 'more failed test')} in the table below.</p>"
+        more = count(len(failed) - SHOWN, "more failed test")
+        yield element("p", f"{more} in the table below.")
     if grade.results:
-        yield "<section><h2>All tests</h2>"
-        rows = [[escape(cell) for cell in _row(result)] for result in grade.results]
-        yield from _table(("test", "group", "verdict", "time", "memory"), rows)
-        yield "</section>"
-    yield "</main>"
+        head = ("test", "group", "verdict", "time", "memory")
+        yield _section("All tests", _table(head, map(_row, grade.results)))
+
+
+def _section(heading: str, *body: Part) -> Markup:
+    return element("section", element("h2", heading), *body)
 
 
 def _row(result: Result) -> list[str]:
@@ -103,38 +99,35 @@ def _row(result: Result) -> list[str]:
     ]
 
 
-def _failure(result: Result) -> Iterator[str]:
+def _failure(result: Result) -> Iterator[Markup]:
     """What went wrong in one test: where the output differs, standard error, and the input."""
-    sample = " (a sample of the statement)" if result.test.sample else ""
-    name = escape(sanitize(result.test.name) + sample)
-    yield f"<section><h2>{name}: {escape(str(result.verdict))}</h2>"
     if result.excerpt is not None:
         yield from _differs(result.excerpt)
     if result.errors.strip():
-        yield f"<h3>Standard error, exit status {result.status}</h3>{_end(result.errors)}"
-    yield f"<details><summary>Input</summary>{_pre(result.test.data)}</details></section>"
+        yield element("h3", f"Standard error, exit status {result.status}")
+        yield _end(result.errors)
+    yield element("details", element("summary", "Input"), _pre(result.test.data))
 
 
-def _differs(excerpt: Excerpt) -> Iterator[str]:
-    yield f"<p>The first difference is in line {excerpt.line:,}, column {excerpt.column:,}.</p>"
+def _differs(excerpt: Excerpt) -> Iterator[Markup]:
+    place = f"line {excerpt.line:,}, column {excerpt.column:,}"
+    yield element("p", f"The first difference is in {place}.")
     for what, line in (("Expected", excerpt.expected), ("Found", excerpt.found)):
-        text = "<p>The output ends here.</p>" if line is None else _pre(line or b" ")
-        yield f"<h3>{what}</h3>{text}"
+        yield element("h3", what)
+        yield element("p", "The output ends here.") if line is None else _pre(line or b" ")
 
 
-def _pre(data: bytes) -> str:
+def _pre(data: bytes) -> Markup:
     """The first lines of a text."""
-    return f"<pre>{escape(chr(10).join(lines(data, *LINES)))}</pre>"
+    return element("pre", "\n".join(lines(data, *LINES)))
 
 
-def _end(data: bytes) -> str:
+def _end(data: bytes) -> Markup:
     """The last lines of a text."""
     return _pre(b"\n".join(data.splitlines()[-LINES[0] :]))
 
 
-def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table of cells that are HTML already."""
-    yield "<table><thead><tr>" + "".join(f"<th>{cell}</th>" for cell in head) + "</tr></thead>"
-    for row in rows:
-        yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>"
-    yield "</table>"
+def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> Markup:
+    titles = element("tr", (element("th", cell) for cell in head))
+    body = (element("tr", (element("td", cell) for cell in row)) for row in rows)
+    return element("table", element("thead", titles), body)
