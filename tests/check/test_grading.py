@@ -17,7 +17,8 @@ import pytest
 
 from gyoji import load
 from gyoji.check import grading
-from gyoji.check.sandbox import Limits, Runner, RunResult
+from gyoji.check.sandbox import Limits, RunResult
+from gyoji.check.sandbox.runner import Runner
 from gyoji.cli import main
 from gyoji.game.files import samples
 

@@ -17,7 +17,8 @@ from gyoji.check.analysis import Oracle
 from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
 from gyoji.check.program import Program, ProgramCheck
-from gyoji.check.sandbox import Limits, Runner
+from gyoji.check.sandbox import Limits
+from gyoji.check.sandbox.runner import Runner
 from gyoji.check.shrinking import legal
 from gyoji.check.stress import Budget
 from gyoji.check.verdicts import input_of, judged

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gyoji.check.sandbox import Limits, Runner, RunResult, bubblewrap
+from gyoji.check.sandbox import Limits, RunResult, bubblewrap
+from gyoji.check.sandbox.runner import Runner
 from gyoji.check.sandbox.supervisor_process.process_tree import children
 
 HERE = Path(__file__).parent

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.check.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepare
-from gyoji.check.sandbox.compilers import BUILDING, LANGUAGES
+from gyoji.check.sandbox import NotStartedError, Stop, compilers
+from gyoji.check.sandbox.compilers import BUILDING, LANGUAGES, BuildError, prepare
+from gyoji.check.sandbox.runner import Runner
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.check.sandbox import NotStartedError, Runner, Stop, bubblewrap
+from gyoji.check.sandbox import NotStartedError, Stop, bubblewrap
+from gyoji.check.sandbox.runner import Runner
 
 from .conftest import SMALL, Hostile
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.check.sandbox import Runner, Stop, bubblewrap, supervisor
+from gyoji.check.sandbox import Stop, bubblewrap, supervisor
+from gyoji.check.sandbox.runner import Runner
 
 from .conftest import SMALL, Hostile, all_marked_end, marked, supervisor_of
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from gyoji.check.sandbox import Limits, NotStartedError, Runner, Stop, bubblewrap
+from gyoji.check.sandbox import Limits, NotStartedError, Stop, bubblewrap
+from gyoji.check.sandbox.runner import Runner
 
 from .conftest import all_marked_end
 
@@ -220,7 +221,8 @@ def test_a_run_can_be_interrupted(program: str, sandbox: str) -> None:
 
 OWNER = """
 import sys
-from gyoji.check.sandbox import Runner, Limits
+from gyoji.check.sandbox import Limits
+from gyoji.check.sandbox.runner import Runner
 with Runner(sys.argv[2:], Limits(seconds=60), sandbox=sys.argv[1]) as runner:
     runner.run(b"")
 """

@@ -22,8 +22,9 @@ from .cases import inputs, refuse_other_answer
 from .divergence import difference
 from .remote import SentFile
 from .results import Verdict
-from .sandbox import BuildError, NotStartedError, Runner, prepare
-from .sandbox.compilers import runnable
+from .sandbox import NotStartedError
+from .sandbox.compilers import BuildError, prepare, runnable
+from .sandbox.runner import Runner
 from .verdicts import verdict
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Options
     from ..util.jobs import Pool
-    from .sandbox import Limits, PreparedProgram
+    from .sandbox import Limits
+    from .sandbox.compilers import PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
 

@@ -12,7 +12,8 @@ from ..game.bounds import NO_BOUNDS
 from .analysis import Analysis, Failure
 from .pace import LimitedRunner
 from .results import Summary, Verdict
-from .sandbox import BuildError, Limits, Runner, is_source, prepare
+from .sandbox.compilers import BuildError, is_source, prepare
+from .sandbox.runner import Runner
 from .stress import Stress
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .cases import Batch
     from .remote import RemoteProgram
     from .results import Finding
+    from .sandbox import Limits
     from .stress import Budget
     from .verdicts import Runs
 

@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..util.jobs import Submitted
-from .sandbox import NotStartedError, Runner, RunResult, Stop, prepare
+from .sandbox import NotStartedError, RunResult, Stop
+from .sandbox.compilers import prepare
+from .sandbox.runner import Runner
 
 if TYPE_CHECKING:
     from ..util.jobs import Pool

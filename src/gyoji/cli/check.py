@@ -17,8 +17,9 @@ from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
 from ..util.jobs import SANDBOX, WorkerLostError, pool_of
+from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, profile_given
-from .common.limits import Duration, limits_options
+from .common.limits import limits_options
 from .common.options import (
     bounds_option,
     cluster_option,
@@ -120,7 +121,8 @@ def check(
     also docs/check.md.
     """
     from ..check.program import Program, ProgramCheck
-    from ..check.sandbox import BuildError, NotStartedError
+    from ..check.sandbox import NotStartedError
+    from ..check.sandbox.compilers import BuildError
     from ..check.stress import Budget
 
     output = Output()

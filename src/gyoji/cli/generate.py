@@ -12,8 +12,8 @@ from ..engine.judge import chosen
 from ..game.design import SYMMETRIES, design_of
 from ..game.variants import variants_of
 from ..util.jobs import pool_of
+from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, opened
-from .common.limits import Duration
 from .common.options import cluster_option, jobs_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity

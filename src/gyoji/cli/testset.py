@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..game.bounds import CONTEST
+from .common.amounts import Duration
 from .common.game import completions, game_argument, profile_given
-from .common.limits import Duration
 from .common.options import bounds_option, cluster_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress

@@ -14,7 +14,7 @@ import click
 from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
 from ...solving.records import recorded, result_of
 from ...util.jobs import in_order
-from .limits import Amount, Duration, with_unit
+from .amounts import Amount, Duration, with_unit
 from .output import InputError
 
 if TYPE_CHECKING:

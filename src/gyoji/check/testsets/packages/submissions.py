@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ...mutation import output, source
-from ...sandbox import Limits, Runner, Stop
+from ...sandbox import Limits, Stop
+from ...sandbox.runner import Runner
 from ..strength import cases_in, playable
 
 if TYPE_CHECKING:
