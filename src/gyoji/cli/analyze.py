@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..game.analysis import analysis_of
 from ..game.state import AREA, WIDTH
-from .common.game import GameCommand, announce_format, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, opened
 from .common.options import format_option, lenient_option
 from .common.output import InputError, Output
 
@@ -56,8 +55,7 @@ def analyze(
     output = Output()
     known = chosen(game.name, game.notation.OPTIONS, options)
     with opened(file, output.flush) as source:
-        announce_format(game, source)
-        levels = read_levels(game, source, known, lenient=lenient).levels
+        levels = begin_reading(game, source, known, lenient=lenient).levels
         for number, start in enumerate(boards(levels), 1):
             found = findings(analysis, start, origin, goal)
             for line in (as_json if form == "jsonl" else as_text)(number, found):

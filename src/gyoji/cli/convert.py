@@ -26,7 +26,7 @@ from .common.output import InputError, Output, OutputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..engine.formats import Found
+    from ..engine.formats import Input
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.notation.source import Source
@@ -84,7 +84,7 @@ class Conversion:
 
     def __init__(self, game: Game, target: str) -> None:
         self._game, self._target = game, target
-        self._found: Found | None = None
+        self._found: Input | None = None
         self._name, self._read = "", 0
         self._remarks, self._left_out = Counter[str](), Counter[str]()
 

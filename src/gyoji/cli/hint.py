@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..engine.play import play_out
 from ..util.jobs import Here
-from .common.game import GameCommand, announce_format, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, opened
 from .common.options import lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
@@ -52,8 +51,7 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
     output = Output()
     known = chosen(game.name, game.notation.OPTIONS, options)
     with opened(file, output.flush) as source, refusals():
-        announce_format(game, source)
-        level = _level(source, wanted, read_levels(game, source, known, lenient=lenient).levels)
+        level = _level(source, wanted, begin_reading(game, source, known, lenient=lenient).levels)
         here = level._replace(case=level.case._replace(start=play_out(game, level.case).end))
         searching = Searching(game, "moves", limits)
         with show_activity(searching.activity):

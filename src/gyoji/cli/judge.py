@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import judge as answers
+from ..engine.judge import answers
 from ..game.bounds import NONE
-from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
+from .common.game import GameCommand, begin_reading, game_argument, opened, profile_given
 from .common.options import bounds_option, jobs_option, lenient_option
 from .common.output import Output
 from .common.progress import show_bytes_read
@@ -49,9 +49,8 @@ def judge(
     try:
         for file in files or ("-",):
             with opened(file, output.flush) as source, show_bytes_read(source):
-                announce_format(game, source)
-                found = answers(game, source, lenient=lenient, jobs=jobs, bounds=profile, **options)
-                for piece in found:
+                text = begin_reading(game, source, options, lenient=lenient, profile=profile)
+                for piece in answers(text, jobs):
                     output.write(piece)
     finally:
         # an error may come in the middle of a line of answers

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..game.variants import variants_of
-from .common.game import GameCommand, announce_format, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, opened
 from .common.options import format_option, lenient_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
@@ -64,8 +63,7 @@ def rate(
     known = chosen(game.name, game.notation.OPTIONS, options)
     try:
         with opened(file, output.flush) as source, refusals():
-            announce_format(game, source)
-            levels = enumerate(read_levels(game, source, known, lenient=lenient).levels, 1)
+            levels = enumerate(begin_reading(game, source, known, lenient=lenient).levels, 1)
             with show_activity(lambda: f"rating: {done:,} done"):
                 for number, level in levels:
                     if wanted not in (None, number):

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.cores import cores
-from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..util.jobs import pool_of
-from .common.game import GameCommand, announce_format, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, opened
 from .common.options import cluster_option, format_option, jobs_option, lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
@@ -74,8 +73,7 @@ def solve(
             resumed(game, "solve", resume, **plan) as journal,
             show_activity(searching.activity),
         ):
-            announce_format(game, source)
-            levels = read_levels(game, source, known, lenient=lenient).levels
+            levels = begin_reading(game, source, known, lenient=lenient).levels
             pool = pool_of(jobs or cores(), cluster, threads=True)
             for number, level, result in searching.results(levels, pool, wanted, journal):
                 unknown += result.status == "unknown"

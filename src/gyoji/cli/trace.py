@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import read
 from ..engine.trace import announcements, as_objects, as_text
 from ..game.bounds import NONE
-from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
+from .common.game import GameCommand, begin_reading, game_argument, opened, profile_given
 from .common.options import bounds_option, color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
@@ -60,9 +59,8 @@ def trace(
     number, profile = 0, profile_given(game, bounds)
     try:
         with opened(file, output.flush) as source:
-            announce_format(game, source)
-            cases = read(game, source, lenient=lenient, bounds=profile, **options)
-            for number, case in enumerate(cases, 1):
+            text = begin_reading(game, source, options, lenient=lenient, profile=profile)
+            for number, case in enumerate(text.cases, 1):
                 if wanted in (None, number):
                     for line in _lines(game, number, case, form, seat, output.colour):
                         output.line(line)

@@ -6,12 +6,15 @@ from functools import partial
 from os.path import splitext
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.bounds import NO_BOUNDS
 from ..game.formats import Format, Level, formats_of
 from ..game.notation.source import PIECE
+from ..game.validation import validated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..game.bounds import Profile
     from ..game.formats import LeftOut
     from ..game.game import Game
     from ..game.notation.source import Source
@@ -23,12 +26,28 @@ JUDGE = "judge"
 TITLE = "the judge's notation"
 
 
-class Found(NamedTuple):
-    """The levels of a text: the name and title of its format, and the levels, read on demand."""
+class Input(NamedTuple):
+    """A text that is being read: its format, recognized once, and how it is read.
 
+    Nothing is read before the first of `levels`, so whoever reads `source` in another way can.
+    """
+
+    game: Game
+    source: Source
     name: str
+    """The name of the format, and its title for people."""
     title: str
     levels: Iterator[Level]
+    options: Options
+    lenient: bool
+    profile: Profile
+    """The bounds of `cases`."""
+
+    @property
+    def cases(self) -> Iterator[Case]:
+        """The cases of the levels. NotationError for the first one outside the bounds."""
+        cases = (level.case for level in self.levels)
+        return validated(self.source, self.profile, cases) if self.profile.bounds else cases
 
 
 def formats(game: Game) -> dict[str, Format]:
@@ -64,19 +83,27 @@ def _write_json(game: Game, levels: Iterable[Level], left_out: LeftOut) -> Itera
 
 
 def read_levels(
-    game: Game, source: Source, options: Options, *, lenient: bool = False, name: str = ""
-) -> Found:
-    """The levels of a text in the format of this name; without one, the format is recognized.
+    game: Game, source: Source, options: Options, *, lenient: bool = False, name: str = "",
+    profile: Profile = NO_BOUNDS,
+) -> Input:  # fmt: skip
+    """Begin to read a text in the format of this name; without one, the format is recognized.
 
     The reader raises NotationError, with its place. `options` are all of the notation's; other
     formats have none. LookupError for a format that the game does not have.
     """
     name = name or recognized(game, source) or JUDGE
     if name == JUDGE:
-        cases = game.notation.read(source, lenient, options)
-        return Found(name, TITLE, (Level(case) for case in cases))
-    found = format_named(game, name)
-    return Found(name, found.title, found.read(source, lenient))
+        title, levels = TITLE, _judged(game, source, lenient, options)
+    else:
+        title, _, _, read, _ = format_named(game, name)
+        levels = read(source, lenient)
+    return Input(game, source, name, title, levels, options, lenient, profile)
+
+
+def _judged(game: Game, source: Source, lenient: bool, options: Options) -> Iterator[Level]:
+    """The levels of a text in the judge's notation."""
+    for case in game.notation.read(source, lenient, options):
+        yield Level(case)
 
 
 def title_of(game: Game, name: str) -> str:

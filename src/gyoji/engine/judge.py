@@ -9,10 +9,10 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from ..game.bounds import NO_BOUNDS
 from ..game.notation.source import Source
-from ..game.profiles import profile_of, validated
+from ..game.profiles import profile_of
 from ..games import load
 from .cores import cores
-from .formats import read_levels, recognized
+from .formats import JUDGE, read_levels
 from .stream import Flow
 from .twins import has_part
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.notation.source import Stream
     from ..game.protocols import Case, Option, Options, Played
+    from .formats import Input
 
     Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
     """A text, its bytes, the path of a file, or an open file."""
@@ -50,9 +51,7 @@ def _cases(
     game: Game, text: Text, lenient: bool, options: Options, profile: Profile
 ) -> Iterator[Case]:
     with _source(text) as source:
-        found = read_levels(game, source, options, lenient=lenient)
-        cases = (level.case for level in found.levels)
-        yield from validated(source, profile, cases) if profile.bounds else cases
+        yield from read_levels(game, source, options, lenient=lenient, profile=profile).cases
 
 
 def judge(
@@ -68,35 +67,28 @@ def judge(
     `bounds` every case is read and measured first. Raises what `read` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    profile = profile_of(game, bounds)
-    if profile.bounds:
-        cases = read(game, text, lenient=lenient, bounds=profile, **options)
-        yield from _written(game, cases)
-    else:
-        with _source(text) as source:
-            yield from _answers(game, source, lenient, jobs, options)
-
-
-def _answers(
-    game: Game, source: Source, lenient: bool, jobs: int | None, options: Options
-) -> Iterator[bytes]:
-    """The answers to an input, from the fast path for as long as it accepts the text."""
     known = chosen(game.name, game.notation.OPTIONS, options)
-    if recognized(game, source):
-        levels = read_levels(game, source, known, lenient=lenient).levels
-        yield from _written(game, (level.case for level in levels))
+    profile = profile_of(game, bounds)
+    with _source(text) as source:
+        yield from answers(read_levels(game, source, known, lenient=lenient, profile=profile), jobs)
+
+
+def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
+    """The answers to an input, from the fast path for as long as it accepts the text."""
+    game, source, notation, number = text.game, text.source, text.game.notation, 0
+    if text.profile.bounds or text.name != JUDGE:
+        yield from _written(game, text.cases)
         return
-    notation, number = game.notation, 0
-    opening = notation.opening(source, lenient, known)
+    opening = notation.opening(source, text.lenient, text.options)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
     # reader continues there and explains it.
-    if not lenient and opening.fast_path and has_part(game, "fast_path"):
+    if not text.lenient and opening.fast_path and has_part(game, "fast_path"):
         flow = Flow(game, opening, source, cores() if jobs is None else jobs)
         yield from flow.answers()
         if flow.over:
             return
         number = flow.number
-    cases = notation.go_on(source, opening, number, lenient, known)
+    cases = notation.go_on(source, opening, number, text.lenient, text.options)
     yield from _written(game, cases, number + 1)
 
 

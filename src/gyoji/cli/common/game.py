@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from ...engine.formats import recognized, title_of
-from ...game.bounds import BoundsError
+from ...engine.formats import JUDGE, read_levels
+from ...game.bounds import NO_BOUNDS, BoundsError
 from ...game.notation.sanitize import printable_name
 from ...game.notation.source import NotationError, Source
 from ...game.profiles import profile_of
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
+    from ...engine.formats import Input
     from ...game.bounds import Profile
     from ...game.game import Game
-    from ...game.protocols import Option
+    from ...game.protocols import Option, Options
 
 OPTIONS = f"{__name__}.options"
 """The key of the game's options in the `meta` of a context."""
@@ -152,14 +153,18 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
 
 
-def announce_format(game: Game, source: Source) -> None:
-    """Say on standard error what an input looks like, unless it is in the judge's notation.
+def begin_reading(
+    game: Game, source: Source, options: Options, *, lenient: bool = False,
+    profile: Profile = NO_BOUNDS,
+) -> Input:  # fmt: skip
+    """Recognize the format of an input, and say it on standard error unless it is the judge's.
 
     The same sign may mean something else in another format.
     """
-    name = recognized(game, source)
-    if name:
-        click.echo(f"gyoji: {source.name} is read as {title_of(game, name)}", err=True)
+    text = read_levels(game, source, options, lenient=lenient, profile=profile)
+    if text.name != JUDGE:
+        click.echo(f"gyoji: {source.name} is read as {text.title}", err=True)
+    return text
 
 
 def standard_input() -> BinaryIO:

@@ -17,7 +17,7 @@ from ..limits.refusals import RefusalError, as_refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...engine.formats import Found
+    from ...engine.formats import Input
     from ...game.formats import Level
     from ...game.game import Game
     from ...game.protocols import Case, Options
@@ -43,7 +43,7 @@ def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterato
     return (level.case for level in levels_of(game, text, options, limits).levels)
 
 
-def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Found:
+def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Input:
     """The levels of a text in any format that the game knows; RefusalError as in `cases_of`."""
     data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
