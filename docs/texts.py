@@ -35,17 +35,17 @@ SPOKEN = (
     "web/limits/refusals.py", "web/rooms/solutions/*.py",
     "web/play/{cases,codec,handlers,hints,job_pool,limited_session,single_jobs}.py",
     "web/rooms/{commands,jobs,quota,registry,repository,routes,setup}.py",
-    "engine/session.py", "solving/{advice,opponents,design/playable}.py",
+    "engine/session.py", "solving/{hints,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",
-    "terminal/{app,dialogs,game_keys,hint_search,hints,history_view}.py",
+    "terminal/{app,dialogs,game_keys,hints,history_view}.py",
     "terminal/{launch_options,level_app,level_source,play_view,progress}.py",
     "terminal/{renderables,screen,series,transcript_files,view_model}.py",
     "terminal/{what_follows,widgets/command_list,widgets/notebook}.py",
 )  # fmt: skip
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
 REPLIES = {
-    "Advice", "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "InputDialog",
+    "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "InputDialog",
     "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move", "_write", "ask",
     "confirm_loss", "notify", "say",
 }  # fmt: skip

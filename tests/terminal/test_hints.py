@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.terminal import hint_search
+from gyoji.terminal import hints
 from tests.terminal.pilot import (
     async_test,
     launch,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gyoji.terminal.hint_search import Hint
+    from gyoji.terminal.hints import Hint
 
 CORNERED = "5 5\n#####\n#w..#\n#.b.#\n#..+#\n#####\n\n0 0\n"
 TO_THE_WALL = ["right", "right", "down", "left"]
@@ -110,11 +110,11 @@ async def test_a_level_without_a_solution_is_no_trap(tmp_path: Path) -> None:
 
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hint_search, "SEARCH", hint_search.SEARCH._replace(nodes=1))
+    monkeypatch.setattr(hints, "SEARCH_SECONDS", 0)
     level = launch("tower", kind="puzzles", number=8)
     position = level.source.case(8).start
-    hint = hint_search.find_hint(level.game, position, True, bool)
-    assert hint.sentence.startswith("Unknown: not found, the limit of states is reached")
+    hint = hints.look_ahead(level.game, position, True, bool)
+    assert hint.sentence.startswith("Unknown: not found")
     assert not hint.lost
     assert not hint.actions
 
@@ -159,7 +159,7 @@ async def test_the_screen_stays_alive_while_a_hint_is_looked_for(
         ended.set()
         raise ValueError("this is too late")
 
-    monkeypatch.setattr(hint_search, "find_hint", search)
+    monkeypatch.setattr(hints, "look_ahead", search)
     async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         await pilot.press("H")
         await wait_until(pilot, lambda: "looking ahead   Escape: cancel" in text(pilot), "the hint")

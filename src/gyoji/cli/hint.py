@@ -9,18 +9,18 @@ import click
 
 from ..engine.judge import chosen
 from ..engine.play import play_out
-from ..util.jobs import Here
 from .common.game import GameCommand, begin_reading, game_argument, opened
 from .common.options import lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
-from .common.searching import Searching, refusals, search_options
+from .common.searching import refusals, search_options
 
 if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.notation.source import Source
     from ..solving.driver import Limits
+    from ..solving.results import Progress
 
 EXAMPLES = """\b
 Examples:
@@ -46,19 +46,23 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
 
     Exit status: 0 there is an answer, 1 it is unknown, 2 invalid input or usage.
     """
-    from ..solving.advice import advice
+    from ..solving.hints import find_hint
 
-    output = Output()
+    output, states = Output(), 0
     known = chosen(game.name, game.notation.OPTIONS, options)
+
+    def note(progress: Progress) -> None:
+        nonlocal states
+        states = progress.effort.nodes
+
     with opened(file, output.flush) as source, refusals():
-        level = _level(source, wanted, begin_reading(game, source, known, lenient=lenient).levels)
-        here = level._replace(case=level.case._replace(start=play_out(game, level.case).end))
-        searching = Searching(game, "moves", limits)
-        with show_activity(searching.activity):
-            _, _, result = next(searching.results(iter([here]), Here()))
-    output.line(advice(game, here.case.start, result, limits).sentence)
+        levels = begin_reading(game, source, known, lenient=lenient).levels
+        position = play_out(game, _level(source, wanted, levels).case).end
+        with show_activity(lambda: f"looking ahead: {states:,} states in memory"):
+            found = find_hint(game, position, limits, progress=note)
+    output.line(found.sentence)
     output.flush()
-    return 1 if result.status == "unknown" else 0
+    return 1 if found.result.status == "unknown" else 0
 
 
 def _level(source: Source, wanted: int, levels: object) -> Level:

@@ -71,6 +71,20 @@ def opponent(game: Game, strength: str, seed: int = 0, *, seconds: float | None 
     return SearchingOpponent(game, strength, seed, seconds)
 
 
+def advised_action(
+    game: Game, position: Position, seconds: float, heard: Sequence[Aloud] = ()
+) -> int:
+    """Return what the strongest program would do for the player to move, who heard as much.
+
+    ValueError with a sentence if no program plays the game well.
+    """
+    player, strongest = position[TURN], strengths(game)[-1]
+    if strongest == RANDOM:
+        raise ValueError(f"no program plays {game.name} well enough to give hints")
+    program = opponent(game, strongest, seconds=seconds)
+    return program.choose(game.display.view(position, player), player, heard)
+
+
 def aloud(game: Game, start: Position, actions: Iterable[int]) -> list[Aloud]:
     """What everybody has heard of a play; nothing in a game that hides nothing."""
     learning, heard = learning_of(game), list[Aloud]()

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.collection import collection
-from ...game.scene import scene_of
 from ...game.solving import has_goal
-from ...game.state import RUNNING, STATUS, TURN
-from ...solving.advice import advice
-from ...solving.driver import Attempt
+from ...game.state import RUNNING, STATUS
 from ...solving.driver import Limits as SearchLimits
-from ...solving.opponents import RANDOM, aloud, opponent, strengths
-from ...solving.results import Unsolvable
+from ...solving.hints import find_hint
+from ...solving.opponents import RANDOM, advised_action, aloud, strengths
 from ..limits.refusals import as_refusal
 from . import responses
 from .cases import case_of, set_up
@@ -72,22 +69,18 @@ def _certified(level: Ranked) -> responses.Hint:
 
 
 def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
-    result = Attempt(game, state, "moves", SEARCH).run()
-    said = advice(game, state, result, REASON if isinstance(result, Unsolvable) else SEARCH)
-    fields = [scene_of(game).field(place, state) for place in said.places]
+    found = find_hint(game, state, SEARCH, REASON)
     return responses.Hint(
-        status=result.status,
-        sentence=said.sentence,
-        words=said.words if whole else said.words[:1],
-        fields=[field for field in fields if field is not None],
+        status=found.result.status,
+        sentence=found.sentence,
+        words=list(found.words if whole else found.words[:1]),
+        fields=list(found.fields),
     )
 
 
 def _advised(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
     """What the strongest program would do, knowing what the player to move knows."""
-    player = state[TURN]
-    program = opponent(game, strengths(game)[-1], seconds=ADVISED)
-    action = program.choose(game.display.view(state, player), player, heard)
+    action = advised_action(game, state, ADVISED, heard)
     word = game.notation.word(action, list(state))
     sentence = f"{word}: {game.display.say(action, list(state))}"
     return responses.Hint(status="solved", sentence=sentence, words=[word], fields=[])

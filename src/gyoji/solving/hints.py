@@ -1,0 +1,91 @@
+"""Hints: what to do next in a play, why it cannot be won any more, and where it still could be.
+
+The command, the terminal and the server all ask here. A search runs in slices within its limits and
+ends when `stopped` says so; `progress` is called between the slices.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.scene import scene_of
+from .driver import Attempt, Limits
+from .reasons import reason
+from .reports import in_words, verdict, words
+from .results import Solution, Unsolvable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..game.game import Game
+    from ..game.scene import Field
+    from ..game.state import Position
+    from .results import Progress, Result
+
+
+class Hint(NamedTuple):
+    """What a search says about a position."""
+
+    result: Result
+    sentence: str
+    words: Sequence[str] = ()
+    """The actions of the solution."""
+    fields: Sequence[Field] = ()
+    """The cells of what makes the position a lost one."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is proven that the play cannot be won any more."""
+        return isinstance(self.result, Unsolvable)
+
+
+def find_hint(
+    game: Game, position: Position, limits: Limits, reason_limits: Limits | None = None, *,
+    progress: Callable[[Progress], object] | None = None, stopped: Callable[[], bool] = bool,
+) -> Hint:  # fmt: skip
+    """Search for a shortest solution, or for the reason why there is none.
+
+    `reason_limits` are for the second search, by default the same. ValueError for a position that
+    cannot be solved at all, MemoryError for one that does not fit.
+    """
+    result = Attempt(game, position, "moves", limits).run(progress, stopped)
+    if isinstance(result, Unsolvable):
+        places, why = reason(game, position, reason_limits or limits)
+        fields = [scene_of(game).field(place, position) for place in places]
+        because = f"It cannot be won any more{why and ': '}{why}."
+        sentence = f"{because} That is proven ({in_words(result.effort)})."
+        return Hint(result, sentence, (), [field for field in fields if field is not None])
+    if not isinstance(result, Solution):
+        return Hint(result, f"Unknown: {verdict(result, limits)}.")
+    if not result.actions:
+        return Hint(result, "It is won already.")
+    found = words(game, position, result.actions)
+    left = result.length - 1
+    rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
+    best = ", which is the shortest way" if result.optimal else ""
+    return Hint(result, f"{found[0]}: {rest}{best}", found)
+
+
+def find_way_back(
+    game: Game, position_at: Callable[[int], Position], number: int, limits: Limits,
+    stopped: Callable[[], bool] = bool,
+) -> int:  # fmt: skip
+    """Return the last step before `number` from which it is not proven that all is lost.
+
+    `position_at` returns the position after so many steps; `limits` are for each position that is
+    looked at. After a lost position all are lost, so half of the steps are left out each time.
+    """
+    good, lost = 0, number
+    while lost - good > 1 and not stopped():
+        middle = (good + lost) // 2
+        result = Attempt(game, position_at(middle), None, limits).run(stopped=stopped)
+        good, lost = (good, middle) if isinstance(result, Unsolvable) else (middle, lost)
+    return good
+
+
+def find_solution(
+    game: Game, start: Position, limits: Limits, stopped: Callable[[], bool] = bool
+) -> Sequence[int]:
+    """Return the actions of a solution; none if none is found within the limits."""
+    result = Attempt(game, start, "moves", limits).run(stopped=stopped)
+    return result.actions if isinstance(result, Solution) else ()
