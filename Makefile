@@ -7,6 +7,8 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell git ls-files src 2>/dev/null || find src -type f -not -name '*.pyc')
 UNITS := setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
+# With LOCKED=1, as in CI, the versions are those of the lock file, which `make lock` writes.
+LOCK := $(if $(LOCKED),--constraint requirements-dev.txt)
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
 # These two parts run under coverage, which requires that every line and branch of the core
@@ -33,7 +35,7 @@ WEB := tests/web
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz site check docs \
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz site check lock docs \
 	numbers pictures bench bench-others suites lighthouse performance packages cuda mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -97,6 +99,11 @@ check: .venv/check node_modules  ## style, types, layers, workflows, and whether
 	.venv/bin/python docs/generate.py --check
 	.venv/bin/python docs/catalogues.py --check
 
+lock: .venv/bin/python  ## the versions that CI installs: requirements-dev.txt, from pyproject.toml
+	$(PIP) install --quiet uv
+	.venv/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra check --no-annotate \
+		--custom-compile-command "make lock" --output-file requirements-dev.txt pyproject.toml
+
 docs: .venv/gyoji  ## write the generated pages
 	.venv/bin/python docs/generate.py
 	.venv/bin/python docs/code_numbers.py --write
@@ -148,12 +155,12 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl
-	$(PIP) install --quiet .venv/wheel/*.whl
+	$(PIP) install --quiet $(LOCK) .venv/wheel/*.whl
 	@touch $@
 
 .venv/test: .venv/gyoji node_modules $(SKATER) tests/system-packages.sh
 	tests/system-packages.sh
-	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[test]" tests/skater
+	$(PIP) install --quiet $(LOCK) "$$(echo .venv/wheel/*.whl)[test]" tests/skater
 	.venv/bin/gyoji twin skater
 	@touch $@
 
@@ -175,7 +182,7 @@ build/wheels: website/requirements.txt .venv/bin/python
 	@touch $@
 
 .venv/check: .venv/gyoji
-	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[check]"
+	$(PIP) install --quiet $(LOCK) "$$(echo .venv/wheel/*.whl)[check]"
 	@touch $@
 
 clean:
