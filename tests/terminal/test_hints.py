@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.terminal import hints
+from gyoji.terminal import hint_view
 from tests.terminal.pilot import (
     async_test,
     launch,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gyoji.terminal.hints import Hint
+    from gyoji.terminal.hint_view import Hint
 
 CORNERED = "5 5\n#####\n#w..#\n#.b.#\n#..+#\n#####\n\n0 0\n"
 TO_THE_WALL = ["right", "right", "down", "left"]
@@ -110,11 +110,11 @@ async def test_a_level_without_a_solution_is_no_trap(tmp_path: Path) -> None:
 
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "SEARCH_SECONDS", 0)
+    monkeypatch.setattr(hint_view, "SEARCH", hint_view.SEARCH._replace(nodes=1))
     level = launch("tower", kind="puzzles", number=8)
     position = level.source.case(8).start
-    hint = hints.look_ahead(level.game, position, True, bool)
-    assert hint.sentence.startswith("Unknown: not found")
+    hint = hint_view.look_ahead(level.game, position, True, bool)
+    assert hint.sentence.startswith("Unknown: not found, the limit of states is reached")
     assert not hint.lost
     assert not hint.actions
 
@@ -159,7 +159,7 @@ async def test_the_screen_stays_alive_while_a_hint_is_looked_for(
         ended.set()
         raise ValueError("this is too late")
 
-    monkeypatch.setattr(hints, "look_ahead", search)
+    monkeypatch.setattr(hint_view, "look_ahead", search)
     async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         await pilot.press("H")
         await wait_until(pilot, lambda: "looking ahead   Escape: cancel" in text(pilot), "the hint")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ..engine.play import Play
     from ..game.scene import Field, Pick
-    from .hints import Hint
+    from .hint_view import Hint
     from .themes import Theme
     from .view_model import ViewModel
 
