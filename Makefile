@@ -97,6 +97,7 @@ check: .venv/check node_modules  ## style, types, layers, workflows, and whether
 	.venv/bin/zizmor --offline --quiet .github/workflows
 	node tests/workflows.mjs .github/workflows/*.yml
 	.venv/bin/python docs/generate.py --check
+	.venv/bin/python docs/code_numbers.py --check
 	.venv/bin/python docs/catalogues.py --check
 
 lock: .venv/bin/python  ## the versions that CI installs: requirements-dev.txt, from pyproject.toml

@@ -1,8 +1,9 @@
 """The size of the project: `make numbers` prints it, and `make docs` writes it into the pages.
 
 `python docs/code_numbers.py` prints the numbers; with `--write` it also writes them between the
-markers of docs/architecture.md. It exits with 1 if there are import circles between modules or
-between packages, including imports that only types need.
+markers of docs/architecture.md, and with `--check` it only says whether they are there already. It
+exits with 1 if they are not, or if there are import circles between modules or between packages,
+including imports that only types need.
 """
 
 from __future__ import annotations
@@ -38,27 +39,31 @@ class Import(NamedTuple):
 
 
 def main() -> int:
-    """Print the numbers, and with --write also write the page; 1 if there are circles."""
+    """Print, write or check the numbers; 1 if the page is out of date, or there are circles."""
     found = circles()
     table = "".join(f"| {name} | {value} |\n" for name, value in numbers(found))
     text = f"| what | how much |\n|---|---:|\n{table}"
-    print(text, end="")
+    page = PAGE.read_text("utf-8")
+    stale = "--check" in sys.argv and with_numbers(page, text) != page
+    if stale:
+        print(f"{PAGE.relative_to(ROOT)} is out of date: run `make docs`")
+    elif "--check" not in sys.argv:
+        print(text, end="")
     for kind, groups in found.items():
         for group in groups:
             print(f"{kind}: {', '.join(group)}", file=sys.stderr)
     if "--write" in sys.argv:
-        write(text)
-    return 1 if any(found.values()) else 0
+        PAGE.write_text(with_numbers(page, text), "utf-8")
+    return 1 if stale or any(found.values()) else 0
 
 
-def write(text: str) -> None:
-    """Write the numbers between the markers of the page."""
-    page = PAGE.read_text("utf-8")
+def with_numbers(page: str, text: str) -> str:
+    """The page with the numbers between its markers."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         sys.exit(f"{PAGE.relative_to(ROOT)} has no markers for the numbers: {BEGIN}...{END}")
-    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", "utf-8")
+    return f"{before}{BEGIN}\n{text}\n{END}{after}"
 
 
 def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
