@@ -9,8 +9,9 @@ from ....game.lines import Words, copy, fill, lowest
 from .advisors import advise_all, is_advised
 from .backward import is_met_backward
 from .board import is_solved, move
-from .bounds import bound, bound_after, make_room
-from .corrals import FOUND, LOST, NOTHING, find_corral
+from .bounds import bound_after, make_room
+from .feature_space import cell_of, next_cell, take_from, wait
+from .features import find_hotspots, hotspots, outside, packed, regions
 from .flood import first_of, flood, size
 from .freeze import is_freezing
 from .learning import is_hopeless
@@ -18,7 +19,8 @@ from .macros import explore
 from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .plan_record import Features
-from .record import CORRALS, FAR, FESS, NONE, PROVEN, RUNNING, Board, Level, Nodes, Solver
+from .pushing import look_around
+from .record import FAR, FESS, NONE, PROVEN, RUNNING, Board, Level, Nodes, Solver
 from .stages import advance, begin_order, retreat, unfilled
 from .walks import set_up
 
@@ -285,26 +287,18 @@ def combined(packed_count: int, outside_count: int, region_count: int) -> int:
 
 def expand_macros(solver: Solver, node: int) -> None:
     """All macro moves from a node."""
-    level = solver.level
-    board = solver.board
     nodes = solver.fess
     features = solver.features
     make_room(solver)
     if is_hopeless(solver, nodes, node, nodes.move[node] & CELL, solver.fess_work):
         return
-    flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
-    features.least_now = FAR if corral == LOST else bound(solver, solver.matching)
+    features.least_now = look_around(solver, solver.matching, nodes.worker[node], False)
     if features.least_now >= FAR:
         return
     feature_now(solver, node)
     features.moves = 0
-    if corral == FOUND:
-        for at in range(solver.corral_count):
-            move_box(solver, node, solver.corral[at])
-    else:
-        for at in range(board.count):
-            move_box(solver, node, board.list[at])
+    for at in range(solver.corral_count):
+        move_box(solver, node, solver.corral[at])
     if solver.best == NONE:
         advise_all(solver)
         for at in range(features.moves):

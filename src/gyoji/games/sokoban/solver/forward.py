@@ -6,15 +6,15 @@ state. For the fewest moves the worker's own cell is, and a push costs the walk 
 """
 
 from .backward import is_met_backward
-from .board import can_push, is_solved, move
+from .board import is_solved
 from .bounds import bound, bound_after, make_room
-from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .learning import is_hopeless
 from .nodes import find, has_room, insert, insert_root, push, remove
 from .patterns import is_known_at
-from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
+from .pushing import look_around, next_push, take_back
+from .record import ANY, CLOSED, FAR, MOVES, NONE, Nodes, Solver
 from .walks import walk_from
 
 
@@ -30,32 +30,16 @@ def expand(solver: Solver, node: int) -> None:
     if solver.objective != ANY and is_solved(level, board):
         solver.best = node
         return
-    flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
-    if corral == LOST or bound(solver, solver.matching) >= FAR:
+    by_moves = solver.objective == MOVES
+    if look_around(solver, solver.matching, nodes.worker[node], by_moves) >= FAR:
         return
-    if solver.objective == MOVES:
+    if by_moves:
         walk_from(solver, nodes.worker[node])
-    if corral == FOUND and solver.objective != MOVES:
-        for at in range(solver.corral_count):
-            push_box(solver, node, solver.corral[at])
-    else:
-        for at in range(board.count):
-            push_box(solver, node, board.list[at])
-
-
-def push_box(solver: Solver, node: int, here: int) -> None:
-    """The pushes of one box."""
-    level = solver.level
-    board = solver.board
-    if solver.matching.frozen[here] == 0:
-        for way in range(4):
-            there = level.near[4 * here + way]
-            if solver.best == NONE and can_push(level, board, board.region, here, way):
-                move(level, board, here, there)
-                solver.work += 1
-                meet(solver, node, here, way)
-                move(level, board, there, here)
+    number = next_push(solver, solver.matching, 0)
+    while number != NONE:
+        meet(solver, node, solver.corral[number // 4], number & 3)
+        take_back(solver, number)
+        number = next_push(solver, solver.matching, number + 1) if solver.best == NONE else NONE
 
 
 def meet(solver: Solver, node: int, here: int, way: int) -> None:

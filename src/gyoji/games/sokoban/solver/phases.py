@@ -6,15 +6,15 @@ nothing, and that boxes should not freeze too early, is after YASS (B. Damgaard)
 """
 
 from .backward import is_met_backward
-from .board import can_push, is_solved, move
-from .bounds import bound, bound_after, make_room
-from .corrals import FOUND, LOST, NOTHING, find_corral
+from .board import is_solved
+from .bounds import bound_after, make_room
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .learning import is_hopeless
 from .nodes import find, has_room, insert, insert_root, push, remove, take
 from .patterns import is_known_at
-from .record import CORRALS, FAR, NONE, ORDER, Solver
+from .pushing import look_around, next_push, take_back
+from .record import FAR, NONE, ORDER, Solver
 from .stages import advance, begin_order, retreat
 from .walks import set_up
 
@@ -46,35 +46,17 @@ def begin_phases(solver: Solver) -> None:
 def expand_phase(solver: Solver, node: int) -> None:
     """All pushes from a position."""
     level = solver.level
-    board = solver.board
     nodes = solver.along
     make_room(solver)
     if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], solver.order_work):
         return
-    flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
-    if corral == LOST or bound(solver, solver.matching) >= FAR:
+    if look_around(solver, solver.matching, nodes.worker[node], False) >= FAR:
         return
-    if corral == FOUND:
-        for at in range(solver.corral_count):
-            push_along(solver, node, solver.corral[at])
-    else:
-        for at in range(board.count):
-            push_along(solver, node, board.list[at])
-
-
-def push_along(solver: Solver, node: int, here: int) -> None:
-    """The pushes of one box."""
-    level = solver.level
-    board = solver.board
-    if solver.matching.frozen[here] == 0:
-        for way in range(4):
-            there = level.near[4 * here + way]
-            if solver.best == NONE and can_push(level, board, board.region, here, way):
-                move(level, board, here, there)
-                solver.work += 1
-                meet_along(solver, node, here, way)
-                move(level, board, there, here)
+    number = next_push(solver, solver.matching, 0)
+    while number != NONE:
+        meet_along(solver, node, solver.corral[number // 4], number & 3)
+        take_back(solver, number)
+        number = next_push(solver, solver.matching, number + 1) if solver.best == NONE else NONE
 
 
 def meet_along(solver: Solver, node: int, here: int, way: int) -> None:

@@ -4,14 +4,14 @@ A probe that ends without a solution is a proof; one that runs out of nodes says
 """
 
 from ....game.lines import fill
-from .board import can_push, load, move
-from .bounds import bound, bound_after
-from .corrals import FOUND, LOST, NOTHING, find_corral
+from .board import load
+from .bounds import bound_after
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .nodes import find, insert, insert_root, push, take
 from .patterns import is_known_at
-from .record import CORRALS, FAR, NONE, Solver
+from .pushing import look_around, next_push, take_back
+from .record import FAR, NONE, Solver
 
 
 def probe(solver: Solver, worker: int, most: int) -> bool:
@@ -53,33 +53,15 @@ def expand_probe(solver: Solver, node: int, most: int) -> None:
     board = solver.board
     nodes = solver.probe
     load(level, board, nodes, node)
-    flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
-    least = FAR if corral == LOST else bound(solver, solver.probing)
+    least = look_around(solver, solver.probing, nodes.worker[node], False)
     solver.probe_solved = int(least == 0)
-    if least >= FAR:
-        return
-    if corral == FOUND:
-        for at in range(solver.corral_count):
-            push_probe(solver, solver.corral[at], most)
-    else:
-        for at in range(board.count):
-            push_probe(solver, board.list[at], most)
-
-
-def push_probe(solver: Solver, here: int, most: int) -> None:
-    """The pushes of one box."""
-    level = solver.level
-    board = solver.board
-    if solver.probing.frozen[here] == 0:
-        for way in range(4):
-            goes_on = solver.probe_solved == 0 and solver.probe.count < most
-            if goes_on and can_push(level, board, board.region, here, way):
-                there = level.near[4 * here + way]
-                move(level, board, here, there)
-                solver.work += 1
-                meet_probe(solver, here, there)
-                move(level, board, there, here)
+    number = NONE if least == 0 or least >= FAR else next_push(solver, solver.probing, 0)
+    while number != NONE:
+        here = solver.corral[number // 4]
+        meet_probe(solver, here, level.near[4 * here + (number & 3)])
+        take_back(solver, number)
+        goes_on = solver.probe_solved == 0 and nodes.count < most
+        number = next_push(solver, solver.probing, number + 1) if goes_on else NONE
 
 
 def meet_probe(solver: Solver, here: int, there: int) -> None:
