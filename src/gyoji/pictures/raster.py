@@ -70,7 +70,7 @@ class Painter:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}">'
             f"{cell(self._game, glyph, self._theme)}</svg>"
         )
-        # Labels are strokes, so no fonts need to be loaded.
+        # Labels are outlines, so no fonts need to be loaded.
         data = svg_to_bytes(
             svg_string=art, skip_system_fonts=True, width=self._side, height=self._pixels(height)
         )

@@ -10,8 +10,6 @@ from .advisors import advise_all, is_advised
 from .backward import is_met_backward
 from .board import is_solved, move
 from .bounds import bound_after, make_room
-from .feature_space import cell_of, next_cell, take_from, wait
-from .features import find_hotspots, hotspots, outside, packed, regions
 from .flood import first_of, flood, size
 from .freeze import is_freezing
 from .learning import is_hopeless
