@@ -26,7 +26,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.session import Session
 from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
@@ -86,7 +86,7 @@ def level(shown: Shown) -> Level:
     """Play what is to be shown."""
     game = gyoji.load(shown.game)
     title, data, options = sheet(game, shown.puzzle)
-    reading = chosen(game.name, game.notation.OPTIONS, options)
+    reading = choose(game.name, game.notation.OPTIONS, options)
     case = next(game.notation.read(Source(BytesIO(data)), False, reading))
     session = Session(game, case.start)
     if isinstance(shown.words, int):

@@ -5,7 +5,7 @@ from typing import IO
 
 import pytest
 
-from gyoji.util.atomic import unfinished, write_file
+from gyoji.util.atomic import find_unfinished, write_file
 
 
 @pytest.mark.parametrize("sync", [False, True])
@@ -22,7 +22,7 @@ def test_a_file_is_written_or_replaced(sync: bool, tmp_path: Path) -> None:
 def test_an_error_leaves_the_old_file(tmp_path: Path) -> None:
     def broken(file: IO[bytes]) -> None:
         file.write(b"half")
-        assert len(list(unfinished(tmp_path))) == 1
+        assert len(list(find_unfinished(tmp_path))) == 1
         raise ZeroDivisionError
 
     path = tmp_path / "file"

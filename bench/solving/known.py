@@ -13,7 +13,7 @@ from pathlib import Path
 
 import gyoji
 from gyoji.game.design import design_of
-from gyoji.solving.design.levels import known_levels, level_digest, packed, path
+from gyoji.solving.design.levels import known_levels, level_digest, pack, path
 
 SOURCES = Path(__file__).parents[2] / "src/gyoji/games/sokoban"
 
@@ -29,7 +29,7 @@ def main(files: list[str]) -> None:
             except (ValueError, IndexError):
                 left_out += 1
     target = SOURCES / path(game).name
-    target.write_bytes(packed(digests))
+    target.write_bytes(pack(digests))
     print(f"{target}: {len(digests):,} levels; {left_out:,} without a canonical form left out")
 
 

@@ -75,7 +75,7 @@ def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
     """The first engine that `gyoji.solve` would give all of the memory, and no other."""
     objective, begun = setting.optimal or "any", process_time()
     try:
-        engine = prepared(game, replay.begun(game, puzzle.level.case.start), objective, setting)
+        engine = prepared(game, replay.begin(game, puzzle.level.case.start), objective, setting)
     except ValueError:  # it cannot take this board
         return Outcome("unknown", False, None, None, 0)
     answer, steps = generic.RUNNING, 200

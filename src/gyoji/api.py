@@ -215,11 +215,11 @@ def rate(
 
     The limits are those of `solve` for a solution, and errors are the same.
     """
-    from .solving.design.rating import rated
+    from .solving.design.rating import rate_start
     from .solving.driver import Limits
 
     game = _game(game)
-    return rated(game, _position(game, start, trusted), Limits(time, memory))
+    return rate_start(game, _position(game, start, trusted), Limits(time, memory))
 
 
 def _game(game: Game | str) -> Game:

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .check.shrinking import legal
 from .engine.batch import play_all
-from .engine.formats import formats, read_levels, recognized, write_levels
+from .engine.formats import formats, read_levels, recognize, write_levels
 from .engine.generation import generate
-from .engine.judge import chosen
+from .engine.judge import choose
 from .engine.play import OPENING, Play, play_out, trace
 from .engine.seats import Table
 from .game.analysis import Analysis, analysis_of
@@ -40,7 +40,7 @@ from .game.learning import Learning, learning_of
 from .game.notation.source import Source
 from .game.opponent import Opponent, opponent_of
 from .game.passes import off_border
-from .game.positions import DefaultPositions, Positions, explained, positions_of
+from .game.positions import DefaultPositions, Positions, explain, positions_of
 from .game.profiles import profile_of
 from .game.protocols import Display, Levels, Notation, Rules
 from .game.scene import MOTIONS, Scene, scene_of
@@ -95,14 +95,14 @@ class SolvingLaws:
         """Law 20: the same actions lead to the same ends, scores and goals."""
         game, solving, rng = self.game, solving_of(self.game), Random(20)
         for start in self._starts():
-            for position in islice(_reached(game, start), 10):
+            for position in islice(_reach(game, start), 10):
                 one, other = list(position), list(position)
                 solving.canonical(other)
                 again = other[:]
                 solving.canonical(again)
                 assert again == other, "`canonical` twice is not the same as once"
                 for _ in range(12):
-                    assert _known(game, one) == _known(game, other), "`canonical` changes an end"
+                    assert _know(game, one) == _know(game, other), "`canonical` changes an end"
                     tried = list(game.candidates(one))
                     assert tried == list(game.candidates(other)), "`canonical` changes actions"
                     if one[STATUS] != RUNNING or not tried:
@@ -124,12 +124,12 @@ class SolvingLaws:
                 yield tuple(state)
 
 
-def _known(game: Game, state: list[int]) -> tuple[int, int, bool]:
+def _know(game: Game, state: list[int]) -> tuple[int, int, bool]:
     """What must not differ between equal states."""
     return state[STATUS], game.rules.score(state, 0), bool(solving_of(game).goal(state))
 
 
-def _followed(game: Game, position: Position) -> Iterator[Position]:
+def _follow(game: Game, position: Position) -> Iterator[Position]:
     """What follows from a position, by actions that are refused, too."""
     if position[STATUS] == RUNNING:
         for action in game.candidates(list(position)):
@@ -138,13 +138,13 @@ def _followed(game: Game, position: Position) -> Iterator[Position]:
             yield tuple(state)
 
 
-def _reached(game: Game, start: Position) -> Iterator[Position]:
+def _reach(game: Game, start: Position) -> Iterator[Position]:
     """The positions that follow, the nearest first; some hundreds at the most."""
     known, todo = {start}, deque([start])
     while todo and len(known) < REACHED:
         position = todo.popleft()
         yield position
-        new = dict.fromkeys(_followed(game, position))
+        new = dict.fromkeys(_follow(game, position))
         todo.extend(each for each in new if each not in known)
         known.update(new)
     yield from todo
@@ -154,9 +154,9 @@ def _distances(game: Game, start: Position) -> dict[Position, int]:
     """Of positions near a start, the number of actions after which there is a goal."""
     goal = solving_of(game).goal
     before: dict[Position, list[Position]] = {}
-    near = set(_reached(game, start))
+    near = set(_reach(game, start))
     for position in near:
-        for after in _followed(game, position):
+        for after in _follow(game, position):
             before.setdefault(after, []).append(position)
     found = {position: 0 for position in near if goal(list(position))}
     todo = deque(found)
@@ -240,30 +240,30 @@ class PositionsLaws:
             state = list(case.start)
             assert all(positions.is_action(state, action) for action in case.actions)
             assert all(positions.is_action(state, each) for each in self.game.candidates(state))
-            for position in self._reached(case):
-                assert not explained(self.game, position), f"{position} occurs in a play"
+            for position in self._reach(case):
+                assert not explain(self.game, position), f"{position} occurs in a play"
 
     def test_19_a_broken_position_is_refused_or_stays_within_its_ring(self) -> None:
         """Law 19: what is wrong by one number is refused, or it can be played."""
         rng = Random(18)
         for case in islice(self.cases(), 40):
-            reached = self._reached(case)
+            reached = self._reach(case)
             for _ in range(10 if len(reached) > 1 else 2):
-                broken = _broken(rng.choice(reached), rng)
-                if not explained(self.game, broken):
+                broken = _break(rng.choice(reached), rng)
+                if not explain(self.game, broken):
                     end = play_out(self.game, case._replace(start=broken)).end
                     area, width = broken[AREA], broken[WIDTH]
                     ring = [at for at in range(area) if not off_border(at, width, area)]
                     assert [end[at] for at in ring] == [broken[at] for at in ring]
 
-    def _reached(self, case: Case) -> list[Position]:
+    def _reach(self, case: Case) -> list[Position]:
         """The positions of a play that the game states to be legal: without a module, its start."""
         if isinstance(positions_of(self.game), DefaultPositions):
             return [case.start]
         return [case.start, *(after for _, after in trace(self.game, case))]
 
 
-def _broken(position: Position, rng: Random) -> Position:
+def _break(position: Position, rng: Random) -> Position:
     """The position with one other number, more often in a register than in a cell."""
     registers = len(position) - position[AREA]
     at = -rng.randint(1, registers if rng.random() < 0.7 else len(position))
@@ -290,7 +290,7 @@ class FormatsLaws:
         for kind in game.levels.KINDS:
             (case,) = generate(game, Random(kind), self.written, kind, {})
             shown = b"".join(game.notation.show([case]))
-            assert recognized(game, Source(BytesIO(shown))) == "", f"not the judge's: {shown!r}"
+            assert recognize(game, Source(BytesIO(shown))) == "", f"not the judge's: {shown!r}"
             for name in formats(game):
                 _check(game, name, Level(case, "A title", "", "A comment,\nof two lines"))
 
@@ -380,7 +380,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
 
     def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
         """Law 2, and the strict reader accepts everything that levels make."""
-        defaults = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        defaults = choose(self.game.name, self.game.notation.OPTIONS, {})
         for case in self.cases():
             text = b"".join(self.game.notation.show([case]))
             read = list(self.game.notation.read(Source(BytesIO(text)), False, defaults))
@@ -469,7 +469,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
 
     def test_8_the_samples_pass(self) -> None:
         """Law 8, for `samples` and for the files in the folder of that name."""
-        defaults = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        defaults = choose(self.game.name, self.game.notation.OPTIONS, {})
         files = [(sample.data, sample.answer) for sample in samples(self.game)]
         for given, expected in [*self.samples, *files]:
             cases = self.game.notation.read(Source(BytesIO(given)), False, defaults)
@@ -535,7 +535,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
         options: list[Option] = [*levels.OPTIONS.values(), *notation.OPTIONS.values()]
         assert all(levels.KINDS.values())
         assert all(option.help and option.choices for option in options)
-        defaults = chosen(self.game.name, levels.OPTIONS, {})
+        defaults = choose(self.game.name, levels.OPTIONS, {})
         try:
             made = list(levels.cases(Random(0), 1, 1, next(iter(levels.KINDS)), defaults))
         except ValueError as error:
@@ -560,7 +560,9 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
         assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
         # A program under test may print anything.
         for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
-            assert all(isinstance(glyph, str) for row in shrinking.printed(output) for glyph in row)
+            assert all(
+                isinstance(glyph, str) for row in shrinking.read_output(output) for glyph in row
+            )
 
     def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
         """Law 15: names that callers rely on exist, and functions accept their arguments."""

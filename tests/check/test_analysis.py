@@ -16,7 +16,7 @@ from gyoji.check.analysis import Analysis, Failure
 from gyoji.check.cases import Batch
 from gyoji.check.fault import PLAY, TEXT
 from gyoji.check.results import Finding, Verdict
-from gyoji.check.verdicts import input_of, judged
+from gyoji.check.verdicts import input_of, judge
 from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.profiles import contest
 from tests.check.fakes import Fake, referee
@@ -61,7 +61,7 @@ def analysed(program: Program, data: bytes, profile: Profile, game: str = "sokob
     """What is found about a program that fails on this input."""
     known = gyoji.load(game)
     fake, cases = Fake(program), list(gyoji.read(known, data))
-    trial = judged(known, input_of(known, cases), fake.run(data))
+    trial = judge(known, input_of(known, cases), fake.run(data))
     assert trial.verdict != Verdict.ACCEPTED
     failure = Failure(Batch("the test", cases), trial, [])
     analysis = Analysis(known, ("./mine",), 1, failure, fake, profile)

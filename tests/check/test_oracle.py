@@ -11,7 +11,7 @@ import gyoji
 from gyoji import Case
 from gyoji.check.analysis import Oracle
 from gyoji.check.results import Verdict
-from gyoji.check.verdicts import input_of, judged
+from gyoji.check.verdicts import input_of, judge
 from tests.check.fakes import CrashError, Fake, referee
 
 TOWER = gyoji.load("tower")
@@ -52,7 +52,7 @@ def late(_answer: bytes) -> bytes:
 def oracle(fake: Fake, case: Case) -> Oracle:
     """An oracle for whatever goes wrong on this case."""
     asked = input_of(TOWER, [case])
-    found = Oracle(TOWER, fake, judged(TOWER, asked, fake.run(asked.data)))
+    found = Oracle(TOWER, fake, judge(TOWER, asked, fake.run(asked.data)))
     fake.inputs.clear()
     return found
 
@@ -120,7 +120,7 @@ def test_programs_that_carry_state_over_get_single_cases() -> None:
 
     fake = Fake(program)
     found = Oracle(
-        TOWER, fake, judged(TOWER, input_of(TOWER, cases), fake.run(gyoji.show(TOWER, cases)))
+        TOWER, fake, judge(TOWER, input_of(TOWER, cases), fake.run(gyoji.show(TOWER, cases)))
     )
     assert found.first([[case] for case in cases]) == -1
     assert found.fails(cases)
@@ -138,7 +138,7 @@ def test_cases_that_cannot_share_an_input_are_tried_separately() -> None:
         return re.sub(b"&", b"", answer) if data in shown[6:] else answer
 
     fake = Fake(program)
-    trial = judged(game, input_of(game, cases[6:7]), fake.run(shown[6]))
+    trial = judge(game, input_of(game, cases[6:7]), fake.run(shown[6]))
     assert trial.verdict == Verdict.WRONG
     found = Oracle(game, fake, trial)
     assert found.first([[case] for case in islice(cases, 8)]) == 6

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 import gyoji
-from gyoji.check.cases import Batch, batches, levels, packed, smallest
+from gyoji.check.cases import Batch, batches, levels, pack, smallest
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import NotStartedError, RunResult, Stop
 from gyoji.check.stress import Budget, Stress
@@ -77,7 +77,7 @@ def test_levels_grow_up_to_the_largest(game: str) -> None:
 def test_no_enumerated_case_is_lost(game: str) -> None:
     found = gyoji.load(game)
     tiny = list(islice(shrinking_of(found).tiny(), 300))
-    groups = list(packed(found, tiny))
+    groups = list(pack(found, tiny))
     assert [case for group in groups for case in group] == tiny
     assert all(gyoji.show(found, group) for group in groups)
 

@@ -21,7 +21,7 @@ from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.shrinking import legal
 from gyoji.check.stress import Budget
-from gyoji.check.verdicts import input_of, judged
+from gyoji.check.verdicts import input_of, judge
 from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
 from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
@@ -93,7 +93,7 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
     game = gyoji.load(wrong.game)
     cases = list(gyoji.read(game, data))
     with Runner(build(wrong, built), LIMITS) as runner:
-        trial = judged(game, input_of(game, cases), runner.run(data))
+        trial = judge(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
         oracle = Oracle(game, runner, trial)

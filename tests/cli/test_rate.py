@@ -83,7 +83,7 @@ def test_bad_input_is_refused_in_a_sentence(
 
 
 def test_ctrl_c_keeps_what_is_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    rated, calls = rating.rated, list[int]()
+    rated, calls = rating.rate_start, list[int]()
 
     def interrupted(*args: Any) -> Any:
         calls.append(1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.engine.formats import recognized
+from gyoji.engine.formats import recognize
 from gyoji.game.profiles import profile_of
 from tests.cli.runner import SAMPLE, Runner
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-COUNTED = {recognized.__code__: "format", profile_of.__code__: "bounds"}
+COUNTED = {recognize.__code__: "format", profile_of.__code__: "bounds"}
 XSB = "####\n#@$.#\n#####\n"
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import gyoji
 from gyoji.compiling import build, wasm
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.files import samples
 from gyoji.game.notation.source import Source
 from gyoji.game.state import AREA
@@ -81,7 +81,7 @@ def told(game: Game, case: Case) -> dict[str, Any]:
 def opened(game: Game, text: bytes) -> dict[str, Any]:
     """What the data sets of a text share, and the rest of the text, which the module reads."""
     source = Source(BytesIO(text))
-    opening = game.notation.opening(source, False, chosen(game.name, game.notation.OPTIONS, {}))
+    opening = game.notation.opening(source, False, choose(game.name, game.notation.OPTIONS, {}))
     begin = import_module(f"gyoji.games.{game.name}.fast_path").SERIAL
     return {
         "cells": list(opening.cells), "registers": list(opening.registers), "begin": begin,

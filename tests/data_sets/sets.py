@@ -10,7 +10,7 @@ import numpy as np
 from gyoji.data import DataSet, Episode, parquet, rollout
 from gyoji.data.columns import digest_of, join
 from gyoji.data.folders import Folder, folder_at
-from gyoji.data.writing import combined
+from gyoji.data.writing import combine
 from gyoji.game.state import RUNNING, STATUS, Position
 from gyoji.util.digests import digest_file
 
@@ -74,7 +74,7 @@ def forge(data: DataSet, number: int, change: Any) -> None:
     with path.open("wb") as file:
         parquet.write(columns, file)
     data.manifest.shards[number] = data.manifest.shards[number]._replace(
-        steps=columns.rows - len(columns), content=combined(columns, "digest"),
-        ends=combined(columns, "end"), bytes=digest_file(path), size=path.stat().st_size,
+        steps=columns.rows - len(columns), content=combine(columns, "digest"),
+        ends=combine(columns, "end"), bytes=digest_file(path), size=path.stat().st_size,
     )  # fmt: skip
     data.manifest.save(folder)

@@ -41,7 +41,7 @@ def digests(cases: list[gyoji.Case]) -> Iterator[bytes]:
 def test_the_digests_are_in_order_and_include_a_famous_level() -> None:
     content = known.path(SOKOBAN).read_bytes()
     each = [content[at : at + known.BYTES] for at in range(0, len(content), known.BYTES)]
-    assert known.packed(each) == content
+    assert known.pack(each) == content
     assert len(each) > 6000
     (microban,) = digests([*gyoji.read(SOKOBAN, FIRST_OF_MICROBAN)])
     assert microban in known.known_levels(SOKOBAN)
@@ -53,7 +53,7 @@ def test_the_digests_are_in_order_and_include_a_famous_level() -> None:
 def test_a_known_level_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = small(3)
     file = tmp_path / "known_levels.bin"
-    file.write_bytes(known.packed(digests(made[:2])))
+    file.write_bytes(known.pack(digests(made[:2])))
     monkeypatch.setattr(known, "path", lambda _: file)
     known.known_levels.cache_clear()
     try:

@@ -15,11 +15,11 @@ from gyoji.solving.design.certificates import (
     Backward,
     WrongCertificateError,
     backward_of,
-    certified,
-    confirmed,
+    certify,
+    confirm,
 )
 from gyoji.solving.design.levels import Draft, Generation, Order, is_only_one
-from gyoji.solving.design.measures import measured
+from gyoji.solving.design.measures import measure
 from gyoji.solving.design.wishes import Range, Wish, range_of
 from gyoji.util.jobs import Here
 from tests.design.boards import SOKOBAN, board, start
@@ -132,7 +132,7 @@ def test_known_levels_are_avoided() -> None:
 )
 def test_wishes_are_met(game: str, asked: dict[str, str]) -> None:
     for made in generated(game, 3, seed=5, **asked):
-        found = measured(gyoji.load(game), made.case.start, made.case.actions)
+        found = measure(gyoji.load(game), made.case.start, made.case.actions)
         assert found == made.measures
         for name, text in asked.items():
             if hasattr(found, name):
@@ -165,7 +165,7 @@ def test_a_unique_solution_is_the_only_one() -> None:
 
 
 def draft_of(game: gyoji.Game, position: tuple[int, ...]) -> Draft:
-    certificate = certified(game, position)
+    certificate = certify(game, position)
     assert certificate is not None
     return Draft(game, position, certificate)
 
@@ -216,7 +216,7 @@ def test_certificates_of_large_levels_come_from_a_search_forwards() -> None:
     boxes = start([*wide[:2], "# $.$.$.$.$.$.$.$.$.$." + " " * 17 + "#", wide[3]])
     with pytest.raises(ValueError, match="10 boxes on 76 cells"):
         Backward(SOKOBAN, boxes)
-    found = certified(SOKOBAN, start(wide))
+    found = certify(SOKOBAN, start(wide))
     assert found is not None
     assert (found.optimal, found.length) == ("pushes", 35)
     assert backward_of(TOWER) is None
@@ -224,11 +224,11 @@ def test_certificates_of_large_levels_come_from_a_search_forwards() -> None:
 
 def test_a_level_that_cannot_be_won_has_no_certificate() -> None:
     stuck = start(["#####", "#@ $#", "# . #", "#####"])
-    assert certified(SOKOBAN, stuck) is None
+    assert certify(SOKOBAN, stuck) is None
     cave = next(gyoji.read(BOULDER, "#####\n#&#X#\n#####\n\n")).start
-    assert certified(BOULDER, cave) is None
+    assert certify(BOULDER, cave) is None
     hard = next(gyoji.read(TOWER, HARD)).start
-    assert certified(TOWER, hard, slices=1) is None
+    assert certify(TOWER, hard, slices=1) is None
 
 
 TOWERING = (".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "#########")
@@ -238,13 +238,13 @@ HARD = "\n".join(["6 9", *TOWERING, "0", "0 0", ""])
 def test_a_wrong_solution_is_an_error_of_ours() -> None:
     level = start(["######", "#@$ .#", "######"])
     with pytest.raises(WrongCertificateError, match="the referee does not confirm 'R' in sokoban"):
-        confirmed(SOKOBAN, level, [3], "pushes", 1)
+        confirm(SOKOBAN, level, [3], "pushes", 1)
 
 
 def test_measures_of_a_solution() -> None:
     level = start(["########", "#@ $  .#", "#   $ .#", "#      #", "########"])
     keys = [3, 3, 3, 3, 2, 2, 2, 1, 3, 3, 3]
-    found = measured(SOKOBAN, level, keys)
+    found = measure(SOKOBAN, level, keys)
     assert (found.moves, found.pushes, found.box_lines, found.box_changes) == (11, 5, 2, 1)
     assert found.turns == 3
     assert found.decisions == 2

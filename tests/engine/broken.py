@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.play import play_out, trace
-from gyoji.game.positions import explained, positions_of
+from gyoji.game.positions import explain, positions_of
 from gyoji.game.protocols import Case
 from gyoji.game.state import AREA, WIDTH
 from gyoji.game.variants import variants_of
@@ -35,7 +35,7 @@ def games() -> list[Game]:
 
 
 def defaults(game: Game) -> dict[str, str]:
-    return dict(chosen(game.name, game.levels.OPTIONS, {}))
+    return dict(choose(game.name, game.levels.OPTIONS, {}))
 
 
 @cache
@@ -112,7 +112,7 @@ def check_play(game: Game, position: Position, moves: list[int]) -> None:
     play = gyoji.Play(game, position)
     for action in [move for move in moves if positions_of(game).is_action(list(position), move)]:
         play.do(action)
-    assert not explained(game, play.state), f"{position} after {moves}"
+    assert not explain(game, play.state), f"{position} after {moves}"
     assert [play.state[at] for at in places_of_ring(position)] == ring
     assert str(play)
     assert all(isinstance(play.score(each), int) for each in range(players(game, position)))

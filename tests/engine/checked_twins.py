@@ -11,7 +11,7 @@ from random import Random
 import gyoji
 from gyoji.engine import batch
 from gyoji.engine.generation import generate
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.packing import pack, unpack
 from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
@@ -93,7 +93,7 @@ def larger(game: gyoji.Game) -> list[tuple[int, ...]]:
 
 def inputs(game: gyoji.Game) -> list[bytes]:
     """The fixtures, and an input with levels of every kind."""
-    usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(13)
+    usual, rng = choose(game.name, game.levels.OPTIONS, {}), Random(13)
     count = 1 if game.name == "boulder" else 3
     made = [
         gyoji.show(game, game.levels.cases(rng, 7, count, kind, usual))

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.notation.source import Source
 from gyoji.game.state import AREA
 
@@ -102,7 +102,7 @@ def fast_path_of(game: Game) -> ModuleType:
 def plain(game: Game, data: bytes, **options: str) -> Judged:
     """Judge an input by the explaining reader alone."""
     ends: list[Position] = []
-    chosen_options = chosen(game.name, game.notation.OPTIONS, options)
+    chosen_options = choose(game.name, game.notation.OPTIONS, options)
     cases = game.notation.read(Source(BytesIO(data)), False, chosen_options)
     return judged(game.notation.write(played(game, cases, ends)), ends)
 
@@ -118,7 +118,7 @@ def played(game: Game, cases: Iterable[Case], ends: list[Position]) -> Iterator[
 def fast(game: Game, data: bytes, step: int = 0, *, fresh: bool = False, **options: str) -> Judged:
     """Judge an input by the fast path; `step` more bytes arrive at a time (0: all at once)."""
     ends: list[Position] = []
-    chosen_options = chosen(game.name, game.notation.OPTIONS, options)
+    chosen_options = choose(game.name, game.notation.OPTIONS, options)
     return judged(pieces(game, data, step or len(data) + 1, fresh, chosen_options, ends), ends)
 
 
@@ -220,5 +220,5 @@ def a_case(game: Game) -> Case:
     """Any case of a game."""
     from random import Random
 
-    defaults = chosen(game.name, game.levels.OPTIONS, {})
+    defaults = choose(game.name, game.levels.OPTIONS, {})
     return next(game.levels.cases(Random(1), 5, 1, next(iter(game.levels.KINDS)), defaults))

@@ -14,7 +14,7 @@ import gyoji
 from gyoji.engine.batch import legal_pack, play_packed
 from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.twins import cell_code, register_code, twin
-from gyoji.game.positions import explained
+from gyoji.game.positions import explain
 from gyoji.games import HERE
 from tests.engine.broken import actions, broken, reached
 
@@ -29,7 +29,7 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
             positions = reached(game, number, rng.choice((4, 5, 7)))
         position = tuple(broken(positions, rng))
         check_raw(game, position, rng)
-        wrong = explained(game, position)
+        wrong = explain(game, position)
         case = gyoji.Case(position, [] if wrong else actions(game, position, rng, 12))
         try:
             legal_pack(game, [case])

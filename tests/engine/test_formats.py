@@ -18,12 +18,12 @@ from gyoji.engine.formats import (
     formats,
     looks_like,
     read_levels,
-    recognized,
+    recognize,
     title_of,
     write_levels,
 )
 from gyoji.engine.generation import generate
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.formats import Level
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.game.state import TURN
@@ -49,11 +49,11 @@ class Drip:
 
 
 def found(game: Game, text: bytes, name: str = "<input>") -> str:
-    return recognized(game, Source(BytesIO(text), name))
+    return recognize(game, Source(BytesIO(text), name))
 
 
 def levels(game: Game, text: bytes, name: str = "json") -> list[Level]:
-    options = chosen(game.name, game.notation.OPTIONS, {})
+    options = choose(game.name, game.notation.OPTIONS, {})
     return list(read_levels(game, Source(BytesIO(text), "it"), options, name=name).levels)
 
 
@@ -82,7 +82,7 @@ def as_json(game: Game, *some: Level) -> bytes:
 ])  # fmt: skip
 def test_a_format_is_recognized(game: str, text: bytes, name: str, answer: str) -> None:
     assert found(gyoji.load(game), text, name) == answer
-    assert recognized(gyoji.load(game), Source(Drip(text), name)) == answer
+    assert recognize(gyoji.load(game), Source(Drip(text), name)) == answer
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,7 +95,7 @@ def test_no_format_takes_what_the_judge_reads(game: str) -> None:
 
 def test_recognition_does_not_wait_for_more_than_it_needs() -> None:
     drip = Drip(b"4 6\n" + b"#" * 5000)
-    assert recognized(SOKOBAN, Source(drip)) == ""
+    assert recognize(SOKOBAN, Source(drip)) == ""
     assert drip.given <= len(b"4 6\n") + 1
 
 

@@ -20,7 +20,7 @@ from gyoji.engine.batch import legal_pack, play_packed
 from gyoji.engine.packing import Packed, pack
 from gyoji.engine.successors import expand
 from gyoji.engine.twins import twin
-from gyoji.game.positions import DefaultPositions, explained, positions_of
+from gyoji.game.positions import DefaultPositions, explain, positions_of
 from gyoji.game.state import AREA, STATUS
 from tests.engine.broken import actions, broken, check_play, games, reached
 from tests.examples import FEW, examples
@@ -46,7 +46,7 @@ NONE: Any = "box"
 def test_every_position_of_a_play_is_legal(game: Game) -> None:
     for seed in range(3):
         for position in reached(game, seed, 4 + 2 * seed):
-            assert not explained(game, position)
+            assert not explain(game, position)
             assert legality.legal_position(game, list(position)) == position
 
 
@@ -71,7 +71,7 @@ def test_the_twin_finds_the_same_faults(game: Game) -> None:
     rng, positions = Random(5), reached(game, 5)
     for _ in range(1500):
         position = tuple(broken(positions, rng))
-        wrong = explained(game, position)
+        wrong = explain(game, position)
         try:
             legal_pack(game, [gyoji.Case(position, b"")])
         except ValueError:
@@ -268,10 +268,10 @@ def test_a_cell_beyond_the_limit_of_the_rules_is_refused(monkeypatch: pytest.Mon
     """`CELL_LIMIT` says how wide a twin's cells have to be."""
     game = gyoji.load("skater")
     position = next(gyoji.read(game, "#####\n#@.*#\n#####\n\n")).start
-    assert not explained(game, position)
+    assert not explain(game, position)
     monkeypatch.setattr(game.rules, "CELL_LIMIT", 2, raising=False)
-    assert explained(game, position) == (
+    assert explain(game, position) == (
         "expected a number from 0 to 1 in cell 8 (row 2, column 4 with the ring), found 2"
     )
     monkeypatch.setattr(game.rules, "CELL_LIMIT", 3)
-    assert not explained(game, position)
+    assert not explain(game, position)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.engine import stream
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.twins import SWITCH
 from gyoji.game.notation.source import Source
 from gyoji.games import HERE
@@ -135,7 +135,7 @@ def test_a_fast_path_takes_what_levels_make(name: str) -> None:
         return
     game = gyoji.load(name)
     for text in EVERY[name]:
-        source, known = Source(BytesIO(text)), chosen(name, game.notation.OPTIONS, {})
+        source, known = Source(BytesIO(text)), choose(name, game.notation.OPTIONS, {})
         opening = game.notation.opening(source, False, known)
         flow = stream.Flow(game, opening, source, 1)
         list(flow.answers())

@@ -22,7 +22,7 @@ from gyoji.compiling.build import build
 from gyoji.engine import batch
 from gyoji.engine.batch import play_all, play_case, play_packed
 from gyoji.engine.cores import cores
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.play import play_out
 from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, register_code, twin
@@ -46,7 +46,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=HERE)
 
 def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Iterator[Case]:
     """Cases of every kind and of several sizes, with random actions appended."""
-    usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(seed)
+    usual, rng = choose(game.name, game.levels.OPTIONS, {}), Random(seed)
     for kind in game.levels.KINDS:
         for size in sizes:
             for case in game.levels.cases(rng, size, 1, kind, usual):

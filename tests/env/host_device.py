@@ -73,7 +73,7 @@ class Host:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def compiled(self, source: str) -> Callable[..., None]:
+    def compile(self, source: str) -> Callable[..., None]:
         file, library = self._folder / "kernels.cpp", self._folder / "kernels.so"
         file.write_text(f"{BEFORE}#define BLOCK {BLOCK}\n{source}{AFTER}")
         flags = ["-std=c++17", "-O1", "-shared", "-fPIC", "-w", "-fsanitize=undefined"]

@@ -38,8 +38,8 @@ class Kept(Host):
         super().__init__(folder)
         self._kept: Any = None
 
-    def compiled(self, source: str) -> Any:
-        self._kept = self._kept or super().compiled(source)
+    def compile(self, source: str) -> Any:
+        self._kept = self._kept or super().compile(source)
         return self._kept
 
 

@@ -135,10 +135,10 @@ def test_the_numbers_of_sweets() -> None:
             numbers = [module.number(state, at, player) for at in range(len(module.NUMBERS))]
             assert numbers[0] == state[TURN]
             assert numbers[1] == (state[TURN] - player) % 4
-            assert numbers[place("own 3W in hand")] == sweets.held(state, player, 33)
+            assert numbers[place("own 3W in hand")] == sweets.count_held(state, player, 33)
             after = (player + 1) % 4
-            assert numbers[place("next player's 1S in hand")] == sweets.held(state, after, 41)
-            assert numbers[place("previous player's ZZ in hand")] == sweets.held(
+            assert numbers[place("next player's 1S in hand")] == sweets.count_held(state, after, 41)
+            assert numbers[place("previous player's ZZ in hand")] == sweets.count_held(
                 state, player - 1 & 3, 51
             )
             own = place("own packages of C")

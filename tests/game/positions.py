@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.play import trace
 from gyoji.game.protocols import Case
 from gyoji.games import HERE
@@ -31,7 +31,7 @@ every_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 def case_of(name: str, kind: str, seed: int = 1, size: int = 5) -> Case:
     levels = GAMES[name].levels
-    return next(levels.cases(Random(seed), size, 1, kind, chosen(name, levels.OPTIONS, {})))
+    return next(levels.cases(Random(seed), size, 1, kind, choose(name, levels.OPTIONS, {})))
 
 
 def read(name: str, text: str) -> list[Case]:

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.defaults import DefaultNotation
 from gyoji.game.enumeration import layouts, telling
 from gyoji.game.formats import formats_of
@@ -36,7 +36,7 @@ def test_every_other_part_has_a_default() -> None:
     assert [tile.label for tile in scene.tiles("@")] == ["@"]
     assert (scene.blank(3, 3), scene.sheet([]).text) == ([], "")
     assert (list(shrinking.passes([CASE])), list(shrinking.tiny())) == ([], [])
-    assert shrinking.printed(b"lost\n") == []
+    assert shrinking.read_output(b"lost\n") == []
     assert variants_of(SKATER).set_up(CASE, cast("Any", None), {}) == (SKATER, CASE.start)
     assert formats_of(SKATER).FORMATS == {}
 
@@ -56,9 +56,9 @@ def test_layouts_are_all_or_some() -> None:
 def test_an_option_or_a_choice_that_is_unknown_is_refused() -> None:
     known = gyoji.load("sweets").notation.OPTIONS
     with pytest.raises(ValueError, match="sweets has no option 'size'; it has capture, games"):
-        chosen("sweets", known, {"size": "9"})
+        choose("sweets", known, {"size": "9"})
     with pytest.raises(ValueError, match="option capture is one of token, turn, not 'never'"):
-        chosen("sweets", known, {"capture": "never"})
+        choose("sweets", known, {"capture": "never"})
 
 
 def test_a_case_that_came_before_or_shows_nothing_new_is_left_out() -> None:

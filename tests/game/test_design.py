@@ -49,7 +49,7 @@ def test_what_is_too_small_is_refused(name: str) -> None:
 def test_mutations_are_legal_and_differ(name: str) -> None:
     game, design = GAMES[name], design_of(GAMES[name])
     start = design.draft(Random(1), design.USUAL, next(iter(design.METHODS)))
-    made = {design.mutated(Random(seed), start) for seed in range(3 * MANY)}
+    made = {design.mutate(Random(seed), start) for seed in range(3 * MANY)}
     assert len(made) > MANY
     for each in made:
         gyoji.Play(game, each)
@@ -91,7 +91,7 @@ def test_stones_are_pushed_sideways_only() -> None:
     board = "######\n#O   #\n#&O  #\n#O...#\n#X...#\n######\n\n"
     start = next(gyoji.read(game, board)).start
     here = 2 * 6 + 1
-    pushed = [design.pushed(start, way) for way in range(4)]
+    pushed = [design.push(start, way) for way in range(4)]
     assert pushed == [None, None, None, (here + 1, here + 2)]
 
 
@@ -114,8 +114,8 @@ def test_a_game_without_a_design_has_levels_of_its_kinds() -> None:
     design = design_of(NOUGHTS)
     start = design.draft(Random(1), design.USUAL, "random")
     gyoji.Play(NOUGHTS, start)
-    assert design.canonical(start) == design.mutated(Random(1), start) == start
-    assert design.pushed(start, 0) is None
+    assert design.canonical(start) == design.mutate(Random(1), start) == start
+    assert design.push(start, 0) is None
     assert design.density(start) == 0
     play = gyoji.Play(NOUGHTS, start)
     assert [*design.choices(start)] == [each.position for each in play.successors()]
@@ -146,12 +146,12 @@ def test_a_player_moves_to_where_somebody_can_stand() -> None:
     seen = set()
     for seed in range(MANY):
         rows = [row[:] for row in board]
-        tower.moved(Random(seed), rows, 0, 0)
+        tower.move(Random(seed), rows, 0, 0)
         seen.add(b"".join(rows))
     assert seen <= {b"...#SG#II", b"S..#.G#II"}
     small = next(gyoji.read("tower", "3 3\n..G\nS#.\n###\n0\n0 0\n")).start
-    players = {tower.mutated(Random(seed), small)[-6] for seed in range(40)}
+    players = {tower.mutate(Random(seed), small)[-6] for seed in range(40)}
     assert len(players) > 1
     nowhere = [bytearray(b"S#"), bytearray(b"##"), bytearray(b"G#")]
-    tower.moved(Random(1), nowhere, 0, 0)
+    tower.move(Random(1), nowhere, 0, 0)
     assert nowhere[0] == b"S#"

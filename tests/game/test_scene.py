@@ -14,7 +14,7 @@ import gyoji
 from gyoji.engine.play import trace
 from gyoji.engine.session import Session
 from gyoji.game.game import Game
-from gyoji.game.scene import COLOURS, MOTIONS, NOBODY, DefaultScene, Motion, moved, scene_of
+from gyoji.game.scene import COLOURS, MOTIONS, NOBODY, DefaultScene, Motion, move, scene_of
 from gyoji.game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from gyoji.game.variants import variants_of
 from gyoji.game.wording import say
@@ -130,7 +130,7 @@ def test_fields_of_a_board_whose_ring_is_not_drawn(name: str) -> None:
     play = gyoji.Play(GAMES[name], case.start)
     for action in (0, 1, 2, 2):
         step, before = play.do(action), play.at(len(play.steps) - 1)
-        for motion in moved(GAMES[name], step.events, before):
+        for motion in move(GAMES[name], step.events, before):
             assert motion.start is None or motion.start in fields(board)
             assert motion.end is None or motion.end in fields(board)
 
@@ -162,7 +162,7 @@ def test_motions_begin_and_end_on_the_board(name: str) -> None:
     for case in mixed(name):
         before, board = case.start, fields(game.display.draw(case.start))
         for step, state in islice(trace(game, case), 60):
-            seen = moved(game, step.events, before)
+            seen = move(game, step.events, before)
             assert len(seen) == sum(event in scene.MOTIONS for event, _, _ in step.events)
             for motion in seen:
                 check_motion(motion, board)
@@ -185,7 +185,7 @@ def check_walk(game: Game, events: Any, before: Position, state: Position) -> No
     """A player that only walks ends where the last motion ends."""
     scene = scene_of(game)
     if events and all(event in scene.WALKS for event, _, _ in events):
-        walks = moved(game, events, before)
+        walks = move(game, events, before)
         assert walks[0].start == scene.focus(before)
         assert walks[-1].end == scene.focus(state)
 
@@ -273,7 +273,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     assert [*scene.facts(state), *scene.hand(state, 0), *scene.blank(2, 2)] == []
     assert scene.picks(1, state) == ("D",)
     assert scene.sheet([["x"]]).text == ""
-    assert moved(game, ((1, 2, 3),), state) == []
+    assert move(game, ((1, 2, 3),), state) == []
     assert not scene.TAKES_BACK
     assert not scene.BRUSHES
 
@@ -282,7 +282,7 @@ def test_motions_use_the_state_before_the_step() -> None:
     game = GAMES["sokoban"]
     (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\nR\n0 0\n")
     step = gyoji.Play(game, case.start).do(3)
-    assert [tuple(each) for each in moved(game, step.events, case.start)] == [
+    assert [tuple(each) for each in move(game, step.events, case.start)] == [
         ("push", "", (1, 2), (1, 3)),
         ("walk", "worker", (1, 1), (1, 2)),
         ("glow", "worker", (1, 2), None),

@@ -13,7 +13,7 @@ from gyoji import conformance as laws
 from gyoji.conformance import SolvingLaws
 from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
-from gyoji.game.solving import completed, has_goal, solving_of
+from gyoji.game.solving import complete_solving, has_goal, solving_of
 from gyoji.game.state import AREA, RUNNING, TURN
 from gyoji.games.sokoban.rules import ASTRAY
 from tests.noughts import GAME as NOUGHTS
@@ -111,7 +111,7 @@ FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     sentence, functions = FAULTS[fault]
-    wrong = completed(SOKOBAN, SimpleNamespace(**functions))
+    wrong = complete_solving(SOKOBAN, SimpleNamespace(**functions))
     monkeypatch.setattr(laws, "solving_of", lambda _: wrong)
     with pytest.raises(AssertionError, match=sentence):
         _tried()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.state import STATUS
 from gyoji.game.tutorial import Tutorial, tutorial
 from gyoji.game.variants import variants_of
@@ -30,7 +30,7 @@ def opened(name: str) -> tuple[gyoji.Play, Tutorial]:
     assert {*reading, *wanted, "seed"} >= {*found.options}
     (case,) = gyoji.read(game, found.text.encode(), **reading)
     assert not len(case.actions)
-    choices = chosen(name, variants.OPTIONS, wanted)
+    choices = choose(name, variants.OPTIONS, wanted)
     played, start = variants.set_up(case, Random(int(found.options.get("seed", "0"))), choices)
     return gyoji.Play(played, gyoji.Case(start, b"")), found
 

@@ -26,7 +26,7 @@ from gyoji.game.bounds import (
 )
 from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
-from gyoji.games.labyrinth.bounds import numbered
+from gyoji.games.labyrinth.bounds import fit_numbers
 from gyoji.games.labyrinth.maps import Recipe
 from tests.examples import FEW, examples
 from tests.naive import bounds as naive
@@ -258,12 +258,12 @@ def test_kinds_of_other_boards_are_not_within_the_contest() -> None:
 
 def test_without_bounds_a_recipe_stays_as_it_is() -> None:
     recipe = Recipe(rivers=4, caves=1, bogs=2, walls=2)
-    assert numbered(recipe, NO_BOUNDS) is recipe
+    assert fit_numbers(recipe, NO_BOUNDS) is recipe
 
 
 def test_a_measure_may_be_pinned_to_one_number() -> None:
     profile = contest(gyoji.load("sokoban"))
-    exact = profile.replaced(profile.bound("rows").pinned(6), Bound("unknown", 1, 1))
+    exact = profile.replace(profile.bound("rows").pin(6), Bound("unknown", 1, 1))
     assert exact.bound("rows").text == "6"
     assert [bound for bound in exact.bounds if bound.name != "rows"] == [
         bound for bound in profile.bounds if bound.name != "rows"
@@ -274,7 +274,7 @@ def test_a_measure_may_be_pinned_to_one_number() -> None:
 def test_rivers_have_any_digits_that_the_bounds_allow(most: int) -> None:
     game = gyoji.load("labyrinth")
     bounds = contest(game)
-    narrow = bounds.replaced(bounds.bound("river")._replace(most=most))
+    narrow = bounds.replace(bounds.bound("river")._replace(most=most))
     found = set[int]()
     for seed in range(24):
         made = list(generate(game, Random(seed), 7, "rivers", {}, count=1, bounds=narrow))

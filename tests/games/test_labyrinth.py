@@ -152,7 +152,7 @@ def test_small_maps_agree_with_the_naive_implementation(
 @given(maps())
 def test_maps_are_shown_and_read(words: list[list[str]]) -> None:
     board, width = cells.board(words)
-    assert cells.written(board, width) == words
+    assert cells.write_words(board, width) == words
     assert cells.fault(words, board, width) is None
     words[0][0] = "o"
     board, width = cells.board(words)
@@ -418,7 +418,7 @@ def test_a_truncated_input_reads_or_is_refused() -> None:
 def test_a_cell_is_written_as_on_the_whole_map() -> None:
     for case in gyoji.read(GAME, TALK, walks="together"):
         start, width = case.start, case.start[WIDTH]
-        for row, words in enumerate(cells.written(start[: start[AREA]], width), 1):
+        for row, words in enumerate(cells.write_words(start[: start[AREA]], width), 1):
             for column, word in enumerate(words, 1):
                 assert cells.word_of(start, width, row * width + column) == word
 

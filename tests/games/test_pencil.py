@@ -19,7 +19,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.scene import Fact, Tile, scene_of
 from gyoji.game.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.games.labyrinth import levels, notation, pencil, rules, variants
-from gyoji.games.labyrinth.cells import board, written
+from gyoji.games.labyrinth.cells import board, write_words
 from gyoji.games.labyrinth.notation import position
 from gyoji.games.labyrinth.pencil import display
 from gyoji.games.labyrinth.pencil.rules import (
@@ -170,7 +170,7 @@ def case_of(seed: int, size: int, kind: str, walkers: int) -> Case:
 def party_of(start: Position, meet: bool) -> Party:
     """The naive implementation's walkers, from a position."""
     width = start[WIDTH]
-    words = written(start[: start[AREA]], width)
+    words = write_words(start[: start[AREA]], width)
     maze = {
         (row, column): naive.cell_of(word)
         for row, line in enumerate(words)
@@ -455,7 +455,7 @@ def test_taking_and_bringing_out_are_shown() -> None:
         [("walk", "walker", (0, 0)), ("take", "treasure", (0, 1))],
         [("walk", "walker", (0, 1)), ("glow", "treasure", (0, 0))],
     ]
-    assert session.explained().rulings[-1].clause == "7.4 Out"
+    assert session.explain().rulings[-1].clause == "7.4 Out"
 
 
 class TestPencil(Laws):

@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji.game.places import AT, is_inside, next_on_ring
-from gyoji.game.positions import explained, positions_of
+from gyoji.game.positions import explain, positions_of
 from gyoji.game.state import AREA, STATUS, TURN, WIDTH
 from gyoji.games.boulder import positions as boulder
 from gyoji.games.boulder.rules import EMPTY
@@ -120,9 +120,9 @@ def test_each_fault_is_found(
     game: Game, position: Position, number: int, changes: dict[int, int]
 ) -> None:
     positions, wrong = positions_of(game), changed(position, changes)
-    assert not explained(game, position)
+    assert not explain(game, position)
     assert positions.fault(wrong) % AT == number
-    sentence = explained(game, wrong)
+    sentence = explain(game, wrong)
     assert sentence.startswith(f"expected {positions.FAULTS[number].expected}")
 
 
@@ -138,17 +138,17 @@ def test_every_fault_has_a_test(game: Game, position: Position, some: list[Chang
 
 def test_a_labyrinth_has_walkers() -> None:
     nobody = (*LABYRINTH[:-6], 0, *LABYRINTH[-4:])
-    assert explained(gyoji.load("labyrinth"), nobody) == (
+    assert explain(gyoji.load("labyrinth"), nobody) == (
         "expected the number of walkers in register -5, found 0"
     )
-    assert explained(gyoji.load("labyrinth"), changed(LABYRINTH, {-5: 2})) == (
+    assert explain(gyoji.load("labyrinth"), changed(LABYRINTH, {-5: 2})) == (
         "expected 7 registers after the cells, found 6"
     )
 
 
 def test_positions_after_the_end_are_legal() -> None:
     left = changed(BOULDER, {6: EMPTY, -5: 13, STATUS: 1})
-    assert not explained(gyoji.load("boulder"), left)
+    assert not explain(gyoji.load("boulder"), left)
     assert gyoji.Play("boulder", left).over
 
 
@@ -163,11 +163,11 @@ def test_cities_are_due_only_if_they_are_closed() -> None:
     cities = sum(cell & 3 == CITY and rules.packages(cell) > 0 for cell in filled[: filled[AREA]])
     at_turn = {rules.FREE: 0, rules.CAPTURE: 1, rules.LANDED: 1, rules.ENTRIES: 1}
     legal = changed(tuple(filled), {**at_turn, rules.DUE: cities})
-    assert not explained(game, legal)
+    assert not explain(game, legal)
     play = gyoji.Play(game, legal)
     play.do("end")
     assert play.over
-    assert "at most the number of closed cities" in explained(
+    assert "at most the number of closed cities" in explain(
         game, changed(tuple(filled), {**at_turn, rules.DUE: cities + 1})
     )
 

@@ -15,7 +15,7 @@ from gyoji.game.state import AREA, RUNNING, STATUS
 from gyoji.games import HERE
 from gyoji.games.labyrinth import rules as labyrinth
 from gyoji.games.labyrinth import variants
-from gyoji.games.labyrinth.maps import reached
+from gyoji.games.labyrinth.maps import reach
 from gyoji.games.labyrinth.rules import ISLAND, KIND, PLACE, WALKERS
 from gyoji.games.sweets import rules as sweets
 from gyoji.games.sweets.plays import STYLES
@@ -87,7 +87,7 @@ def test_every_place_of_a_labyrinth_can_be_reached(puzzle: Puzzle) -> None:
     assert len(homes) == start[WALKERS]
     assert set(variants.islands(start)) == islands - homes
     there, _ = variants.ways(start)
-    places = reached(there, start[PLACE])
+    places = reach(there, start[PLACE])
     assert places >= {at for at in range(start[AREA]) if start[at] & KIND != labyrinth.WALL}
 
 

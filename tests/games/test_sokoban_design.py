@@ -48,7 +48,7 @@ def test_the_backward_search_knows_the_fewest_pushes_of_every_start(seed: int) -
         assert played.answers.count(SOKOBAN.rules.PUSHED) == most  # type: ignore[attr-defined]  # Sokoban's
     # Any other start has no solution.
     for _ in range(20):
-        other = rooms.mutated(rng, deepest)
+        other = rooms.mutate(rng, deepest)
         if rooms.walls(other) == rooms.walls(room) and targets(other) == targets(room):
             assert backward.distance(search, other) == fewest_pushes(board(other))
 
@@ -141,11 +141,11 @@ def test_a_room_of_tiles_that_do_not_fit_is_begun_again(monkeypatch: pytest.Monk
 
 def test_a_room_without_bare_cells_keeps_its_walls() -> None:
     full = start(["#####", "#@$.#", "#####"])
-    assert {rooms.changed(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
+    assert {rooms.change(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
         full[: full[AREA]].count(WALL)
     }
     alone = start(["####", "#@*#", "####"])
-    assert {rooms.changed(Random(seed), alone) for seed in range(20)} == {alone}
+    assert {rooms.change(Random(seed), alone) for seed in range(20)} == {alone}
 
 
 def test_a_density_is_met_by_a_walk() -> None:
@@ -187,7 +187,7 @@ def test_open_spaces_are_seen() -> None:
 def test_the_same_level_in_any_direction_is_one() -> None:
     rng = Random(5)
     for _ in range(MANY):
-        level = rooms.mutated(rng, DESIGN.draft(rng, Shape(6, 8, 2), "template"))
+        level = rooms.mutate(rng, DESIGN.draft(rng, Shape(6, 8, 2), "template"))
         first = DESIGN.canonical(level)
         assert DESIGN.canonical(first) == first
         for turned in all_directions(board(level)):
@@ -207,11 +207,11 @@ def _position(rows: list[str]) -> tuple[int, ...]:
 
 def test_what_is_pushed_and_chosen() -> None:
     here = start(CORNER)
-    assert [DESIGN.pushed(here, way) for way in range(4)] == [None] * 4
+    assert [DESIGN.push(here, way) for way in range(4)] == [None] * 4
     beside = gyoji.Play(SOKOBAN, here)
     beside.do("R")
     width = here[WIDTH]
-    assert DESIGN.pushed(beside.state, 3) == (width + 3, width + 4)
+    assert DESIGN.push(beside.state, 3) == (width + 3, width + 4)
     # Down, the upper box could be pushed to no target any more than the lower one up.
     assert [board(choice)[1:4] for choice in DESIGN.choices(here)] == [
         ["# $@.#", "#    #", "#  $.#"],
@@ -234,11 +234,11 @@ def test_mutations_are_levels_of_the_same_size() -> None:
     rng, level = Random(4), start(CORNER)
     seen = set()
     for _ in range(10 * MANY):
-        changed = rooms.changed(rng, level)
+        changed = rooms.change(rng, level)
         cells = changed[: changed[AREA]]
         assert (changed[AREA], changed[WIDTH]) == (level[AREA], level[WIDTH])
         assert sum(cell & 4 for cell in cells) == sum(cell & 4 for cell in level[: level[AREA]])
         seen.add(changed)
     assert len(seen) > 5
     full = start(["####", "#@.#", "#$*#", "#..#", "#$$#", "####"])
-    assert all(rooms.changed(Random(seed), full)[AREA] == full[AREA] for seed in range(MANY))
+    assert all(rooms.change(Random(seed), full)[AREA] == full[AREA] for seed in range(MANY))

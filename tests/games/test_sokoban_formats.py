@@ -13,7 +13,7 @@ from gyoji.game.formats import Level, formats_of
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.game.state import WIDTH
 from gyoji.games.sokoban.formats import boards, boxoban, is_boxoban, is_xsb, xsb
-from gyoji.games.sokoban.formats.runs import RunError, expanded
+from gyoji.games.sokoban.formats.runs import RunError, expand
 from gyoji.games.sokoban.notation import position
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
 
@@ -215,7 +215,7 @@ def test_a_heading_of_walls_is_no_row_with_strange_cells() -> None:
 
 def test_a_run_has_a_length() -> None:
     with pytest.raises(RunError, match="at least 1"):
-        expanded(b"#0#", 50)
+        expand(b"#0#", 50)
 
 
 def test_lenient_reading_accepts_what_can_be_played() -> None:
@@ -310,7 +310,7 @@ def test_runs_are_expanded_as_a_simple_grammar_does(text: str) -> None:
     except ValueError:
         wanted = None
     try:
-        found: str | None = expanded(text.encode(), 5000).decode()
+        found: str | None = expand(text.encode(), 5000).decode()
     except RunError:
         found = None
     assert found == wanted

@@ -7,7 +7,7 @@ import pytest
 
 import gyoji
 from gyoji.check.cases import cut
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
@@ -117,7 +117,7 @@ def test_a_trusted_game_may_stop_too() -> None:
 
 def test_the_fast_path_takes_no_open_games() -> None:
     for games, taken in (("whole", True), ("open", False)):
-        known = chosen(GAME.name, GAME.notation.OPTIONS, {"games": games})
+        known = choose(GAME.name, GAME.notation.OPTIONS, {"games": games})
         source = Source(BytesIO(GAME_F.encode()))
         assert GAME.notation.opening(source, False, known).fast_path is taken
 

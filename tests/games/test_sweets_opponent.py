@@ -12,7 +12,7 @@ import gyoji
 from gyoji.game.lines import Line, Lines, fields
 from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.games.sweets import levels, opponent, rules
-from gyoji.games.sweets.board import ringed, start_of
+from gyoji.games.sweets.board import add_ring, start_of
 from gyoji.games.sweets.opponent import board as entries
 from gyoji.games.sweets.opponent import record
 from gyoji.games.sweets.opponent import tree as endings
@@ -298,7 +298,7 @@ def test_positions_that_programs_cannot_play_are_refused(
 
 
 def test_more_land_than_tokens_is_refused() -> None:
-    state = list(start_of(ringed([b"ML" + b"L" * 64]), {}))
+    state = list(start_of(add_ring([b"ML" + b"L" * 64]), {}))
     with pytest.raises(ValueError, match="at most 64 land fields, and here are 65"):
         searched(state)
 

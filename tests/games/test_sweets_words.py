@@ -9,7 +9,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.state import AREA, TURN
 from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules
-from gyoji.games.sweets.board import ringed
+from gyoji.games.sweets.board import add_ring
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, first_case, replace_line
@@ -216,9 +216,9 @@ def test_levels_cover_every_ending() -> None:
 
 
 def test_a_board_that_takes_every_land_token() -> None:
-    board = ringed([b"L" * 64, b"M" * 64])
+    board = add_ring([b"L" * 64, b"M" * 64])
     for style in STYLES:
-        case = levels.played(Random(1), board, style)
+        case = levels.play(Random(1), board, style)
         least = pack(len(board.cells), rules.SWAP, 0, 0, 0)
         assert sum(action >= least for action in case.actions) >= 4
         compare(gyoji.show("sweets", [case]).decode(), "token")

@@ -312,7 +312,7 @@ def test_levels_are_reproducible_and_readable() -> None:
     (large,) = levels.cases(Random(5), 130, 1, "random", {})
     assert large.start[WIDTH] > 128
     over = tower(".S./.G.").start
-    assert levels.settled(over) == over
+    assert levels.settle(over) == over
 
 
 def test_actions_to_try_and_their_score() -> None:

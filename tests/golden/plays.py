@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.play import OPENING
 from gyoji.game.files import samples
 from gyoji.game.state import AREA
@@ -50,7 +50,7 @@ def scores(game: Game, end: tuple[int, ...]) -> Iterator[int]:
 
 def made(game: Game) -> Iterator[tuple[str, Case]]:
     """Small generated cases of every kind."""
-    usual = chosen(game.name, game.levels.OPTIONS, {})
+    usual = choose(game.name, game.levels.OPTIONS, {})
     for kind in list(game.levels.KINDS)[1:]:  # without `mixed`, which stands for the others
         for size in (4, 7):
             (case,) = game.levels.cases(Random(size), size, 1, kind, usual)
@@ -102,7 +102,7 @@ def sweets(game: Game) -> Iterator[tuple[str, Case]]:
         for word in swap:
             actions = [game.notation.action(word, list(start))]
             yield f"{sweets} {word}", gyoji.Case(start, actions)
-    usual = chosen(game.name, game.levels.OPTIONS, {})
+    usual = choose(game.name, game.levels.OPTIONS, {})
     for kind in ("late", "contest"):
         made = gyoji.show(game, game.levels.cases(Random(1), 7, 1, kind, usual))
         for case in gyoji.read(game, made, capture="turn"):

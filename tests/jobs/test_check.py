@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.check.remote import CUT_OFF, RemoteProgram, RemoteRunner, SentFile, SentProgram, prepared
+from gyoji.check.remote import (
+    CUT_OFF,
+    RemoteProgram,
+    RemoteRunner,
+    SentFile,
+    SentProgram,
+    prepare_program,
+)
 from gyoji.check.sandbox import Limits, NotStartedError, Stop
 from gyoji.cli import main
 from gyoji.util.jobs import Here, Threads
@@ -112,13 +119,13 @@ def test_a_worker_keeps_one_program() -> None:
         SentProgram(SentFile("a.py", text, 0o644), (), Limits(), "auto")
         for text in (b"raise SystemExit(3)", b"print(1")
     )
-    first = prepared(one)
-    assert prepared(one) is first
-    ran = prepared(other).run(b"", 9)
-    assert prepared(other) is not first
+    first = prepare_program(one)
+    assert prepare_program(one) is first
+    ran = prepare_program(other).run(b"", 9)
+    assert prepare_program(other) is not first
     assert (ran.stop, ran.status) == (Stop.FAILED, 1)
     assert b'File "a.py"' in ran.errors  # without the folder
-    assert prepared(one).run(b"", 9).status == 3
+    assert prepare_program(one).run(b"", 9).status == 3
 
 
 class Losing(Here):

@@ -124,7 +124,7 @@ def test_every_kind_of_result_is_read_as_it_was_written() -> None:
         result = Attempt(SOKOBAN, position, None, Limits()).run()
         assert result.status == status
         for each in (result, Unknown("memory", 7, result.effort)):
-            kept = json.loads(json.dumps(records.recorded(position, each)))
+            kept = json.loads(json.dumps(records.result_to_json(position, each)))
             assert records.result_of(SOKOBAN, position, kept) == each
 
 

@@ -10,7 +10,7 @@ import pytest
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
 from gyoji.util import languages
-from gyoji.util.languages import Entry, catalogue, preferred, translated
+from gyoji.util.languages import Entry, catalogue, prefer, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def sentences() -> Iterator[str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_ruling_is_translated_with_what_it_is_about(language: str) -> None:
     for sentence in sentences():
-        found = translated(sentence, language)
+        found = translate(sentence, language)
         assert found != sentence
         assert "{" not in found
         english = re.findall(r"\b(?:row|column|the|is|to|at|from)\b", found)
@@ -54,24 +54,24 @@ def test_polish_has_three_plural_forms(count: int, moves: str) -> None:
 
 def test_a_count_in_a_sentence_has_its_form_too() -> None:
     taken = f"the diamond at {PLACE} is taken, {{}} left"
-    found = [translated(taken.format(said), "pl") for said in ("1 diamond is", "2 diamonds are")]
+    found = [translate(taken.format(said), "pl") for said in ("1 diamond is", "2 diamonds are")]
     assert [sentence.rsplit(": ", 1)[1] for sentence in found] == ["1 diament", "2 diamenty"]
-    assert "0 diamentów" in translated(taken.format("no diamonds are"), "pl")
-    assert "22 diamenty" in translated(taken.format("22 diamonds are"), "pl")
+    assert "0 diamentów" in translate(taken.format("no diamonds are"), "pl")
+    assert "22 diamenty" in translate(taken.format("22 diamonds are"), "pl")
 
 
 def test_what_no_catalogue_has_stays_as_it_is() -> None:
     for sentence in ("", "a sentence that is in no catalogue", "we go to a far place", "{0} (x"):
-        assert translated(sentence, "pl") == sentence
-    assert translated("the board", "en") == "the board"
+        assert translate(sentence, "pl") == sentence
+    assert translate("the board", "en") == "the board"
     assert catalogue("xx") is None
-    assert translated("box", "../../secret") == "box"
+    assert translate("box", "../../secret") == "box"
 
 
 def test_places_are_not_cut_at_their_comma() -> None:
     sentence = f"the walker goes from {PLACE} to {PLACE}, an island"
     polish = "wędrowiec przechodzi z pola (rząd 3, kolumna 14) na pole (rząd 3, kolumna 14): wyspa"
-    assert translated(sentence, "pl") == polish
+    assert translate(sentence, "pl") == polish
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_places_are_not_cut_at_their_comma() -> None:
     ],
 )
 def test_the_environment_chooses_a_language(environment: dict[str, str], language: str) -> None:
-    assert preferred(environment) == language
+    assert prefer(environment) == language
 
 
 def test_catalogues_are_read_with_comments_and_long_texts() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 import gyoji
 from gyoji.check.mutation import (
-    killed,
+    is_killed,
     killing_case,
     mutants,
-    mutated,
+    mutate,
     output,
     reference_plays,
     source,
@@ -106,7 +106,7 @@ def test_endless_loops_stop() -> None:
     endless = find_mutant("boulder", "here -= width", "pass")
     some = cases(game, 3)
     assert output(game, endless, some) == "time limit"
-    assert killed(game, endless, some)
+    assert is_killed(game, endless, some)
 
 
 def test_a_mutant_that_fails_has_no_output() -> None:
@@ -131,7 +131,7 @@ def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
         )  # fmt: skip
         first = next(differing, None)
         assert killing_case(game, mutant, played) == first
-        assert killed(game, mutant, some) == (first is not None)
+        assert is_killed(game, mutant, some) == (first is not None)
 
 
 def test_outputs_are_numbered() -> None:
@@ -143,7 +143,7 @@ def test_outputs_are_numbered() -> None:
 
 def test_a_mutated_game_is_a_game() -> None:
     game = gyoji.load("sokoban")
-    stays = mutated(game, find_mutant("sokoban", "state[ASTRAY] == 0", "False"))
+    stays = mutate(game, find_mutant("sokoban", "state[ASTRAY] == 0", "False"))
     (case,) = gyoji.read(game, b"3 5\n#####\n#wb+#\n#####\nR\n0 0\n")
     assert play_out(stays, case).end[-1] == 0
     assert play_out(game, case).end[-1] == 1
@@ -167,4 +167,4 @@ def test_a_mutated_table_is_used_by_all_importers() -> None:
     some = list(gyoji.read(game, given))
     assert output(game, None, some) == b"1 J\n"
     assert output(game, ships[0], some) == b"1 J\n"
-    assert killed(game, ships[0], cases(game, 400))
+    assert is_killed(game, ships[0], cases(game, 400))

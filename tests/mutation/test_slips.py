@@ -12,7 +12,7 @@ from gyoji.check.mutation import (
     Mutant,
     diagnose,
     killing_case,
-    mutated,
+    mutate,
     output,
     reference_plays,
     slips,
@@ -58,7 +58,7 @@ def test_every_slip_has_a_name_and_a_sentence_and_is_a_family_of_its_own(name: s
         assert "start_of_play" in one.became
         assert "start_of_play" not in one.was
     with pytest.raises(ValueError, match="no mutant of the rules"):
-        mutated(game, made[0])
+        mutate(game, made[0])
 
 
 @pytest.mark.parametrize("name", ["sokoban", "tower", "labyrinth"])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.game.files import samples
 from gyoji.game.notation import boards
 from gyoji.game.notation import scan as shared
@@ -38,7 +38,7 @@ STEPS = (0, 1, 7, 100)
 
 def made(game: Game, kind: str, size: int, seed: int, count: int) -> bytes:
     """An input made by `levels`."""
-    defaults = chosen(game.name, game.levels.OPTIONS, {})
+    defaults = choose(game.name, game.levels.OPTIONS, {})
     one = game.name == "boulder"
     return gyoji.show(
         game, game.levels.cases(Random(seed), size, 1 if one else count, kind, defaults)

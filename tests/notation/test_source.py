@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.game.notation.source import NotationError, Source, number, shown, shown_number
+from gyoji.game.notation.source import NotationError, Source, number, quote_text, shown_number
 from tests.notation.streams import TEXTS, Drip
 
 
@@ -103,9 +103,9 @@ def test_numbers() -> None:
 
 
 def test_quoted_input_has_no_control_characters() -> None:
-    assert shown(b"\x1b[2J\xff") == r"'\x1b[2J\ufffd'"
-    assert shown(b"a" * 50) == "'" + "a" * 40 + "'..."
-    assert shown(b"") == "nothing"
+    assert quote_text(b"\x1b[2J\xff") == r"'\x1b[2J\ufffd'"
+    assert quote_text(b"a" * 50) == "'" + "a" * 40 + "'..."
+    assert quote_text(b"") == "nothing"
 
 
 def test_a_notation_error_keeps_its_parts() -> None:

@@ -19,7 +19,7 @@ from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import FORMS, THEMES, picture
-from gyoji.pictures.letters import Place, font, written
+from gyoji.pictures.letters import Place, font, write
 from gyoji.pictures.palette import colours
 from gyoji.pictures.svg import grid_of
 from gyoji.pictures.tiles import cell, layers
@@ -197,22 +197,22 @@ def test_a_tile_without_a_drawing_shows_its_label() -> None:
     plain = cell(load("sweets"), "j2C", "light")
     assert plain.count("<path") > 4
     place = Place(32, 32, 26, "--tile-label", "")
-    assert written("2C", place).count("<path") == 2
+    assert write("2C", place).count("<path") == 2
     letters = font().letters
-    assert letters["2"][1] in written("2C", place)
-    assert letters[""][1] in written("語", place)
+    assert letters["2"][1] in write("2C", place)
+    assert letters[""][1] in write("語", place)
 
 
 def test_labels_are_centred_and_as_large_as_there_is_space() -> None:
     place = Place(32, 32, 26, "--tile-label", "--tile-halo")
     for text, share in (("2", 1), ("10", 1), ("1W", 0.815), ("WWWW", 0.315)):
         left, scale = map(
-            float, re.findall(r"translate\((\S+) .* scale\((\S+)\)", written(text, place))[0]
+            float, re.findall(r"translate\((\S+) .* scale\((\S+)\)", write(text, place))[0]
         )
         width = sum(font().letters[letter][0] for letter in text) * scale
         assert scale * 1000 == pytest.approx(26 * share, rel=0.02)
         assert left + width / 2 == pytest.approx(32, abs=0.1)
-    assert "stroke" not in written("2", place._replace(halo=""))
+    assert "stroke" not in write("2", place._replace(halo=""))
 
 
 def test_several_walkers_are_side_by_side() -> None:

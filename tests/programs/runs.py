@@ -13,7 +13,7 @@ from threading import Timer
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.trace import tell
 from gyoji.game.protocols import Case
 
@@ -64,7 +64,7 @@ def _made(name: str, seed: int, number: int, shown_by: str) -> Batch:
     game = gyoji.load(name)
     kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
     kind, size = kinds[number % len(kinds)], 4 + number // len(kinds) % 7
-    options = chosen(name, game.levels.OPTIONS, {})
+    options = choose(name, game.levels.OPTIONS, {})
     rng = Random(f"{seed} {number}")
     cases = list(game.levels.cases(rng, size, BATCH.get(name, MANY), kind, options))
     if shown_by == CUT:

@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji.engine.session import Session, can_be_pushed, path_to, push_path
-from gyoji.game.scene import moved, scene_of
+from gyoji.game.scene import move, scene_of
 from gyoji.game.state import RUNNING, STATUS
 from tests.examples import FEW
 from tests.game.positions import GAMES, case_of, every_game, every_kind, fields, mixed
@@ -84,7 +84,7 @@ def check_path(game: Game, start: Position, field: Field, path: list[int]) -> No
     for action in path:
         step = play.do(action)
         assert step.answer
-        seen += moved(game, step.events, play.at(len(play.steps) - 1))
+        seen += move(game, step.events, play.at(len(play.steps) - 1))
     if len(path) > 1:
         assert scene_of(game).focus(play.state) == field
         assert {each.kind for each in seen} == {"walk"}

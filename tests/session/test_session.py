@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.judge import choose
 from gyoji.engine.session import Session
 from gyoji.engine.trace import tell
-from gyoji.game.scene import moved
+from gyoji.game.scene import move
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games import HERE
 from tests.examples import examples
@@ -30,7 +30,7 @@ OPEN = {"sweets": {"games": "open"}}
 
 def case_of(name: str, seed: int = 1, kind: str = "mixed") -> Case:
     levels = GAMES[name].levels
-    return next(levels.cases(Random(seed), 5, 1, kind, chosen(name, levels.OPTIONS, {})))
+    return next(levels.cases(Random(seed), 5, 1, kind, choose(name, levels.OPTIONS, {})))
 
 
 def candidates(game: Game, session: Session, count: int) -> list[int]:
@@ -216,8 +216,8 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
     descriptions = list(islice(tell(game, case), 30))
     for stand in (session.total, 0, session.total // 2):
         session.goto(stand)
-        assert [session.explained(number) for number in range(len(descriptions))] == descriptions
-        assert session.explained() == descriptions[stand]
+        assert [session.explain(number) for number in range(len(descriptions))] == descriptions
+        assert session.explain() == descriptions[stand]
         assert session.said() == descriptions[stand][:5]
         assert session.words() == [each.action for each in descriptions[1:]]
 
@@ -228,7 +228,7 @@ def test_moved_is_about_the_last_step(name: str) -> None:
     session, before = Session(game, case.start), case.start
     for action in (None, *case.actions[:20]):
         step = session.do(action) if action is not None else session.play.opening
-        assert session.moved() == moved(game, step.events, before)
+        assert session.moved() == move(game, step.events, before)
         before = session.state
 
 
@@ -274,8 +274,8 @@ def test_actions_after_the_end_change_nothing(name: str) -> None:
         end = session.state
         session.do(case.actions[0])
         assert session.state == end
-        assert session.explained().rulings[0].clause == game.display.LATE.clause
-        assert session.explained().answer == ""
+        assert session.explain().rulings[0].clause == game.display.LATE.clause
+        assert session.explain().answer == ""
         assert session.choices() == []
         assert session.undo()
         assert session.state == end

@@ -248,15 +248,15 @@ def test_every_misreading_shows_on_tiny_walks(name: str) -> None:
 def test_printed_output_of_a_single_walk(seed: int) -> None:
     (case,) = some(seed, 1)
     output = b"".join(GAME.notation.write([play_out(GAME, case)]))
-    assert SHRINKING.printed(output) == [list(output.decode().strip())]
-    assert SHRINKING.printed(b" ".join(output[at : at + 1] for at in range(len(output)))) == (
+    assert SHRINKING.read_output(output) == [list(output.decode().strip())]
+    assert SHRINKING.read_output(b" ".join(output[at : at + 1] for at in range(len(output)))) == (
         [list(output.decode().strip())]
     )
 
 
 @given(st.binary(max_size=60))
 def test_any_output_is_read_without_an_error(output: bytes) -> None:
-    (row,) = SHRINKING.printed(output)
+    (row,) = SHRINKING.read_output(output)
     assert len(row) == len(b"".join(output.split()))
     assert all(len(letter) == 1 and letter.isprintable() for letter in row)
     assert SHRINKING.SHOWS == STEPS

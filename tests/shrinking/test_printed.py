@@ -19,8 +19,10 @@ def test_the_referees_output_shows_the_final_board(name: str, seed: int) -> None
     game, case = load(name), some(name, seed)[0]
     end = play_out(game, case)
     output = b"".join(game.notation.write([end]))
-    assert shrinking_of(game).printed(output) == game.display.draw(end.end)
-    assert shrinking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
+    assert shrinking_of(game).read_output(output) == game.display.draw(end.end)
+    assert shrinking_of(game).read_output(output.replace(b"\n", b"\r\n")) == game.display.draw(
+        end.end
+    )
 
 
 def test_differences_at_line_ends_are_ignored() -> None:
@@ -30,21 +32,21 @@ def test_differences_at_line_ends_are_ignored() -> None:
 def test_boards_in_outputs() -> None:
     assert [SOKOBAN.SHOWS, BOULDER.SHOWS, TOWER.SHOWS] == [BOARD, BOARD, VERDICT]
     assert [SOKOBAN.BLANKS, BOULDER.BLANKS, TOWER.BLANKS] == [False, True, False]
-    assert TOWER.printed(b"Game Over : Cleared\n") == []
+    assert TOWER.read_output(b"Game Over : Cleared\n") == []
 
 
 def test_the_first_board_is_read_with_or_without_a_verdict() -> None:
     rows = [["#", "w"], ["#", "#"]]
-    assert SOKOBAN.printed(b"Game 1: complete\n#w\n##\nGame 2: complete\n###\n") == rows
-    assert SOKOBAN.printed(b"#w\n##\n") == rows
-    assert SOKOBAN.printed(b"game  1 : what\n\n#w  \n##") == rows
+    assert SOKOBAN.read_output(b"Game 1: complete\n#w\n##\nGame 2: complete\n###\n") == rows
+    assert SOKOBAN.read_output(b"#w\n##\n") == rows
+    assert SOKOBAN.read_output(b"game  1 : what\n\n#w  \n##") == rows
 
 
 def test_blanks_are_cells_in_boulder() -> None:
-    assert BOULDER.printed(b"# #\n  \n\n\n") == [["#", " ", "#"], [" ", " "]]
+    assert BOULDER.read_output(b"# #\n  \n\n\n") == [["#", " ", "#"], [" ", " "]]
 
 
 @given(st.binary(max_size=60))
 def test_any_output_is_read_without_an_error(output: bytes) -> None:
     for shrinking in (SOKOBAN, BOULDER, TOWER):
-        assert all(cell for row in shrinking.printed(output) for cell in row)
+        assert all(cell for row in shrinking.read_output(output) for cell in row)

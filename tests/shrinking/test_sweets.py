@@ -216,7 +216,7 @@ def test_every_misreading_shows_on_the_first_boards(name: str) -> None:
 
 @given(st.binary(max_size=40))
 def test_outputs_show_no_board(output: bytes) -> None:
-    assert SHRINKING.printed(output) == []
+    assert SHRINKING.read_output(output) == []
     assert SHRINKING.SHOWS == VERDICT
 
 

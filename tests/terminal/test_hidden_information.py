@@ -176,7 +176,7 @@ async def test_what_follows_is_shown_when_a_player_asks() -> None:
         await press(pilot, "d")
         knowledge = knowledge_of(screen.model.game)
         assert knowledge is not None
-        charts = knowledge.follows(screen.model.told(), 1)
+        charts = knowledge.follows(screen.model.tell(), 1)
         assert screen.notebook.cells == chart_of(charts, 0) != {}
 
 

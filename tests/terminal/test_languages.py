@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.terminal.words import said, speak
+from gyoji.terminal.words import say, speak
 from tests.terminal.pilot import async_test, launch, press, run_app, text
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ async def test_a_play_in_japanese() -> None:
 
 def test_what_is_behind_a_command_is_translated() -> None:
     speak("pl")
-    assert said("R: right") == "R: w prawo"
-    assert said("Solved in 4 moves and 2 pushes; par is 3") == (
+    assert say("R: right") == "R: w prawo"
+    assert say("Solved in 4 moves and 2 pushes; par is 3") == (
         "Rozwiązane: 4 ruchy i 2 pchnięcia; norma to 3"
     )
-    assert said("file.in: no such words") == "file.in: no such words"
+    assert say("file.in: no such words") == "file.in: no such words"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.check.mutation import killed, mutants
+from gyoji.check.mutation import is_killed, mutants
 from gyoji.check.mutation.equivalence import equivalents
 from gyoji.check.testsets import GROUPS, Plan, build, builder, load
 from gyoji.check.testsets import Test as OneTest
@@ -239,7 +239,7 @@ def test_added_cases_kill_surviving_mutants(
     samples = [test for test in built.tests if test.group == "samples"]
     for one, name in dead.items():
         cases = list(gyoji.read("boulder", added[name].data))
-        assert killed(built.game, by_id[one], cases)
+        assert is_killed(built.game, by_id[one], cases)
     alone = Strength(built.game, [by_id[one] for one in dead]).killers(samples, map)
     assert len(alone) < len(dead)
     # They are small: a count of 8 bits needs 256 commands.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji import judge, solve
-from gyoji.engine.judge import chosen, read, show
+from gyoji.engine.judge import choose, read, show
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
 from gyoji.game.notation.source import NotationError
@@ -91,7 +91,7 @@ def test_levels_are_those_of_the_game(api: httpx.Client, game: str) -> None:
     levels = load(game).levels
     for kind in levels.KINDS:
         made = post(api, game, "level", kind=kind, size=9, seed=5, any=True)
-        options = chosen(game, levels.OPTIONS, {})
+        options = choose(game, levels.OPTIONS, {})
         cases = list(levels.cases(Random(5), 9, 1, kind, options))
         assert made == {"text": show(game, cases).decode(), "cases": 1}
 

@@ -26,7 +26,7 @@ from gyoji.web.play.play_record import (
     pack_position,
     unpack,
     unpack_position,
-    unpacked,
+    unpack_record,
 )
 from gyoji.web.play.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
 
@@ -101,7 +101,7 @@ def test_a_record_holds_the_whole_play(name: str) -> None:
     rng, opening = Random(1), Open(game=name, text=text, options=options, moves=[])
     assert json.loads(kept.answer(opening)) == packed.send(opening)
     for _ in range(150):
-        state = unpack_position(unpacked(packed.record).state)
+        state = unpack_position(unpack_record(packed.record).state)
         action = rng.choice(list(islice(game.candidates(list(state)), 20)))
         do = Do(word=game.notation.word(action, list(state)))
         others: list[SingleMessage] = [Undo(), Redo(), Restart(), Goto(step=2), Transcript()]

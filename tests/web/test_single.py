@@ -54,7 +54,7 @@ def test_a_sample_is_played_word_by_word(client: PlayClient, game: str) -> None:
     for number, (word, action) in enumerate(zip(words, case.actions, strict=True), 1):
         session.do(action)
         (frame,) = client.frames("do", word=word)
-        step = session.explained()
+        step = session.explain()
         assert (frame["step"], frame["command"]) == (number, word)
         assert (frame["answer"], frame["player"]) == (step.answer, step.player)
         assert frame["rulings"] == [ruling._asdict() for ruling in step.rulings]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
-from .cases import packed
+from .cases import pack
 from .conditions import separate
 from .divergence import clauses_at_first_wrong, observe, wrong_case
 from .fault import TELLING, Fault, fault_of, part
@@ -18,7 +18,7 @@ from .mutation.sampling import small_cases
 from .pace import NOT_RUN
 from .results import Finding, Reduction, Size, Verdict
 from .shrinking import shrink, together
-from .verdicts import first_wrong_case, input_of, judged
+from .verdicts import first_wrong_case, input_of, judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -125,7 +125,7 @@ class Oracle:
         """Run the program on these cases, as one input; `data` is its text if not the usual one."""
         self.runs += 1
         given = input_of(self._game, cases, data)
-        made = judged(self._game, given, self._runner.run(given.data))
+        made = judge(self._game, given, self._runner.run(given.data))
         if len(self.tried) < KEPT:
             self.tried.append(made)
         return made
@@ -161,10 +161,10 @@ class Oracle:
             if not self._together:
                 break
             start = at + 1  # it fails alone, but by another fault; all before it are right
-        rest = self._bisected(cases[start:])
+        rest = self._bisect(cases[start:])
         return start + rest if rest >= 0 else -1
 
-    def _bisected(self, cases: list[Case]) -> int:
+    def _bisect(self, cases: list[Case]) -> int:
         """Find that case by halves, when the output does not show which one it is."""
         if len(cases) < 2 or not self._together:
             return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
@@ -381,7 +381,7 @@ class Analysis:
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""
         cases = small_cases(self._game, CONFIRMING, self._profile)
-        batches = islice(packed(self._game, cases, TOGETHER), BATCHES)
+        batches = islice(pack(self._game, cases, TOGETHER), BATCHES)
         return all(self._left() and self._answers_alike(mutant, batch) for batch in batches)
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:

@@ -11,12 +11,12 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.formats import formats, read_levels, recognized
+from ..engine.formats import formats, read_levels, recognize
 from ..engine.generation import generate
 from ..engine.judge import read, show
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
 from ..game.files import samples
-from ..game.notation.source import NotationError, Source, shown
+from ..game.notation.source import NotationError, Source, quote_text
 from .divergence import difference
 from .extremes import any_shape, extreme_cases
 from .shrinking import legal, together
@@ -77,7 +77,7 @@ def batches(
         if all(profile.allows(case) for case in cases):
             yield Batch(f"the statement's {sample.name}", cases, sample.data)
     profile = with_most_rows(profile, most)
-    tiny = (Batch("the smallest cases", cases) for cases in packed(game, tiny_cases(game, profile)))
+    tiny = (Batch("the smallest cases", cases) for cases in pack(game, tiny_cases(game, profile)))
     shapes = profile if profile.bounds else with_most_rows(any_shape(game), most)
     extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
@@ -103,16 +103,16 @@ def levels(
         size = profile.bound(SIZE).nearest(max(least, min(size, most)))
         for kind in kinds:
             rng = Random(f"{seed} {number} {kind}")
-            cases = made(game, rng, size, kind, number, profile)
+            cases = make(game, rng, size, kind, number, profile)
             missed = 0 if cases else missed + 1
             if missed == MISSES:
                 return
             if number % 3 == 2:
                 cases = cut(game, rng, cases, profile)
-            yield written(game, rng, Batch(f"levels of kind {kind}, size {size}", cases), number)
+            yield write(game, rng, Batch(f"levels of kind {kind}, size {size}", cases), number)
 
 
-def made(
+def make(
     game: Game, rng: Random, size: int, kind: str, number: int, profile: Profile
 ) -> list[Case]:
     """Levels of one kind for one input; none if the game cannot make this kind at this size."""
@@ -133,7 +133,7 @@ def made(
     return []
 
 
-def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
+def write(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
     """Every fourth batch as people write it, where a statement leaves them a choice."""
     if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
@@ -145,7 +145,7 @@ def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
 def with_most_rows(profile: Profile, most: int) -> Profile:
     """The profile with at most so many rows, if it bounds them."""
     rows = profile.bound(SIZE)
-    return profile.replaced(rows._replace(most=rows.nearest(min(most, rows.most or most))))
+    return profile.replace(rows._replace(most=rows.nearest(min(most, rows.most or most))))
 
 
 def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
@@ -172,7 +172,7 @@ def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:
     return least
 
 
-def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[list[Case]]:
+def pack(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[list[Case]]:
     """Cases in order, in as few inputs as can hold them."""
     group: list[Case] = []
     for case in cases:
@@ -223,9 +223,9 @@ def tests_in(game: Game, path: Path) -> Iterator[Batch]:
     for file in inputs(path, suffixes):
         data = file.read_bytes()
         source = Source(BytesIO(data), str(file))
-        if name := recognized(game, source):
+        if name := recognize(game, source):
             levels = read_levels(game, source, {}, name=name).levels
-            groups = packed(game, [level.case for level in levels])
+            groups = pack(game, [level.case for level in levels])
             yield from (Batch(f"{file}", group) for group in groups)
         else:
             yield batch_of(game, file)
@@ -248,7 +248,7 @@ def refuse_other_answer(path: Path, right: bytes) -> None:
     if answer is None or (place := difference(right, answer.read_bytes())) is None:
         return
     expected, found = (
-        shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
+        quote_text(lines[place.line - 1]) if place.line <= len(lines) else "the end"
         for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
     )
     wanted = f"the referee's answer, {expected}"

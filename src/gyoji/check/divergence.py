@@ -56,7 +56,7 @@ def observe(game: Game, case: Case, oracle: Trials) -> Observed:
 
 def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
     """The first step whose answer is not the referee's, or the last one if extra answers follow."""
-    printed = shrinking_of(game).printed
+    printed = shrinking_of(game).read_output
     answer = b"".join(game.notation.write([play_out(game, case)]))
     expected, yours = ((printed(text) or [[]])[0] for text in (answer, output))
     if yours == expected:
@@ -79,7 +79,7 @@ def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
     # Every prefix costs a run. Bisection needs few, but finds only some place where right turns to
     # wrong: `sure` is False then.
     few = last - least <= FEW
-    first = prefixes.one_by_one(least, last) if few else prefixes.bisected(least, last)
+    first = prefixes.one_by_one(least, last) if few else prefixes.bisect(least, last)
     if first is None:
         return Observed([], None)
     if few and oracle.last.verdict == Verdict.WRONG:
@@ -107,7 +107,7 @@ class _Prefixes:
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             enough = 2 * len(trial.input.answer) + LONGEST
-            self.boards[number] = shrinking_of(self._game).printed(trial.ran.output[:enough])
+            self.boards[number] = shrinking_of(self._game).read_output(trial.ran.output[:enough])
             self._same[number] = self._oracle.alike(trial)
         return self._same[number]
 
@@ -115,7 +115,7 @@ class _Prefixes:
         """The shortest wrong prefix."""
         return next((number for number in range(least, last + 1) if self.wrong(number)), None)
 
-    def bisected(self, least: int, last: int) -> int | None:
+    def bisect(self, least: int, last: int) -> int | None:
         """A wrong prefix such that the one before it is right."""
         if self.wrong(least):
             return least

@@ -6,7 +6,7 @@ from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..game.bounds import SIZE, bounds_of
 from ..game.extremes import COLUMNS, extremes, has_range, lowest
 from ..game.profiles import contest
@@ -56,7 +56,7 @@ def extreme_cases(
             rng, first = Random(f"{seed} {number} {place} extreme"), (number + place) % len(kinds)
             # Some kinds cannot be as extreme: then the next one is.
             for kind in (*kinds[first:], *kinds[:first]):
-                if cases := made(game, rng, kind, extreme):
+                if cases := make(game, rng, kind, extreme):
                     found = True
                     yield f"{extreme.about}, kind {kind}", cases
                     break
@@ -64,7 +64,7 @@ def extreme_cases(
             return
 
 
-def made(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
+def make(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
     """Cases of one kind within an extreme profile; none if the game makes none."""
     rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
@@ -80,7 +80,7 @@ def made(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
 
 def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
     """The first of a few cases that keep to the profile; none if it excludes this kind."""
-    options = chosen(game.name, game.levels.OPTIONS, {})
+    options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
         some = filter(extreme.profile.allows, islice(made, TRIES))

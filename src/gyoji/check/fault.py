@@ -94,7 +94,7 @@ def differing_part(game: Game, expected: bytes, output: bytes) -> str:
     known = shrinking_of(game)
     if known.SHOWS != BOARD:
         return TEXT if output and _bare(expected) == _bare(output) else PLAY
-    board = "\n".join("".join(row) for row in known.printed(expected)).encode()
+    board = "\n".join("".join(row) for row in known.read_output(expected)).encode()
     if not board or b"\n" + board + b"\n" not in b"\n" + output + b"\n":
         return PLAY
     extra = set(map(_bare, output.split(b"\n"))) - set(map(_bare, expected.split(b"\n"))) - {b""}

@@ -117,7 +117,7 @@ def graded_tests(
         cases += len(list(read(game, source, lenient=False, bounds=bounds, **chosen)))
         answer = b"".join(judge(game, data, lenient=False, jobs=None, bounds=NO_BOUNDS, **chosen))
         refuse_other_answer(file, answer)
-        name, group = _named(path, file)
+        name, group = _name(path, file)
         sample = data in known or group.startswith("sample")
         tests.append(Test(name, group, data, answer, sample))
     if not cases:
@@ -163,7 +163,7 @@ class Grading:
 
     def run_in(self, pool: Pool) -> None:
         """Grade all programs in other processes, such as those of a cluster."""
-        work = partial(graded, self._game, self.tests, self.limits, self._wanted_sandbox)
+        work = partial(grade_program, self._game, self.tests, self.limits, self._wanted_sandbox)
         with pool:
             for file, (grade, sandbox) in as_done(pool, work, map(SentFile.of, self._programs)):
                 self._grades[file.name] = grade
@@ -230,7 +230,7 @@ class Grading:
                 runner.interrupt()
 
 
-def graded(
+def grade_program(
     game: Game, tests: Sequence[Test], limits: Limits, sandbox: str, file: SentFile
 ) -> tuple[Grade, str]:
     """A program's grade, and the sandbox in which it ran."""
@@ -240,7 +240,7 @@ def graded(
         return grading.grade(path, Path(folder)), grading.sandbox
 
 
-def _named(folder: Path, path: Path) -> tuple[str, str]:
+def _name(folder: Path, path: Path) -> tuple[str, str]:
     """The name of a test, and its group."""
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)

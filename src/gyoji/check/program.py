@@ -55,7 +55,7 @@ class Program(NamedTuple):
         return Runner(self.command, self.limits, sandbox=self.sandbox, sees=self.sees)
 
 
-def built(program: Program, into: Path) -> Program:
+def build(program: Program, into: Path) -> Program:
     """The program; if its command begins with a source, as `gyoji grade` compiles it in a folder.
 
     BuildError if it does not compile, NotStartedError if its compiler is not installed.

@@ -93,7 +93,7 @@ class _Worker(threading.local):
 WORKER = _Worker()
 
 
-def prepared(program: SentProgram) -> Prepared:
+def prepare_program(program: SentProgram) -> Prepared:
     """The program in this thread. BuildError, or NotStartedError without a sandbox."""
     held = WORKER.prepared
     if held is not None and held.program == program:
@@ -107,11 +107,11 @@ def prepared(program: SentProgram) -> Prepared:
 
 def sandbox_of(program: SentProgram) -> str:
     """The sandbox in which a worker runs a program."""
-    return prepared(program).runner.sandbox
+    return prepare_program(program).runner.sandbox
 
 
 def result_of(run: Run) -> RunResult:
-    return prepared(run.program).run(run.data, run.seconds)
+    return prepare_program(run.program).run(run.data, run.seconds)
 
 
 class RemoteProgram:

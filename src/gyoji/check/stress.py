@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .pace import Pace
 from .results import Verdict
 from .sandbox import Limits
-from .verdicts import input_of, judged
+from .verdicts import input_of, judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -128,7 +128,7 @@ class Stress:
         several = batch.data is None and len(batch.cases) > 1
         trial = self._trial(runner, batch.cases, batch.data, hasty=several)
         if several and trial.verdict == Verdict.TIME:
-            trial = self._explained(runner, trial)
+            trial = self._explain(runner, trial)
         # The budget may end before the time limit: only a run that took suspiciously long counts.
         # Of several data sets nobody knows how long they take together.
         if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
@@ -138,7 +138,7 @@ class Stress:
             return trial if trial.ran.seconds > max(HANGING, usual) else None
         return trial
 
-    def _explained(self, runner: Runs, late: Trial) -> Trial:
+    def _explain(self, runner: Runs, late: Trial) -> Trial:
         """Find out why a run of several data sets was late.
 
         The program fails if one alone is too slow, or if all are fast alone: then it hangs on
@@ -175,7 +175,7 @@ class Stress:
         """Run an input within the time limit, or `hasty`, within a multiple of the usual time."""
         given = input_of(self._game, cases, data)
         most = self.pace.haste(len(given.data)) if hasty else self.pace.limit
-        trial = judged(self._game, given, runner.run(given.data, min(most, self.left())))
+        trial = judge(self._game, given, runner.run(given.data, min(most, self.left())))
         if trial.verdict == Verdict.ACCEPTED:
             self.pace.add(trial)
         return trial
@@ -193,14 +193,14 @@ class Stress:
                 number, batch = next(self._batches, (-1, None))
                 if batch is None:
                     break
-                batch = self._fitted(batch)
+                batch = self._fit(batch)
                 # A kind that cannot be made at this size gives an empty batch: skip it.
                 if batch.cases or batch.data is not None:
                     self._taken += len(batch.cases)
                     return number, batch
         return None
 
-    def _fitted(self, batch: Batch) -> Batch:
+    def _fit(self, batch: Batch) -> Batch:
         """The part of a batch that the budget and the time limit of a run allow."""
         if self._budget.cases is not None:
             most = self._budget.cases - self._taken

@@ -72,7 +72,7 @@ def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> In
     return Input(cases, data, list(game.notation.write(play_all(game, cases, trusted=True))))
 
 
-def judged(game: Game, given: Input, ran: RunResult) -> Trial:
+def judge(game: Game, given: Input, ran: RunResult) -> Trial:
     return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..game.analysis import analysis_of
 from ..game.state import AREA, WIDTH
-from .common.game import GameCommand, begin_reading, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import format_option, lenient_option
 from .common.output import InputError, Output
 
@@ -53,8 +53,8 @@ def analyze(
     if (origin is None) != (goal is None):
         raise click.UsageError("a way has two ends: give both --from and --to")
     output = Output()
-    known = chosen(game.name, game.notation.OPTIONS, options)
-    with opened(file, output.flush) as source:
+    known = choose(game.name, game.notation.OPTIONS, options)
+    with open_input(file, output.flush) as source:
         levels = begin_reading(game, source, known, lenient=lenient).levels
         for number, start in enumerate(boards(levels), 1):
             found = findings(analysis, start, origin, goal)

@@ -30,7 +30,7 @@ from .common.options import (
     seed_option,
     size_option,
 )  # fmt: skip
-from .common.output import InputError, Output, OutputError, highlighted
+from .common.output import InputError, Output, OutputError, highlight
 from .common.progress import show_activity
 from .common.timing import left
 
@@ -129,7 +129,7 @@ def check(
     seed = SystemRandom().randrange(NEW) if seed is None else seed
     usual, profile = None if tests or count else 20.0, profile_given(game, bounds)
     seconds = usual if seconds is None else seconds
-    cases = _tests(game, tests) if tests else _made(game, seed, kind, size, profile)
+    cases = _tests(game, tests) if tests else _make(game, seed, kind, size, profile)
     _prepare(save)
     given = Program(program, _within_budget(limits, seconds), sandbox, sees)
     budget = Budget(left(seconds), count)  # compiling does not count
@@ -147,14 +147,14 @@ def check(
 
 def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
     """The program, compiled if need be, until the command ends; and how many of it run at once."""
-    from ..check.program import built
+    from ..check.program import build
     from ..check.remote import RemoteProgram
     from ..engine.cores import cores
 
     context = click.get_current_context()
     if not cluster:
         folder = context.with_resource(TemporaryDirectory(prefix="gyoji-"))
-        return built(program, Path(folder)), jobs or cores()
+        return build(program, Path(folder)), jobs or cores()
     if program.sees:
         raise click.UsageError("--sees cannot be combined with --cluster.")
     try:
@@ -179,7 +179,7 @@ def _within_budget(limits: Limits, seconds: float | None) -> Limits:
     return limits
 
 
-def _made(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[Batch]:
+def _make(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[Batch]:
     """Cases of all sorts; or levels of one kind, and nothing else."""
     from ..check.cases import batches, levels
     from ..engine.generation import kinds
@@ -238,22 +238,22 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
         yield json.dumps(as_object(summary, rerun), ensure_ascii=False)
     else:
         width = get_terminal_size().columns if sys.stdout.isatty() else 100
-        yield from report(summary, highlighted if output.colour else None, rerun, width)
+        yield from report(summary, highlight if output.colour else None, rerun, width)
 
 
 def _rerun(summary: Summary, save: Path | None) -> str:
     """The command that reproduces the result: on the saved case, or on all cases."""
     params = click.get_current_context().params
     if summary.finding is not None and save is not None:
-        which = ["--tests", str(save / "case.in"), *_given(RUNNING)]
+        which = ["--tests", str(save / "case.in"), *_give(RUNNING)]
     elif params["tests"] is not None:
-        which = ["--tests", str(params["tests"]), *_given(RUNNING)]
+        which = ["--tests", str(params["tests"]), *_give(RUNNING)]
     else:
-        which = ["--seed", str(summary.seed), *_given(MAKING), *_given(RUNNING)]
+        which = ["--seed", str(summary.seed), *_give(MAKING), *_give(RUNNING)]
     return shlex.join(["gyoji", "check", summary.game.name, *which, "--", *summary.command])
 
 
-def _given(names: tuple[str, ...]) -> Iterator[str]:
+def _give(names: tuple[str, ...]) -> Iterator[str]:
     """Those of these options that were given on the command line, with their values."""
     context = click.get_current_context()
     for option in context.command.get_params(context):

@@ -16,10 +16,10 @@ from ..engine.formats import (
     title_of,
     write_levels,
 )
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..game.notation.source import NotationError
 from ..util.atomic import write_file
-from .common.game import GameCommand, game_argument, opened
+from .common.game import GameCommand, game_argument, open_input
 from .common.options import lenient_option
 from .common.output import InputError, Output, OutputError
 
@@ -71,7 +71,7 @@ def convert(
     """
     conversion = Conversion(game, target_format or _target(game, out))
     try:
-        with opened(file, lambda: None) as source:
+        with open_input(file, lambda: None) as source:
             pieces = conversion.pieces(source, source_format, wanted, lenient, options)
             _write(pieces, out)
     except LookupError as error:
@@ -94,7 +94,7 @@ class Conversion:
         """The new text. InputError for what the format cannot hold at all."""
         game, self._name = self._game, source.name
         title_of(game, self._target)  # an unknown format is refused before anything is read
-        known = chosen(game.name, game.notation.OPTIONS, options)
+        known = choose(game.name, game.notation.OPTIONS, options)
         self._found = read_levels(game, source, known, lenient=lenient, name=name)
         levels = self._levels(self._found.levels, wanted)
         try:

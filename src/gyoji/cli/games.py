@@ -41,15 +41,15 @@ def games(game: Game | None, form: str) -> None:
     """
     output = Output()
     if form == "json":
-        found = _object(game) if game else [_object(each) for each in _loaded()]
+        found = _object(game) if game else [_object(each) for each in _load()]
         output.line(json.dumps(found, ensure_ascii=False))
     else:
-        for line in _sheet(game) if game else map(_entry, _loaded()):
+        for line in _sheet(game) if game else map(_entry, _load()):
             output.line(line)
     output.flush()
 
 
-def _loaded() -> Iterator[Game]:
+def _load() -> Iterator[Game]:
     """Every game that can be loaded; the others are reported, and must not hide these."""
     for name in names():
         try:
@@ -79,7 +79,7 @@ def _sheet(game: Game) -> Iterator[str]:
         ("Options of reading (judge, trace, play, rollout)", game.notation.OPTIONS),
         ("Variants for players (play, serve)", variants_of(game).OPTIONS),
     ):
-        yield from _section(heading, _described(options))
+        yield from _section(heading, _describe(options))
     bounds = contest(game)
     if lines := bounds.lines():
         yield from (
@@ -106,7 +106,7 @@ def _section(heading: str, table: Mapping[str, str]) -> Iterator[str]:
             yield from (f"{'':{column}}{line}" for line in rest)
 
 
-def _described(options: Mapping[str, Option]) -> dict[str, str]:
+def _describe(options: Mapping[str, Option]) -> dict[str, str]:
     return {f"--{key} [{'|'.join(opt.choices)}]": opt.help for key, opt in options.items()}
 
 

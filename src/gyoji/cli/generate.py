@@ -8,16 +8,16 @@ import click
 
 from ..engine.cores import cores
 from ..engine.formats import formats, read_levels, title_of, write_levels
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..game.design import SYMMETRIES, design_of
 from ..game.variants import variants_of
 from ..util.jobs import pool_of
 from .common.amounts import Duration
-from .common.game import GameCommand, game_argument, opened
+from .common.game import GameCommand, game_argument, open_input
 from .common.options import cluster_option, jobs_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
-from .common.resuming import resume_option, resumed
+from .common.resuming import open_journal, resume_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,17 +137,17 @@ def generate(
         raise InputError(str(error.args[0])) from None
     except ValueError as error:
         raise InputError(str(error) + hint(game, chosen_variant)) from None
-    with resumed(game, "generate", resume, **generation.plan()) as journal:
+    with open_journal(game, "generate", resume, **generation.plan()) as journal:
         levels = generation.levels(count, seconds, pool, journal=journal)
-        status = written(output, order, generation, levels, form)
-    return status or finished(order, generation, count, seconds)
+        status = write(output, order, generation, levels, form)
+    return status or finish(order, generation, count, seconds)
 
 
 def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
     """The starts of the levels in these files, in any format of the game."""
-    options = chosen(game.name, game.notation.OPTIONS, {})
+    options = choose(game.name, game.notation.OPTIONS, {})
     for file in files:
-        with opened(file, lambda: None) as source:
+        with open_input(file, lambda: None) as source:
             for level in read_levels(game, source, options, lenient=True).levels:
                 yield level.case.start
 
@@ -160,7 +160,7 @@ def hint(game: Game, variant: object) -> str:
     return "; try " + " ".join(f"--{name} {value}" for name, value in to_win.items())
 
 
-def written(
+def write(
     output: Output, order: Order, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
     """Write the levels as they are found; the exit status is 130 after Ctrl-C, and else 0."""
@@ -185,7 +185,7 @@ def written(
     return 0
 
 
-def finished(order: Order, generation: Generation, count: int, seconds: float) -> int:
+def finish(order: Order, generation: Generation, count: int, seconds: float) -> int:
     """Say how many levels were not found, if any; the exit status."""
     if generation.found >= count:
         return 0

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..engine.play import play_out
-from .common.game import GameCommand, begin_reading, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
@@ -49,13 +49,13 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
     from ..solving.hints import find_hint
 
     output, states = Output(), 0
-    known = chosen(game.name, game.notation.OPTIONS, options)
+    known = choose(game.name, game.notation.OPTIONS, options)
 
     def note(progress: Progress) -> None:
         nonlocal states
         states = progress.effort.nodes
 
-    with opened(file, output.flush) as source, refusals():
+    with open_input(file, output.flush) as source, refusals():
         levels = begin_reading(game, source, known, lenient=lenient).levels
         position = play_out(game, _level(source, wanted, levels).case).end
         with show_activity(lambda: f"looking ahead: {states:,} states in memory"):

@@ -8,7 +8,7 @@ import click
 
 from ..engine.judge import answers
 from ..game.bounds import NONE
-from .common.game import GameCommand, begin_reading, game_argument, opened, profile_given
+from .common.game import GameCommand, begin_reading, game_argument, open_input, profile_given
 from .common.options import bounds_option, jobs_option, lenient_option
 from .common.output import Output
 from .common.progress import show_bytes_read
@@ -48,7 +48,7 @@ def judge(
     output, piece, profile = Output(), b"\n", profile_given(game, bounds)
     try:
         for file in files or ("-",):
-            with opened(file, output.flush) as source, show_bytes_read(source):
+            with open_input(file, output.flush) as source, show_bytes_read(source):
                 text = begin_reading(game, source, options, lenient=lenient, profile=profile)
                 for piece in answers(text, jobs):
                     output.write(piece)

@@ -48,19 +48,19 @@ def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None
 
     output, selected = Output(), mutants_of(game)
     if show is not None:
-        selected = _chosen(game, show, selected)
+        selected = _choose(game, show, selected)
     if clause is not None:
         selected = _about(game, clause, selected)
     if form == "json":
         objects = list(_objects(game, selected))
         output.line(json.dumps(objects, ensure_ascii=False))
     else:
-        for line in _diff(game, selected[0]) if show is not None else _listed(game, selected):
+        for line in _diff(game, selected[0]) if show is not None else _list_mutants(game, selected):
             output.line(line)
     output.flush()
 
 
-def _chosen(game: Game, name: str, selected: Sequence[Mutant]) -> list[Mutant]:
+def _choose(game: Game, name: str, selected: Sequence[Mutant]) -> list[Mutant]:
     chosen = [mutant for mutant in selected if mutant.id == name]
     if not chosen:
         raise InputError(f"{game.name} has no mutant {name!r}; `gyoji mutants {game.name}` lists "
@@ -86,7 +86,7 @@ def _begins(name: str, start: str) -> bool:
     return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
 
 
-def _listed(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
+def _list_mutants(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
     from ..check.mutation import clause_text, equivalents
 
     known = equivalents(game)

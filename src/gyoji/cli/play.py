@@ -13,7 +13,7 @@ import click
 
 from ..game.notation.source import NotationError
 from ..game.variants import variants_of
-from ..util.languages import ENGLISH, NAMES, preferred
+from ..util.languages import ENGLISH, NAMES, prefer
 from .common.game import GameCommand, game_argument, standard_input
 from .common.options import kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
@@ -134,7 +134,7 @@ def play(
         from ..terminal.words import speak
 
         # A recording is the same wherever it is made.
-        speak(language or (preferred(os.environ) if cast is None else ENGLISH))
+        speak(language or (prefer(os.environ) if cast is None else ENGLISH))
         theme = theme or default_theme()
         progress = Progress(progress_file() if cast is None else None)
         series = SeriesLevels(game, reading, progress)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..game.variants import variants_of
-from .common.game import GameCommand, begin_reading, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import format_option, lenient_option, seed_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
@@ -55,20 +55,20 @@ def rate(
     Exit status: 0 all levels are rated or proven to have no solution, 1 for some none was found
     within the limits, 2 invalid input or usage, 130 interrupted; the ratings so far are printed.
     """
-    from ..solving.design.rating import rated
+    from ..solving.design.rating import rate_start
     from ..solving.design.reports import REPORTS
 
     output, done, unknown = Output(), 0, 0
     variant = {name: options.pop(name) for name in variants_of(game).OPTIONS}
-    known = chosen(game.name, game.notation.OPTIONS, options)
+    known = choose(game.name, game.notation.OPTIONS, options)
     try:
-        with opened(file, output.flush) as source, refusals():
+        with open_input(file, output.flush) as source, refusals():
             levels = enumerate(begin_reading(game, source, known, lenient=lenient).levels, 1)
             with show_activity(lambda: f"rating: {done:,} done"):
                 for number, level in levels:
                     if wanted not in (None, number):
                         continue
-                    rating = rated(*_set_up(game, level, variant, seed), limits)
+                    rating = rate_start(*_set_up(game, level, variant, seed), limits)
                     unknown += rating.status == "unknown"
                     for line in REPORTS[form](number, level.title, rating):
                         output.line(line)

@@ -88,11 +88,11 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chos
     """
     try:
         if verify is not None:
-            summary = _verified(verify, _given(ctx) - {"verify"})
+            summary = _verify(verify, _give(ctx) - {"verify"})
         elif game is None or chosen["out"] is None:
             raise click.UsageError("Give a GAME and --out DIR, or --verify DIR.")
         else:
-            summary = _made(game, chosen, _given(ctx))
+            summary = _make(game, chosen, _give(ctx))
     except ImportError as error:
         raise InputError(f"run pip install 'gyoji[data]' first: {error}") from None
     except NotationError:
@@ -107,7 +107,7 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chos
     output.flush()
 
 
-def _given(ctx: click.Context) -> set[str]:
+def _give(ctx: click.Context) -> set[str]:
     """The names of the parameters that are on the command line."""
     return {
         name
@@ -116,7 +116,7 @@ def _given(ctx: click.Context) -> set[str]:
     }
 
 
-def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
+def _make(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     from ..data.rollouts import rollout
 
     # Defaults of the game's options are left out: some apply only to files, some only without.
@@ -128,7 +128,7 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     return _summary(data_set)
 
 
-def _verified(folder: str, others: set[str]) -> str:
+def _verify(folder: str, others: set[str]) -> str:
     from ..data.reading import load
 
     if others:

@@ -42,7 +42,7 @@ def solutions(
     """
     if erase and number is None and name is None and level is None:
         raise click.UsageError("say which solutions to erase: --number, --name or --level")
-    with _opened(database) as engine:
+    with _open_database(database) as engine:
         wanted = _condition(number, name, level)
         if erase:
             _erase(engine, wanted)
@@ -52,7 +52,7 @@ def solutions(
 
 
 @contextmanager
-def _opened(database: str) -> Iterator[Engine]:
+def _open_database(database: str) -> Iterator[Engine]:
     """The database; InputError if it cannot be used."""
     try:
         from sqlalchemy.exc import SQLAlchemyError
@@ -88,10 +88,10 @@ def _condition(number: int | None, name: str | None, level: str | None) -> Colum
 
 
 def _list(engine: Engine, wanted: ColumnElement[bool]) -> None:
-    from ..web.rooms.solutions.records import listed
+    from ..web.rooms.solutions.records import find_solutions
 
     with engine.begin() as connection:
-        found = listed(connection, wanted)
+        found = find_solutions(connection, wanted)
     for one, game, level in found:
         pushes = "-" if one.pushes is None else one.pushes
         date = strftime("%Y-%m-%d", gmtime(one.at))

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.cores import cores
-from ..engine.judge import chosen
+from ..engine.judge import choose
 from ..util.jobs import pool_of
-from .common.game import GameCommand, begin_reading, game_argument, opened
+from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import cluster_option, format_option, jobs_option, lenient_option
 from .common.output import InputError, Output
 from .common.progress import show_activity
-from .common.resuming import resume_option, resumed
+from .common.resuming import open_journal, resume_option
 from .common.searching import Searching, refusals, search_options
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def solve(
         raise click.UsageError(f"{game.name} has no LURD: use --format text or jsonl")
     output, searching = Output(), Searching(game, optimal, limits)
     plan = {"optimal": optimal, "time": limits.seconds, "memory": limits.memory, "case": wanted}
-    report, known = REPORTS[form], chosen(game.name, game.notation.OPTIONS, options)
+    report, known = REPORTS[form], choose(game.name, game.notation.OPTIONS, options)
     unknown = 0
     try:
         with (
-            opened(file, output.flush) as source,
+            open_input(file, output.flush) as source,
             refusals(),
-            resumed(game, "solve", resume, **plan) as journal,
+            open_journal(game, "solve", resume, **plan) as journal,
             show_activity(searching.activity),
         ):
             levels = begin_reading(game, source, known, lenient=lenient).levels

@@ -9,9 +9,9 @@ import click
 
 from ..engine.trace import announcements, as_objects, as_text
 from ..game.bounds import NONE
-from .common.game import GameCommand, begin_reading, game_argument, opened, profile_given
+from .common.game import GameCommand, begin_reading, game_argument, open_input, profile_given
 from .common.options import bounds_option, color_option, format_option, lenient_option
-from .common.output import InputError, Output, highlighted
+from .common.output import InputError, Output, highlight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def trace(
     output = Output()
     number, profile = 0, profile_given(game, bounds)
     try:
-        with opened(file, output.flush) as source:
+        with open_input(file, output.flush) as source:
             text = begin_reading(game, source, options, lenient=lenient, profile=profile)
             for number, case in enumerate(text.cases, 1):
                 if wanted in (None, number):
@@ -78,15 +78,15 @@ def _lines(
     game: Game, number: int, case: Case, form: str, seat: int | None, colour: bool
 ) -> Iterator[str]:
     if seat is not None:
-        yield from _announced(game, number, case, form, seat)
+        yield from _announce(game, number, case, form, seat)
     elif form == "jsonl":
         yield from (_json(item) for item in as_objects(game, number, case))
     else:
-        yield from as_text(game, number, case, highlighted if colour else None)
+        yield from as_text(game, number, case, highlight if colour else None)
         yield ""
 
 
-def _announced(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
+def _announce(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
     for step, (name, spoken) in enumerate(announcements(game, case, seat), 1):
         if form == "jsonl":
             words = {"player": name, "said": spoken.said, "announced": spoken.announced}

@@ -53,7 +53,7 @@ class Conditions(ABC):
             return self._either(node, truth=True)
         return self.value(node)
 
-    def pinned(self, value: Value) -> Value:
+    def pin(self, value: Value) -> Value:
         """The value in a temporary of its own."""
         name = self._scope.temporary()
         self.before.append(f"{name} = {value.text};")
@@ -82,7 +82,7 @@ class Conditions(ABC):
         left, right = self.operands([node.left, node.comparators[0]])
         chain = len(node.ops) > 1
         if chain and not is_short(node.comparators[0]):
-            right = self.pinned(right)
+            right = self.pin(right)
         text = self._compared(left, node.ops[0], right)
         for number, op in enumerate(node.ops[1:], 1):
             left = right
@@ -123,7 +123,7 @@ class Conditions(ABC):
                 f" {sign} ".join(part.within(COMPARED) for part in parts), OTHER, wide=False
             )
         if plain and all(map(is_short, node.values[:-1])):
-            return self._chosen([first, *(value for _, value in rest)], sign)
+            return self._choose([first, *(value for _, value in rest)], sign)
         name = self._scope.temporary()
         self.before.append(f"{name} = {first.text};")
         condition = name if sign == "&&" else f"!{name}"
@@ -132,7 +132,7 @@ class Conditions(ABC):
             self.before += [f"\t{line}" for line in [*lines, f"{name} = {value.text};"]] + ["}"]
         return Value(name)
 
-    def _chosen(self, parts: list[Value], sign: str) -> Value:
+    def _choose(self, parts: list[Value], sign: str) -> Value:
         """The operand that decides; all but the last are cheap enough to be computed twice."""
         *others, result = parts
         for part in reversed(others):
@@ -195,7 +195,7 @@ class Expressions(Conditions):
                 return Value(f"!{self.test(node.operand).within(UNARY)}", COMPARED, wide=False)
             case ast.UnaryOp(op, operand):
                 sign = {ast.USub: "-", ast.Invert: "~", ast.UAdd: "+"}[type(op)]
-                return Value(f"{sign}{self.value(operand).widened().within(ATOM)}", UNARY)
+                return Value(f"{sign}{self.value(operand).widen().within(ATOM)}", UNARY)
             case ast.Compare():
                 return self._compare(node)
             case ast.BoolOp():
@@ -217,13 +217,13 @@ class Expressions(Conditions):
                 # What this operand executes first would come before the operands on its left.
                 own, self.before = self.before[start:], self.before[:start]
                 values = [
-                    self.pinned(each) if self.may_change(nodes[at]) else each
+                    self.pin(each) if self.may_change(nodes[at]) else each
                     for at, each in enumerate(values)
                 ]
                 self.before += own
             last = number == len(nodes) - 1
             values.append(
-                self.pinned(value) if ordered and self.may_change(node) and not last else value
+                self.pin(value) if ordered and self.may_change(node) and not last else value
             )
         return values
 
@@ -343,15 +343,15 @@ class Expressions(Conditions):
         # C's division rounds towards 0; shifts and masks round down, and they are faster.
         if isinstance(by, int) and by > 0 and by & (by - 1) == 0:
             if kind is ast.Mod:
-                return Value(f"{left.widened().within(UNARY)} & {by - 1}", OTHER)
+                return Value(f"{left.widen().within(UNARY)} & {by - 1}", OTHER)
             if kind is ast.FloorDiv:
-                return Value(f"{left.widened().within(UNARY)} >> {by.bit_length() - 1}", OTHER)
+                return Value(f"{left.widen().within(UNARY)} >> {by.bit_length() - 1}", OTHER)
         if kind in CALLED:
             return Value(f"{CALLED[kind]}({left.text}, {right.text})")
         if kind is ast.RShift:
-            return Value(f"{left.widened().within(UNARY)} >> {right.within(UNARY)}", OTHER)
+            return Value(f"{left.widen().within(UNARY)} >> {right.within(UNARY)}", OTHER)
         if not (left.wide or right.wide):
-            left = left.widened()
+            left = left.widen()
         level = LEVELS.get(kind, OTHER)
         inner = UNARY if level == OTHER else level
         # The right operand is computed first, even if it is of the same level: a - (b - c).

@@ -29,7 +29,7 @@ class Value(NamedTuple):
         """The text as an operand of an operator of this level."""
         return self.text if self.level <= level and self.level != OTHER else f"({self.text})"
 
-    def widened(self) -> Value:
+    def widen(self) -> Value:
         return self if self.wide else Value(f"({INTEGER}){self.within(UNARY)}", UNARY)
 
 
@@ -154,7 +154,7 @@ def returns(body: list[ast.stmt]) -> bool:
     return isinstance(last, ast.Return)
 
 
-def stored(node: ast.AST) -> list[str]:
+def store(node: ast.AST) -> list[str]:
     """The names that are assigned to in this part of a function, in the order of the text."""
     return list(dict.fromkeys(assigned_names(node)))
 

@@ -38,7 +38,7 @@ BUILT = {
             f"GYOJI_{name.upper()}", ("State", "Bytes", "int", "int", "int", "int"), result,
             True, NOTHING, NOTHING, 0,
         )
-        for name, result in (("save", "None"), ("restore", "None"), ("unchanged", "bool"))
+        for name, result in (("save", "None"), ("restore", "None"), ("is_unchanged", "bool"))
     },
 }  # fmt: skip
 """The functions of `gyoji.game.lines` and `gyoji.game.snapshots`, which C has of its own."""
@@ -90,7 +90,7 @@ class Records:
 
     def _struct(self, name: str, kinds: dict[str, str]) -> str:
         members = "".join(
-            f"\t{declared(kind, identifier(field))};\n" for field, kind in kinds.items()
+            f"\t{declare(kind, identifier(field))};\n" for field, kind in kinds.items()
         )
         rows = "".join(
             f'\t{{"{field}", {code(kind)}, {offset(name, field)}, {inner(kind)}}},\n'
@@ -106,7 +106,7 @@ class Records:
         )
 
 
-def declared(kind: str, name: str) -> str:
+def declare(kind: str, name: str) -> str:
     """A parameter or a member of a struct in C."""
     if kind == "int":
         return f"int64_t {name}"

@@ -18,9 +18,9 @@ from .pieces import (
     identifier,
     kind_of,
     local_names,
-    stored,
+    store,
 )
-from .records import BUILT, HOMES, LINES, declared
+from .records import BUILT, HOMES, LINES, declare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -76,7 +76,7 @@ class Indices:
     ) -> None:
         self._fold, self._callee = fold, callee
         self._known: dict[str, int | None] = {arg.arg: PLACE for arg in tree.args.args}
-        self._values = list(assigned(tree))
+        self._values = list(assign(tree))
         for name, _ in self._values:
             self._known.setdefault(name, None)
         # What a name is depends on other names, so this is repeated until nothing changes.
@@ -146,7 +146,7 @@ class Indices:
         return self.of(node)
 
 
-def assigned(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
+def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
     """Every name that is assigned to, with a value that it gets."""
     for node in ast.walk(tree):
         match node:
@@ -221,7 +221,7 @@ class Scope:
                 self.refuse(tree, f"more than one {kind}")
         self.aliases = self._aliases()
         named = {*self.kinds, *self.aliases}
-        self.locals = [name for name in stored(tree) if name not in named]
+        self.locals = [name for name in store(tree) if name not in named]
         self.names = local_names([*self.kinds, *self.locals], prefix)
         self.temporaries = list[str]()
         self.hoisted = dict[str, tuple[str, str]]()
@@ -300,7 +300,7 @@ class Scope:
     def lines(self) -> list[str]:
         """The statements that look up the lines of records."""
         return [
-            f"const {declared(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
+            f"const {declare(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
         ]
 
     def fold(self, node: ast.expr) -> object:
@@ -316,10 +316,10 @@ class Scope:
             case ast.BinOp(left, op, right) if type(op) in FOLDED:
                 one, other = self.fold(left), self.fold(right)
                 if isinstance(one, int) and isinstance(other, int):
-                    return self._computed(node, op, one, other)
+                    return self._compute(node, op, one, other)
         return None
 
-    def _computed(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int:
+    def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int:
         try:
             # More bits than any shift of a number of 64 bits can need.
             if isinstance(op, ast.LShift) and other > 64:

@@ -17,7 +17,7 @@ static inline void @NAME@_restore(@NAME@_cell *cells, @NAME@_register *registers
 	memcpy(registers - count, from + area * wide, 8 * (size_t)count);
 	@NAME@_load(registers, named);
 }
-static inline int64_t @NAME@_unchanged(@NAME@_cell *cells, @NAME@_register *registers, @NAME@_named *named,
+static inline int64_t @NAME@_is_unchanged(@NAME@_cell *cells, @NAME@_register *registers, @NAME@_named *named,
 	gyoji_Bytes line, int64_t at, int64_t area, int64_t count, int64_t wide) {
 	const uint8_t *const from = line.at + at;
 	gyoji_within(at, area * wide + 8 * count, line.size);
@@ -29,4 +29,4 @@ static inline int64_t @NAME@_unchanged(@NAME@_cell *cells, @NAME@_register *regi
 }
 #define GYOJI_SAVE @NAME@_save
 #define GYOJI_RESTORE @NAME@_restore
-#define GYOJI_UNCHANGED @NAME@_unchanged
+#define GYOJI_IS_UNCHANGED @NAME@_is_unchanged

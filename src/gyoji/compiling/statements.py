@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions
-from .pieces import INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, returns, stored
-from .records import LINES, declared
+from .pieces import INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, returns, store
+from .records import LINES, declare
 from .scope import Scope
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Translator:
 
 
 def parameter(kind: str) -> str:
-    return PARAMETERS.get(kind) or declared(kind, "{name}")
+    return PARAMETERS.get(kind) or declare(kind, "{name}")
 
 
 def check(tree: ast.FunctionDef, scope: Scope) -> None:
@@ -108,9 +108,9 @@ def check(tree: ast.FunctionDef, scope: Scope) -> None:
 # Which names a part of a plain function mentions.
 
 
-def stored_in(body: list[ast.stmt]) -> set[str]:
+def assigned_names(body: list[ast.stmt]) -> set[str]:
     """The names that these statements assign to."""
-    return {name for node in body for name in stored(node)}
+    return {name for node in body for name in store(node)}
 
 
 def mentions(node: ast.AST, name: str) -> int:
@@ -163,7 +163,7 @@ class Statements:
         """Note the names that the next statement can declare: nothing before it mentions them."""
         match rest[0]:
             case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
-                names = set(stored(target)) & {*self._scope.locals} - self._declared
+                names = set(store(target)) & {*self._scope.locals} - self._declared
                 self._ours = {
                     name
                     for name in names
@@ -225,7 +225,7 @@ class Statements:
 
     def _if(self, node: ast.If) -> list[str]:
         test = self._expressions.test(node.test).text
-        lines = [*self._before(), f"if ({test}) {{", *indented(self._block(node.body))]
+        lines = [*self._before(), f"if ({test}) {{", *indent(self._block(node.body))]
         if not node.orelse:
             return [*lines, "}"]
         begin, *rest = self._orelse(node.orelse)
@@ -236,17 +236,17 @@ class Statements:
         lines = self._block(orelse)
         if len(orelse) == 1 and isinstance(orelse[0], ast.If) and lines[1].startswith("if ("):
             return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
-        return ["else {", *indented(lines), "}"]
+        return ["else {", *indent(lines), "}"]
 
     def _while(self, node: ast.While) -> list[str]:
         self._no_else(node)
         test = self._expressions.test(node.test)
         ahead = self._before()
-        body = indented(self._block(node.body))
+        body = indent(self._block(node.body))
         if not ahead:
             return [f"while ({test.text}) {{", *body, "}"]
         leave = f"if (!({test.text})) break;"
-        return ["for (;;) {", *indented([*ahead, leave]), *body, "}"]
+        return ["for (;;) {", *indent([*ahead, leave]), *body, "}"]
 
     def _for(self, node: ast.For) -> list[str]:
         """A range: its bounds are computed once, and its variable may be assigned to inside."""
@@ -273,18 +273,18 @@ class Statements:
         first, end = ["0", *values][-2:]
         inside = sum(mentions(each, name) for each in [target, *node.body])
         own = inside == mentions(self._scope.tree, name) and name in self._scope.locals
-        own = own and name not in stored_in(node.body)
+        own = own and name not in assigned_names(node.body)
         self._declared |= {name} if own else set()
         variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
         limit, declared = end, f"{INTEGER} {variable} = {first}"
-        if not self._is_fixed(bounds[-1], {name, *stored_in(node.body)}):
+        if not self._is_fixed(bounds[-1], {name, *assigned_names(node.body)}):
             limit = self._scope.temporary(f"{name}_end")
             declared += f", {limit} = {end}"
         self._declared |= {variable, limit}
         change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
         head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
         setting = [] if own else [f"{self._target(target)} = {variable};"]
-        return [*ahead, head, *indented([*setting, *self._block(node.body)]), "}"]
+        return [*ahead, head, *indent([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
         """Whether a bound is cheap to compute again, and its value is the same in every round."""
@@ -304,16 +304,16 @@ class Statements:
         """The annotation is dropped: every local has the same type."""
         if node.value is None:
             return []
-        return self._stored(node.target, node.value)
+        return self._store(node.target, node.value)
 
     def _assign(self, node: ast.Assign) -> list[str]:
         """Assignments to names and into states, from left to right as in Python."""
         if len(node.targets) == 1:
-            return self._stored(node.targets[0], node.value)
+            return self._store(node.targets[0], node.value)
         if not isinstance(self._scope.fold(node.value), int):
             self._refuse(node, "a chain of assignments of a value that is not a constant")
         self._ours = set()
-        return [line for each in node.targets for line in self._stored(each, node.value)]
+        return [line for each in node.targets for line in self._store(each, node.value)]
 
     def _augassign(self, node: ast.AugAssign) -> list[str]:
         """The place is computed twice, unless that could give two places."""
@@ -331,7 +331,7 @@ class Statements:
         if isinstance(target, ast.Attribute):
             field = ast.Attribute(target.value, target.attr, ast.Load())
             whole = ast.copy_location(ast.BinOp(field, node.op, node.value), node)
-            return self._stored(target, whole)
+            return self._store(target, whole)
         if not isinstance(target, ast.Subscript):
             self._refuse(node, f"an assignment to {ast.unparse(target)}")
         at = target.slice
@@ -340,9 +340,9 @@ class Statements:
         ):
             self._refuse(node, f"an index that is computed twice: {ast.unparse(at)}")
         read = ast.copy_location(ast.Subscript(target.value, at, ast.Load()), target)
-        return self._stored(target, ast.copy_location(ast.BinOp(read, node.op, node.value), node))
+        return self._store(target, ast.copy_location(ast.BinOp(read, node.op, node.value), node))
 
-    def _stored(self, target: ast.expr, value: ast.expr) -> list[str]:
+    def _store(self, target: ast.expr, value: ast.expr) -> list[str]:
         match target:
             case ast.Name(name) if name in self._scope.aliases:
                 return []
@@ -350,7 +350,7 @@ class Statements:
                 new = self._expressions.value(value).text
                 return self._with(f"{self._target(target)} = {new};")
             case ast.Tuple(parts):
-                return self._unpacked(target, parts, value)
+                return self._unpack(target, parts, value)
             case ast.Subscript():
                 return self._written(target, value)
             case ast.Attribute() if self._scope.kind(target) == "int":
@@ -369,7 +369,7 @@ class Statements:
         self._declared.add(target.id)
         return f"{INTEGER} {name}"
 
-    def _unpacked(self, target: ast.Tuple, parts: list[ast.expr], value: ast.expr) -> list[str]:
+    def _unpack(self, target: ast.Tuple, parts: list[ast.expr], value: ast.expr) -> list[str]:
         """`a, b = b, a`: all values are computed before the first name changes."""
         names = [part for part in parts if isinstance(part, ast.Name)]
         if len(names) < len(parts):
@@ -379,7 +379,7 @@ class Statements:
         values = self._expressions.operands(value.elts)
         for at in range(1, len(values)):
             if any(mentions(value.elts[at], name.id) for name in names[:at]):
-                values = [self._expressions.pinned(each) for each in values]
+                values = [self._expressions.pin(each) for each in values]
                 break
         lines = self._before()
         for name, each in zip(names, values, strict=True):
@@ -408,5 +408,5 @@ class Statements:
         self._scope.refuse(node, what)
 
 
-def indented(lines: list[str]) -> list[str]:
+def indent(lines: list[str]) -> list[str]:
     return [f"\t{line}" for line in lines]

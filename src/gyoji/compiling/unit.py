@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..engine.twins import digest, source
 from ..game import plain_learning, plain_solving, stand_ins
 from ..game.positions import cell_limit
-from ..game.solving import chosen
+from ..game.solving import choose
 from ..solving import best_first
 from ..util.moved import current_name
 from .pieces import RECORD, Function, PlainError, Registers, identifier
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def parsed(text: bytes) -> ast.Module:
+def parse(text: bytes) -> ast.Module:
     """The tree of a module's text, which several passes and several games read."""
     return ast.parse(text)
 
@@ -44,15 +44,15 @@ def sources(modules: list[str]) -> list[str]:
         module = current_name(todo.pop())
         if module not in reached and module.partition(".")[0] in ours:
             reached.add(module)
-            todo += imported(module)
+            todo += find_imports(module)
     return sorted(reached)
 
 
-def imported(module: str) -> list[str]:
+def find_imports(module: str) -> list[str]:
     """The modules from which a module imports names when it is loaded."""
     names, spec = list[str](), find_spec(module)
     package = spec.parent or "" if spec else ""
-    for node in parsed(source(module)).body:
+    for node in parse(source(module)).body:
         if isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package)
             submodules = [submodule(base, alias.name) for alias in node.names]
@@ -92,7 +92,7 @@ def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
     """The game's function for each stand-in and each default, and its record of notes."""
     rules, learning = modules["rules"], modules.get("learning", plain_learning)
     own = import_module(f"{package}.solving") if find_spec(f"{package}.solving") else None
-    brought = chosen(own)
+    brought = choose(own)
     return {
         stand_ins.apply: rules.apply,
         stand_ins.next_action: rules.next_action,
@@ -157,7 +157,7 @@ OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
     "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_OPPONENT", "HAS_BACKWARD", "STATEMENTS",
     "SERIAL", "load", "store", "store_played", "bound_state", "bound_text", "save", "restore",
-    "unchanged", "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
+    "is_unchanged", "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -236,7 +236,7 @@ class Unit:
                 self.records,
             )  # fmt: skip
             trees = {
-                node.name: node for node in parsed(text).body if isinstance(node, ast.FunctionDef)
+                node.name: node for node in parse(text).body if isinstance(node, ast.FunctionDef)
             }
             self._modules[module.__name__] = translator, trees
         return self._modules[module.__name__]
@@ -334,8 +334,8 @@ def write(package: str) -> Written:
         "CELL": cell_of(modules["rules"], unit.modules()),
         "FIELDS": " ".join(f"int64_t r{at};" for at in named),
         "LOAD": "".join(f"\tnamed->r{at} = registers[-{at}];\n" for at in named),
-        "STORE": stored(named),
-        "STORE_PLAYED": stored(unit.writes(modules["rules"].begin, modules["rules"].apply)),
+        "STORE": store(named),
+        "STORE_PLAYED": store(unit.writes(modules["rules"].begin, modules["rules"].apply)),
         "APART": apart,
         "REGISTERS": trial.registers.least(),
         "CHECKED_REGISTERS": checked_registers,
@@ -345,10 +345,10 @@ def write(package: str) -> Written:
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
     constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)
-    prologue = filled(PROLOGUE.read_text("utf-8"), marks)
+    prologue = fill_marks(PROLOGUE.read_text("utf-8"), marks)
     search = [
-        "#ifdef GYOJI_RECORDS", filled(SNAPSHOTS.read_text("utf-8"), marks), unit.records.text(),
-        unit.text(), *(
+        "#ifdef GYOJI_RECORDS", fill_marks(SNAPSHOTS.read_text("utf-8"), marks),
+        unit.records.text(), unit.text(), *(
             f"#define {name}_{each[4:].upper()}_RECORD {unit.record(function)}_record"
             for each, function in searched.items()  # run_search: SEARCH_RECORD
         ), "#endif",
@@ -358,7 +358,7 @@ def write(package: str) -> Written:
     return Written(name, header, twin_source(package, name, parts))
 
 
-def stored(named: Iterable[int]) -> str:
+def store(named: Iterable[int]) -> str:
     """Statements that write registers kept apart back to memory."""
     return "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named)
 
@@ -378,7 +378,7 @@ EPILOGUE = """#undef GYOJI_CELL
 """
 
 
-def filled(text: str, marks: Mapping[str, object]) -> str:
+def fill_marks(text: str, marks: Mapping[str, object]) -> str:
     """The text with a value instead of every mark, such as @NAME@."""
     return re.sub("@([A-Z_]+)@", lambda mark: str(marks[mark[1]]), text)
 
@@ -393,16 +393,16 @@ def twin_source(package: str, name: str, parts: list[str]) -> str:
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
     modules = sources([*(f"{package}.{part}" for part in parts), *defaults, *sources_of(package)])
     return f"""#define GYOJI_GAME {name}
-#define GYOJI_SOURCES {quoted(modules)}
+#define GYOJI_SOURCES {quote(modules)}
 #define GYOJI_DIGEST "{digest(modules)}"
-#define GYOJI_PARTS {quoted(parts)}
+#define GYOJI_PARTS {quote(parts)}
 #include "loops/records.h"
 #include "{name}.h"
 #include "twin.c"
 """
 
 
-def quoted(words: list[str]) -> str:
+def quote(words: list[str]) -> str:
     """Words as one C string, a NUL behind each of them."""
     return " ".join(rf'"{word}\0"' for word in words)
 

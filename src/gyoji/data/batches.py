@@ -56,12 +56,14 @@ def play(
     game: Game, episodes: Iterable[ActiveEpisode], observer: Observer | None, budget: Budget
 ) -> Iterator[ActiveEpisode]:
     """Play episodes to their ends, in order."""
-    for group in grouped(episodes, 1 if twin(game) is None else EPISODES):
+    for group in split_into_batches(episodes, 1 if twin(game) is None else EPISODES):
         Batch(game, group, observer, budget).play()
         yield from group
 
 
-def grouped(episodes: Iterable[ActiveEpisode], limit: int) -> Iterator[list[ActiveEpisode]]:
+def split_into_batches(
+    episodes: Iterable[ActiveEpisode], limit: int
+) -> Iterator[list[ActiveEpisode]]:
     """At most `limit` episodes at a time, fewer if their boards are large."""
     group, size = list["ActiveEpisode"](), 0
     for episode in episodes:

@@ -117,10 +117,10 @@ def digest_of(columns: Sequence[Column], record: Record) -> bytes:
 
     The column `digest` is left out.
     """
-    return digest_parts(_digested(columns, record))
+    return digest_parts(_digest(columns, record))
 
 
-def _digested(columns: Sequence[Column], record: Record) -> Iterator[bytes | memoryview]:
+def _digest(columns: Sequence[Column], record: Record) -> Iterator[bytes | memoryview]:
     for column in columns:
         if column.name != "digest":
             values = record[column.name]

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
-from ..util.atomic import unfinished, write_file
+from ..util.atomic import find_unfinished, write_file
 from .errors import DataError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class LocalFolder:
     def prepare(self) -> None:
         """Make the folder, and delete what an interrupted run left."""
         self.path.mkdir(parents=True, exist_ok=True)
-        for part in unfinished(self.path):
+        for part in find_unfinished(self.path):
             part.unlink()
 
     def where(self, name: str) -> str:
@@ -91,16 +91,16 @@ class RemoteFolder:
         return USER.sub("//", self.address)
 
     def prepare(self) -> None:
-        with translated(str(self)):
-            files, path = self._reached()
+        with translate(str(self)):
+            files, path = self._reach()
             files.makedirs(path, exist_ok=True)
 
     def where(self, name: str) -> str:
         return f"{self}/{name}"
 
     def size(self, name: str) -> int | None:
-        with translated(self.where(name)):
-            files, path = self._reached()
+        with translate(self.where(name)):
+            files, path = self._reach()
             try:
                 found = files.info(f"{path}/{name}")
             except FileNotFoundError:
@@ -108,8 +108,8 @@ class RemoteFolder:
             return int(found["size"]) if found["type"] == "file" else None
 
     def names(self) -> list[str]:
-        with translated(str(self)):
-            files, path = self._reached()
+        with translate(str(self)):
+            files, path = self._reach()
             try:
                 found = files.ls(path, detail=False)
             except FileNotFoundError:  # where there is no file, object stores have no folder
@@ -120,8 +120,8 @@ class RemoteFolder:
     def open(self, name: str) -> Iterator[IO[bytes]]:
         # Copied once: the digest and the format's reader each read all of it.
         with TemporaryFile() as copy:
-            with translated(self.where(name)):
-                files, path = self._reached()
+            with translate(self.where(name)):
+                files, path = self._reach()
                 with files.open(f"{path}/{name}", "rb") as file:
                     shutil.copyfileobj(file, copy)
             copy.seek(0)
@@ -132,13 +132,13 @@ class RemoteFolder:
             whole = BytesIO()
             content(whole)
             content = whole.getvalue()
-        with translated(self.where(name)):
-            files, path = self._reached()
+        with translate(self.where(name)):
+            files, path = self._reach()
             files.pipe_file(f"{path}/{name}", content)
 
-    def _reached(self) -> tuple[Any, str]:
+    def _reach(self) -> tuple[Any, str]:
         """The file system, without what it remembers of others' files, and the path there."""
-        files, path = reached(self.address)
+        files, path = reach(self.address)
         files.invalidate_cache()
         return files, path.rstrip("/")
 
@@ -154,11 +154,11 @@ def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
         return LocalFolder(Path(address))
     if found[1].lower() in {"file", "local"}:
         return LocalFolder(Path(address[found.end() :]))
-    reached(address)
+    reach(address)
     return RemoteFolder(address)
 
 
-def reached(address: str) -> tuple[Any, str]:
+def reach(address: str) -> tuple[Any, str]:
     """The file system of an address, and the path there. DataError if there is none."""
     try:
         from fsspec.core import url_to_fs  # type: ignore[import-untyped]  # it has no annotations
@@ -174,7 +174,7 @@ def reached(address: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def translated(where: str) -> Iterator[None]:
+def translate(where: str) -> Iterator[None]:
     """OSError, with one line that names the file, for what the file system's library raises."""
     try:
         yield

@@ -115,7 +115,7 @@ def read(folder: Folder) -> Manifest:
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path}: cannot be read as JSON: {error}") from error
     try:
-        return checked(text)
+        return check(text)
     except DataError as error:
         raise DataError(f"{path}: {error}") from error
 
@@ -131,7 +131,7 @@ def read_text(folder: Folder) -> bytes:
     return text
 
 
-def checked(text: object) -> Manifest:
+def check(text: object) -> Manifest:
     """The manifest, once every part of it has been checked. DataError if one is wrong."""
     if not isinstance(text, dict) or text.get("what") != FORMAT:
         raise DataError(f"expected a manifest that begins with {FORMAT!r}")

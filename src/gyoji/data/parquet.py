@@ -56,17 +56,17 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
     array = columns.arrays[column.name]
     rows = np.diff(columns.bounds)
     if column.per == STEP:
-        return nested(column, array, columns)
+        return nest(column, array, columns)
     if not column.axes and not column.ragged:
         return pa.array(array.repeat(rows))
     first = np.zeros(columns.rows, np.bool_)
     first[columns.bounds[:-1]] = True
     number = np.arange(len(columns)).repeat(rows)
     # A null among the numbers takes a null: only the first row of an episode gets the value.
-    return nested(column, array, columns).take(pa.array(number, mask=~first))
+    return nest(column, array, columns).take(pa.array(number, mask=~first))
 
 
-def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
+def nest(column: Column, array: Array, columns: Columns) -> pa.Array:
     """The values of a column, without nulls."""
     if column.ragged:
         # Arrow's lists have offsets of 32 bits; MAX_BYTES keeps them in range.

@@ -24,7 +24,7 @@ from .folders import folder_at
 from .plans import UNLIMITED
 from .records import Episode, end_digest, episode_of, record_of
 from .sources import Level, MadeLevels
-from .writing import combined
+from .writing import combine
 
 if TYPE_CHECKING:
     import os
@@ -70,9 +70,9 @@ def check_digests(columns: Columns, content: str, ends: str) -> None:
     for record in columns.records():
         if digest_of(columns.known, record) != record["digest"].tobytes():
             raise DataError(f"episode {record['episode'][0]} does not match its digest")
-    if combined(columns, "digest") != content:
+    if combine(columns, "digest") != content:
         raise DataError("its episodes are not those that were written")
-    if combined(columns, "end") != ends:
+    if combine(columns, "end") != ends:
         raise DataError("its last states are not those that were written")
 
 
@@ -100,13 +100,13 @@ class ShardVerifier:
             else:
                 self._play_interpreted(episode, record["end"].tobytes())
                 progress(1)
-        again = (self._repeated(episode) for episode, _ in trusted)
+        again = (self._repeat(episode) for episode, _ in trusted)
         played = play(self._game, again, self._observer, Budget())
         for repeated, (_, record) in zip(played, trusted, strict=True):
             compare(record, record_of(repeated, known, self._observer))
             progress(1)
 
-    def _repeated(self, episode: Episode) -> ActiveEpisode:
+    def _repeat(self, episode: Episode) -> ActiveEpisode:
         """An episode that repeats the recorded actions."""
         level = Level(episode.number, episode.seed, episode.origin, episode.case)
         return ActiveEpisode(self._game, level, policy_for(GIVEN, None, level), UNLIMITED)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.generation import MIXED, check_kind, generate, single_kind
-from ..engine.judge import chosen, read
+from ..engine.judge import choose, read
 from ..game.notation.sanitize import printable_name
 from ..game.notation.source import Source
 from ..games import load
@@ -102,7 +102,7 @@ class FileCases:
         """All cases. NotationError at one that cannot be read."""
         numbers = count()
         for file in self.files:
-            with opened(file.path) as stream:
+            with open_file(file.path) as stream:
                 source = Source(stream, file.path)
                 cases = read(self.game, source, lenient=False, **self.options)
                 for at, case in enumerate(cases, 1):
@@ -123,15 +123,15 @@ def source_for(
     if not files:
         kind = kind or (MIXED if MIXED in game.levels.KINDS else next(iter(game.levels.KINDS)))
         size = SIZE if size is None else size
-        complete = chosen(game.name, game.levels.OPTIONS, options)
+        complete = choose(game.name, game.levels.OPTIONS, options)
         return MadeLevels(game.name, kind, size, seed, complete)
     if kind is not None or size is not None:
         raise DataError("kind and size apply only to levels that are made, not to files")
-    return FileCases(game.name, files, seed, chosen(game.name, game.notation.OPTIONS, options))
+    return FileCases(game.name, files, seed, choose(game.name, game.notation.OPTIONS, options))
 
 
 @contextmanager
-def opened(path: str) -> Iterator[BufferedReader]:
+def open_file(path: str) -> Iterator[BufferedReader]:
     """An open file. DataError if it cannot be read."""
     try:
         with open(path, "rb") as file:

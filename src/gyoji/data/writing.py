@@ -203,11 +203,11 @@ def write_shard(columns: Columns, folder: Folder, number: int) -> Shard:
         written, size = digest_rest(file), file.tell()
     episodes, first = len(columns), int(columns.arrays["episode"][0])
     return Shard(
-        name, first, episodes, columns.rows - episodes, combined(columns, "digest"),
-        combined(columns, "end"), written, size,
+        name, first, episodes, columns.rows - episodes, combine(columns, "digest"),
+        combine(columns, "end"), written, size,
     )  # fmt: skip
 
 
-def combined(columns: Columns, name: str) -> str:
+def combine(columns: Columns, name: str) -> str:
     """The digest of all digests in a column."""
     return digest(columns.arrays[name].data).hex()

@@ -57,7 +57,7 @@ def play_packed(
         check_packed(game, packed, lambda check: _share(jobs, chunks, check), exact=False)
     if compiled is None:
         for number in range(len(packed.zeros)):
-            _interpreted(game, packed, number, fresh)
+            _interpret(game, packed, number, fresh)
         return
     _share(jobs, chunks, lambda chunk: compiled.play(*packed, *chunk, fresh))
 
@@ -92,7 +92,7 @@ def play_case(game: Game, case: Case) -> Played:
     return unpack(packed, 0, case)
 
 
-def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
+def _interpret(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """One play of a batch, without a twin."""
     zero, top = packed.zeros[number], packed.tops[number]
     area = packed.registers[top + AREA]

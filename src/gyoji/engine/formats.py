@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.bounds import NO_BOUNDS
 from ..game.formats import Format, Level, formats_of
 from ..game.notation.source import PIECE
-from ..game.profiles import validated
+from ..game.profiles import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ class Input(NamedTuple):
     def cases(self) -> Iterator[Case]:
         """The cases of the levels. NotationError for the first one outside the bounds."""
         cases = (level.case for level in self.levels)
-        return validated(self.source, self.profile, cases) if self.profile.bounds else cases
+        return validate(self.source, self.profile, cases) if self.profile.bounds else cases
 
 
 def formats(game: Game) -> dict[str, Format]:
@@ -91,16 +91,16 @@ def read_levels(
     The reader raises NotationError, with its place. `options` are all of the notation's; other
     formats have none. LookupError for a format that the game does not have.
     """
-    name = name or recognized(game, source) or JUDGE
+    name = name or recognize(game, source) or JUDGE
     if name == JUDGE:
-        title, levels = TITLE, _judged(game, source, lenient, options)
+        title, levels = TITLE, _judge(game, source, lenient, options)
     else:
         title, _, _, read, _ = format_named(game, name)
         levels = read(source, lenient)
     return Input(game, source, name, title, levels, options, lenient, profile)
 
 
-def _judged(game: Game, source: Source, lenient: bool, options: Options) -> Iterator[Level]:
+def _judge(game: Game, source: Source, lenient: bool, options: Options) -> Iterator[Level]:
     """The levels of a text in the judge's notation."""
     for case in game.notation.read(source, lenient, options):
         yield Level(case)
@@ -120,7 +120,7 @@ def format_named(game: Game, name: str) -> Format:
     return known[name]
 
 
-def recognized(game: Game, source: Source) -> str:
+def recognize(game: Game, source: Source) -> str:
     """The name of the format that a text is in, "" if it is none of these but the notation.
 
     What the text begins with decides; if it does not tell, the extension of the file does.

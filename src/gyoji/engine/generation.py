@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, BoundsError, bounds_of
 from ..game.profiles import profile_of
-from .judge import chosen
+from .judge import choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def generate(
     ValueError, if that is because of the bounds. Options that are left out have their defaults.
     """
     check_kind(game, kind)
-    complete = chosen(game.name, game.levels.OPTIONS, options)
+    complete = choose(game.name, game.levels.OPTIONS, options)
     profile = profile_of(game, bounds)
     if not profile.bounds:
         return game.levels.cases(rng, size, count, kind, complete)

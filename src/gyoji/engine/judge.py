@@ -43,7 +43,7 @@ def read(
     game does not have; OSError if a file cannot be read.
     """
     game = load(game) if isinstance(game, str) else game
-    known = chosen(game.name, game.notation.OPTIONS, options)
+    known = choose(game.name, game.notation.OPTIONS, options)
     return _cases(game, text, lenient, known, profile_of(game, bounds))
 
 
@@ -67,7 +67,7 @@ def judge(
     `bounds` every case is read and measured first. Raises what `read` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    known = chosen(game.name, game.notation.OPTIONS, options)
+    known = choose(game.name, game.notation.OPTIONS, options)
     profile = profile_of(game, bounds)
     with _source(text) as source:
         yield from answers(read_levels(game, source, known, lenient=lenient, profile=profile), jobs)
@@ -77,7 +77,7 @@ def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
     """The answers to an input, from the fast path for as long as it accepts the text."""
     game, source, notation, number = text.game, text.source, text.game.notation, 0
     if text.profile.bounds or text.name != JUDGE:
-        yield from _written(game, text.cases)
+        yield from _write(game, text.cases)
         return
     opening = notation.opening(source, text.lenient, text.options)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
@@ -89,10 +89,10 @@ def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
             return
         number = flow.number
     cases = notation.go_on(source, opening, number, text.lenient, text.options)
-    yield from _written(game, cases, number + 1)
+    yield from _write(game, cases, number + 1)
 
 
-def _written(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]:
+def _write(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]:
     """The answers to cases; `first` is the number of the first of them."""
     return game.notation.write((_play(game, case) for case in cases), first)
 
@@ -109,7 +109,7 @@ def show(game: Game | str, cases: Iterable[Case]) -> bytes:
     return b"".join(game.notation.show(cases))
 
 
-def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
+def choose(name: str, known: Mapping[str, Option], options: Options) -> Options:
     """Fill in the default choices; ValueError for an unknown option or choice."""
     for key, value in options.items():
         if key not in known:

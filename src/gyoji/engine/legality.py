@@ -11,7 +11,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, cast
 
-from ..game.positions import explained, misshapen, positions_of
+from ..game.positions import explain, misshapen, positions_of
 from ..game.protocols import Case
 from ..game.state import AREA
 from .twins import cell_code, has_part, register_code, twin
@@ -39,7 +39,7 @@ def legal_position(game: Game, position: Iterable[int]) -> Position:
         raise ValueError(
             f"a position of {game.name} is integers of 64 bits, not {_short(position)}"
         ) from None
-    wrong = "" if _is_legal(game, found) else explained(game, found)
+    wrong = "" if _is_legal(game, found) else explain(game, found)
     if wrong:
         raise ValueError(f"this is no position of {game.name}: {wrong}")
     return found

@@ -52,11 +52,11 @@ def read_play(game: Game, play: Node, lenient: bool) -> Level:
     case = Case(start, read_actions(game, start, play.get("actions", [])))
     if not lenient:
         check_end(game, case, play.get("end"))
-    title, author, comment = (sanitized(play.get(name, "")) for name in TEXTS)
+    title, author, comment = (sanitize_lines(play.get(name, "")) for name in TEXTS)
     return Level(case, title, author, comment)
 
 
-def sanitized(text: Node) -> str:
+def sanitize_lines(text: Node) -> str:
     """A text on as many lines as it has, safe to print."""
     return "\n".join(map(sanitize, text.string().split("\n")))
 
@@ -135,10 +135,10 @@ def end_of(game: Game, case: Case) -> dict[str, Any]:
 def write(game: Game, levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
     """One line for each play. ValueError for a start that the notation cannot hold."""
     for number, level in enumerate(levels, 1):
-        yield json.dumps(written(game, level, number), ensure_ascii=False).encode() + b"\n"
+        yield json.dumps(play_to_json(game, level, number), ensure_ascii=False).encode() + b"\n"
 
 
-def written(game: Game, level: Level, number: int) -> dict[str, Any]:
+def play_to_json(game: Game, level: Level, number: int) -> dict[str, Any]:
     """A play as an object; texts that are empty are left out."""
     case = level.case
     return {

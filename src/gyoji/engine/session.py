@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.protocols import Case
-from ..game.scene import moved, scene_of
+from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
 from .play import Play
 from .trace import in_words, words_of
@@ -84,7 +84,7 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
         after, log = list(state), list["Event"]()
         if not game.rules.apply(after, action, log):
             continue
-        motions = moved(game, log, state)
+        motions = move(game, log, state)
         if any(motion.kind == "walk" and motion.end == field for motion in motions):
             return [action]
         if not other and any(motion.kind == "push" and motion.start == field for motion in motions):
@@ -176,7 +176,7 @@ class _Search:
         for event in log:
             if event[0] in self._scene.WALKS:
                 continue
-            motion = next(iter(moved(self._game, [event], self._start)), None)
+            motion = next(iter(move(self._game, [event], self._start)), None)
             if motion and motion.kind == "glow" and there != thing:  # such as the end of the play
                 continue
             if motion is None or motion.start is None or motion.start != there:
@@ -309,7 +309,7 @@ class Session:
         state, word = list(self.state), self.game.notation.word
         return [word(step.action, state) for step in self.line]
 
-    def explained(self, number: int | None = None) -> TraceStep:
+    def explain(self, number: int | None = None) -> TraceStep:
         """A step in words: the last one, or the one with this number; 0 is the opening step."""
         number = self.number if number is None else number
         before = self.before(number)
@@ -324,7 +324,7 @@ class Session:
     def moved(self) -> list[Moved]:
         """The visible motions of the last step."""
         step = self._step(self.number)
-        return moved(self.game, step.events, self.before(self.number)) if step.events else []
+        return move(self.game, step.events, self.before(self.number)) if step.events else []
 
     def tally(self) -> dict[str, int]:
         """The numbers of steps, of steps that had an effect, and of each answer."""

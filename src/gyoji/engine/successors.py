@@ -53,13 +53,15 @@ def successors(
     ValueError for what is no position of the game; `trusted` leaves this check out.
     """
     game = load(game) if isinstance(game, str) else game
-    for group in _groups(positions if trusted else (_listed(game, each) for each in positions)):
+    for group in _groups(
+        positions if trusted else (_check_position(game, each) for each in positions)
+    ):
         cases = [Case(position, b"") for position in group]
         packed = pack(game, cases) if trusted else legal_pack(game, cases)
         found = [list[Successor]() for _ in group]
         for expanded in expand(game, packed):
             for number, parent in enumerate(expanded.parents):
-                position = _unpacked(expanded, number, group[parent])
+                position = _unpack(expanded, number, group[parent])
                 action, answer = expanded.actions[number], expanded.answers[number]
                 found[parent].append(Successor(action, answer, position))
         yield from found
@@ -71,7 +73,7 @@ def expand(game: Game, packed: Packed) -> Iterator[Expanded]:
     The states stay as they are; actions in the batch are ignored.
     """
     if not has_part(game, "positions"):
-        yield from (_interpreted(game, packed, number) for number in range(len(packed.zeros)))
+        yield from (_interpret(game, packed, number) for number in range(len(packed.zeros)))
         return
     found, first, count = twin(game), 0, len(packed.zeros)
     room, size = max(64, 4 * count), max(4 * len(packed.cells), GROUP >> 4)
@@ -102,7 +104,7 @@ def _room(states: tuple[Any, ...], room: int, size: int) -> Expanded:
     )  # fmt: skip
 
 
-def _interpreted(game: Game, packed: Packed, number: int) -> Expanded:
+def _interpret(game: Game, packed: Packed, number: int) -> Expanded:
     """The successors of one state of a batch, without a twin."""
     low = packed.tops[number - 1] if number else 0
     state = [*packed.position(number, packed.tops[number] - low)]
@@ -121,14 +123,14 @@ def _interpreted(game: Game, packed: Packed, number: int) -> Expanded:
     return new
 
 
-def _unpacked(expanded: Expanded, number: int, parent: Position) -> Position:
+def _unpack(expanded: Expanded, number: int, parent: Position) -> Position:
     """One of the successors; it is as large as the position that it follows from."""
     zero, top, area = expanded.zeros[number], expanded.tops[number], parent[AREA]
     cells = expanded.cells[zero : zero + area]
     return (*cells, *expanded.registers[top + area - len(parent) : top])
 
 
-def _listed(game: Game, position: Position) -> Position:
+def _check_position(game: Game, position: Position) -> Position:
     """The position, if it can be one. ValueError otherwise."""
     # All is checked when it is packed, much faster; only what has no numbers is refused here.
     return position if isinstance(position, tuple | list) else legal_position(game, position)

@@ -106,17 +106,17 @@ def digest(modules: Iterable[str]) -> str:
 
 def source(module: str) -> bytes:
     """The text of a module; OSError if it cannot be read."""
-    spec = located(module)
+    spec = locate(module)
     if spec is None or not spec.origin:
         raise FileNotFoundError(f"there is no module {module}")
     with open(spec.origin, "rb") as file:
         return file.read()
 
 
-def located(module: str) -> ModuleSpec | None:
+def locate(module: str) -> ModuleSpec | None:
     """Where a module is; the packages around it are not imported, since that takes long."""
     package = module.rpartition(".")[0]
     if not package or package in sys.modules:
         return find_spec(module)
-    around = located(package)
+    around = locate(package)
     return around and PathFinder.find_spec(module, around.submodule_search_locations)

@@ -17,7 +17,7 @@ from ..games import load
 from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import Announcements, Cells
-from ..learn.stage import cell_type, is_compiled, laid_out
+from ..learn.stage import allocate_arrays, cell_type, is_compiled
 from .devices import device_named
 from .rollouts import Rollout
 from .spaces import Parts
@@ -96,10 +96,10 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         if not is_compiled(stepper):
             raise ValueError(f"{self.game.name} has no compiled twin, which a device needs too")
         self._device = device_named(device) if isinstance(device, str) else device
-        self._launch = self._device.compiled(device_source(home_of(self.game)))
+        self._launch = self._device.compile(device_source(home_of(self.game)))
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._masks, self._seeded, self._begun, self._last = masks, False, False, channels_last
-        self._place(laid_out(stepper, level_pool.several(pool, level_seed), num_envs))
+        self._place(allocate_arrays(stepper, level_pool.several(pool, level_seed), num_envs))
         self._parts = self._observer(observation, Look(stepper.frame, channels_last))
         self.single_observation_space = self._parts.space(stepper)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

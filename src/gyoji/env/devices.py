@@ -30,7 +30,7 @@ class Device(Protocol):
     def xp(self) -> Any:
         """The module of its arrays, with the functions of NumPy."""
 
-    def compiled(self, source: str) -> Launch:
+    def compile(self, source: str) -> Launch:
         """The kernels of a text."""
 
     def pointer(self, array: Any) -> int:
@@ -55,7 +55,7 @@ class Cuda:
         self._device = cupy.cuda.Device(number)
         self._device.use()
 
-    def compiled(self, source: str) -> Launch:
+    def compile(self, source: str) -> Launch:
         module = self.xp.RawModule(code=source, options=OPTIONS, backend="nvrtc")
 
         def launch(name: str, plays: int, *arguments: Any) -> None:

@@ -17,7 +17,7 @@ from gymnasium.spaces import Box
 
 from ..engine.twins import twin
 from ..game.state import AREA, RUNNING, STATUS, TURN
-from ..learn.stage import is_compiled, laid_out, position, split, stage_for
+from ..learn.stage import allocate_arrays, is_compiled, position, split, stage_for
 from .info import MASK, Info, info_of
 from .spaces import BatchObservation, Observation
 
@@ -104,7 +104,7 @@ class CompiledPlay:
     def _lay_out(self, room: int) -> None:
         """Make arrays for a board of at most so many cells, and the stage that steps it."""
         stepper = self._stepper
-        self._arrays = arrays = laid_out(stepper, [stepper.first], 1, room=room)
+        self._arrays = arrays = allocate_arrays(stepper, [stepper.first], 1, room=room)
         self._stage = stage_for(stepper, arrays, self._limit, 0)
         self._observed = BatchObservation(
             stepper, self._kind, self._look, arrays, self._stage, copy=True

@@ -109,19 +109,19 @@ class BatchObservation:
             return view.copy() if self._copy else view
         arrays, parts = self._arrays, self._parts
         states = States(arrays[cells], arrays[registers], arrays[heard], self._stage)
-        board = self._filled(parts.board, f"{cells} board", self.shape, states, parts.board.dtype)
+        board = self._fill(parts.board, f"{cells} board", self.shape, states, parts.board.dtype)
         if parts.alone:
             return board
         found = {"board": board}
         if parts.numbers.names:
             shape = (len(parts.numbers.names),)
-            found["numbers"] = self._filled(parts.numbers, f"{cells} numbers", shape, states)
+            found["numbers"] = self._fill(parts.numbers, f"{cells} numbers", shape, states)
         if parts.real is not None:
             size = parts.real.shape
-            found["cell_mask"] = self._filled(parts.real, f"{cells} mask", size, states)
+            found["cell_mask"] = self._fill(parts.real, f"{cells} mask", size, states)
         return found
 
-    def _filled(
+    def _fill(
         self, observer: Any, name: str, shape: tuple[int, ...], states: States,
         dtype: np.dtype[Any] = BYTE,
     ) -> Array:  # fmt: skip

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from ..games import load
 from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
-from ..learn.stage import check_rows, laid_out, position, stage_for
+from ..learn.stage import allocate_arrays, check_rows, position, stage_for
 from . import drawing
 from .rollouts import Memory, Rollout
 from .spaces import BatchObservation
@@ -104,7 +104,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._look = Look(stepper.frame, channels_last)
         self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
-        self._arrays = laid_out(stepper, level_pool.several(pool, level_seed), num_envs)
+        self._arrays = allocate_arrays(stepper, level_pool.several(pool, level_seed), num_envs)
         self._seeded = self._begun = False
         self._bind()
         self.single_observation_space = self._observed.space

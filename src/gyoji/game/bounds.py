@@ -63,7 +63,7 @@ class Bound(NamedTuple):
         raised = value if self.least is None else max(self.least, value)
         return raised if self.most is None else min(self.most, raised)
 
-    def pinned(self, value: int | None) -> Bound:
+    def pin(self, value: int | None) -> Bound:
         """The bound that allows nothing but this number."""
         return self._replace(least=value, most=value)
 
@@ -117,7 +117,7 @@ class Profile(NamedTuple):
         """The bound of this name; one without limits if there is none."""
         return next((bound for bound in self.bounds if bound.name == name), Bound(name))
 
-    def replaced(self, *bounds: Bound) -> Profile:
+    def replace(self, *bounds: Bound) -> Profile:
         """The profile with other ranges for these measures, as far as it bounds them."""
         new = {bound.name: bound for bound in bounds}
         return self._replace(bounds=tuple(new.get(bound.name, bound) for bound in self.bounds))

@@ -54,13 +54,13 @@ class Design(Protocol):
     def draft(self, rng: Random, shape: Shape, method: str, /) -> Position:
         """A start that may have a solution; ValueError with a sentence for an impossible shape."""
 
-    def mutated(self, rng: Random, start: Position, /) -> Position:
+    def mutate(self, rng: Random, start: Position, /) -> Position:
         """The start with a small change; it may have no solution."""
 
     def canonical(self, start: Position, /) -> Position:
         """A start that is the same for all that are the same level: moved, turned, or mirrored."""
 
-    def pushed(self, state: Position, action: int, /) -> tuple[int, int] | None:
+    def push(self, state: Position, action: int, /) -> tuple[int, int] | None:
         """From where to where an action pushes something, if it can; None if it pushes nothing."""
 
     def choices(self, state: Position, /) -> Iterator[Position]:
@@ -83,13 +83,13 @@ class DefaultDesign:
     def draft(self, rng: Random, shape: Shape, _method: str, /) -> Position:
         return any_kind(self._game, rng, shape.rows)
 
-    def mutated(self, _rng: Random, start: Position, /) -> Position:
+    def mutate(self, _rng: Random, start: Position, /) -> Position:
         return start
 
     def canonical(self, start: Position, /) -> Position:
         return start
 
-    def pushed(self, _state: Position, _action: int, /) -> tuple[int, int] | None:
+    def push(self, _state: Position, _action: int, /) -> tuple[int, int] | None:
         return None
 
     def choices(self, state: Position, /) -> Iterator[Position]:

@@ -73,7 +73,7 @@ def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
     return [sequence for count in range(longest + 1) for sequence in product(actions, repeat=count)]
 
 
-def framed(inside: bytes, columns: int) -> bytes:
+def frame(inside: bytes, columns: int) -> bytes:
     """A drawn board with a border of `#` around these cells."""
     rows = [inside[at : at + columns] for at in range(0, len(inside), columns)]
     edge = b"#" * (columns + 2)

@@ -79,7 +79,7 @@ def _many(profile: Profile, number: int, length: int) -> Extreme:
 def small(profile: Profile) -> Profile:
     """With small boards only."""
     sides = (profile.bound(name) for name in (SIZE, COLUMNS))
-    return profile.replaced(
+    return profile.replace(
         *(side._replace(most=side.nearest(lowest(side) + SMALL)) for side in sides)
     )
 
@@ -88,11 +88,11 @@ def shapes(profile: Profile) -> Iterator[Extreme]:
     """The boards that are widest, tallest and largest, if both sides have a range."""
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if has_range(rows) and has_range(columns):
-        flat = profile.replaced(columns.pinned(columns.most), _few(rows))
-        tall = profile.replaced(rows.pinned(rows.most), _few(columns))
+        flat = profile.replace(columns.pin(columns.most), _few(rows))
+        tall = profile.replace(rows.pin(rows.most), _few(columns))
         yield Extreme("wide", "very few rows with the most columns", flat)
         yield Extreme("tall", "the most rows with very few columns", tall)
-        largest = profile.replaced(columns.pinned(columns.most), rows.pinned(rows.most))
+        largest = profile.replace(columns.pin(columns.most), rows.pin(rows.most))
         yield Extreme(LARGEST, "the largest boards", _short(largest))
 
 
@@ -109,20 +109,20 @@ def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
     about = f"{bound.about} is {value:,}"
     if value in (bound.least, bound.most):
         about += f", the {which}"
-    return Extreme(f"{bound.name}-{which}", about, profile.replaced(bound.pinned(value)))
+    return Extreme(f"{bound.name}-{which}", about, profile.replace(bound.pin(value)))
 
 
 def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
     """One measure in a range."""
     about = f"{bound.about} is {low:,} to {high:,}" if low < high else f"{bound.about} is {low:,}"
-    narrow = profile.replaced(bound._replace(least=low, most=high))
+    narrow = profile.replace(bound._replace(least=low, most=high))
     return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
 
 
 def _short(profile: Profile, length: int = SHORT) -> Profile:
     """With little of what has no limit: a long play on a large board takes too long."""
     endless = [bound for bound in profile.bounds if bound.most is None and bound.name != COUNT]
-    return profile.replaced(*(bound._replace(most=bound.nearest(length)) for bound in endless))
+    return profile.replace(*(bound._replace(most=bound.nearest(length)) for bound in endless))
 
 
 def _few(bound: Bound) -> Bound:

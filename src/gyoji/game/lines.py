@@ -67,7 +67,7 @@ class Lines:
 
     def __init__(self, **values: Any) -> None:
         for name, kind, code in plan(self):
-            setattr(self, name, _made(kind, code, name, values.pop(name, 0)))
+            setattr(self, name, _make(kind, code, name, values.pop(name, 0)))
         if values:
             names, unknown = ", ".join(fields(type(self))), sorted(values)
             raise TypeError(f"expected fields of {type(self).__name__} ({names}), found {unknown}")
@@ -116,7 +116,7 @@ def zeros(code: str, count: int) -> Line:
     return memoryview(memory).cast(cast("Any", code))
 
 
-def _made(kind: Any, code: str, name: str, value: Any) -> Any:
+def _make(kind: Any, code: str, name: str, value: Any) -> Any:
     """The value of a field."""
     if kind is int:
         return int(value)

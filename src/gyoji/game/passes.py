@@ -98,7 +98,7 @@ def off_border(at: int, width: int, area: int) -> bool:
     return width <= at < area - width and 0 < at % width < width - 1
 
 
-def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
+def paint(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
     """The board with these places painted over; `plain` translates each glyph."""
     cells = bytearray(board)
     for at in places:
@@ -112,6 +112,6 @@ def painting(
     """A pass that paints cells, each separately; `case` makes a case from a board."""
 
     def without(gone: Collection[int]) -> Case:
-        return case(painted(board, (places[at] for at in gone), plain))
+        return case(paint(board, (places[at] for at in gone), plain))
 
     return CasePass(what, len(places), without)

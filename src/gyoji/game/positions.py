@@ -88,7 +88,7 @@ def positions_of(game: Game) -> Positions:
     return cast("Positions", optional_part(game, "positions", DefaultPositions(game)))
 
 
-def explained(game: Game, position: Sequence[int]) -> str:
+def explain(game: Game, position: Sequence[int]) -> str:
     """What is wrong with a sequence of integers as a position of a game; "" if nothing is."""
     wrong = misshapen(position)
     if wrong:

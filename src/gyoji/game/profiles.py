@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # The validators of problem packages consist of this module, too.
 
 
-def validated(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
+def validate(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
     """The cases, as long as they keep to the profile; NotationError otherwise."""
     number, row, most = 0, 1, profile.bound(COUNT)
 
@@ -65,7 +65,7 @@ def profile_of(game: Game, bounds: str | Profile) -> Profile:
             f"bounds are contest, none or a TOML file, and {printable_name(bounds)} cannot be"
             f" read: {why}"
         ) from None
-    return _narrowed(game, printable_name(bounds), text)
+    return _narrow(game, printable_name(bounds), text)
 
 
 @cache
@@ -85,7 +85,7 @@ def contest(game: Game) -> Profile:
     return Profile(CONTEST, source, tuple(found), bounds_of(game).measure)
 
 
-def _narrowed(game: Game, file: str, text: str) -> Profile:
+def _narrow(game: Game, file: str, text: str) -> Profile:
     """The contest's profile with the tighter numbers of a file."""
     wide = contest(game)
     if not wide.bounds:

@@ -267,7 +267,7 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
     return (row - 1, column - 1) if on_board else None
 
 
-def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
+def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
     """An empty board with a border, and the player in a corner."""
     board = [[wall] * columns for _ in range(rows)]
     for row in board[1:-1]:
@@ -277,7 +277,7 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
     return board
 
 
-def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
+def move(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
     """The visible motions of these events, which happened in `state`."""
     scene = scene_of(game)
     motions = []

@@ -56,7 +56,7 @@ class Shrinking(Protocol):
         single actions works alike for every game and is not included.
         """
 
-    def printed(self, output: bytes, /) -> list[list[str]]:
+    def read_output(self, output: bytes, /) -> list[list[str]]:
         """What a program's output for one play shows, as rows of glyphs like `display.draw`.
 
         For STEPS it is one row, a letter for each action. It reads what it can and never raises.
@@ -75,7 +75,7 @@ class DefaultShrinking:
     def passes(self, _cases: Cases, /) -> Iterator[Pass]:
         return iter(())
 
-    def printed(self, _output: bytes, /) -> list[list[str]]:
+    def read_output(self, _output: bytes, /) -> list[list[str]]:
         return []
 
     def tiny(self) -> Iterator[Case]:

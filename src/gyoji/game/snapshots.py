@@ -31,7 +31,7 @@ def restore(state: State, line: Bytes, at: int, area: int, registers: int, wide:
     whole[len(whole) - registers :] = _numbers(data[middle:])
 
 
-def unchanged(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> bool:
+def is_unchanged(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> bool:
     """Whether a state is the same as what was saved."""
     size = area * wide + 8 * registers
     now = memoryview(bytearray(size))

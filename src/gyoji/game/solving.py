@@ -61,22 +61,22 @@ class Solving(Protocol):
 @cache
 def solving_of(game: Game) -> Solving:
     """The game's module `solving`, with defaults for what it leaves out."""
-    return completed(game, optional_part(game, "solving", None))
+    return complete_solving(game, optional_part(game, "solving", None))
 
 
-def completed(game: Game, module: object) -> Solving:
+def complete_solving(game: Game, module: object) -> Solving:
     """A module `solving`, or another object with some of its functions, and defaults for others."""
     functions = {
         stand_ins.score: game.rules.score,
         stand_ins.potential: learning_of(game).potential,
-        **chosen(module),
+        **choose(module),
     }
     copies = stand_ins.bound_copies([plain_solving], functions)
     default = SimpleNamespace(**{each.__name__: copy for each, copy in copies.items()})
     return cast("Solving", default if module is None else complete(module, default))
 
 
-def chosen(module: object) -> dict[Any, Any]:
+def choose(module: object) -> dict[Any, Any]:
     """What a module `solving` brings, by the defaults in the place of which it is called."""
     return {
         getattr(plain_solving, name): getattr(module, name)

@@ -31,7 +31,7 @@ def load(name: str) -> Game:
         return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]  # a module
     for entry in _entries():
         if entry.name == name:
-            game = _loaded(entry)
+            game = _load(entry)
             if not isinstance(game, Game):
                 raise LookupError(
                     f"{entry.value} is not a gyoji.Game, so there is no game {name!r}"
@@ -40,7 +40,7 @@ def load(name: str) -> Game:
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
 
 
-def _loaded(entry: EntryPoint) -> object:
+def _load(entry: EntryPoint) -> object:
     """The value of an entry point; LookupError if it cannot be loaded."""
     try:
         return entry.load()
@@ -48,7 +48,7 @@ def _loaded(entry: EntryPoint) -> object:
         raise LookupError(f"the game {entry.name!r} cannot be loaded: {error}") from error
 
 
-def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
     """Games are copied and pickled by name: they hold modules, which cannot be pickled.
 
     A variant has the name of its game, so it is found in its package.
@@ -65,7 +65,7 @@ def _at_home(package: str) -> Game:
     return game
 
 
-copyreg.pickle(Game, _reduced)
+copyreg.pickle(Game, _reduce)
 
 
 def _entries() -> EntryPoints:

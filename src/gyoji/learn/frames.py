@@ -40,7 +40,7 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-def padded(board: Array, look: Look) -> Array:
+def pad(board: Array, look: Look) -> Array:
     """A board, or planes of it, in the upper left corner of the frame; as it is without one."""
     if look.frame is None:
         return board

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, TypeGuard
 import numpy as np
 
 from ..engine.generation import check_kind, generate, single_kind
-from ..engine.judge import chosen, read
+from ..engine.judge import choose, read
 from ..engine.legality import legal_position
 from ..game.learning import learning_of
 from ..game.notation.source import Source
-from ..game.positions import explained
+from ..game.positions import explain
 from ..game.protocols import Case
 from ..game.state import AREA, WIDTH
 from ..game.variants import variants_of
@@ -46,7 +46,7 @@ class LevelPool:
     def __init__(self, game: Game, given: object, maker: LevelMaker, options: Options) -> None:
         variants = variants_of(game)
         own = {name: options[name] for name in options if name in variants.OPTIONS}
-        self._variant = chosen(game.name, variants.OPTIONS, {**variants.TO_WIN, **own})
+        self._variant = choose(game.name, variants.OPTIONS, {**variants.TO_WIN, **own})
         options = {name: options[name] for name in options if name not in own}
         check_use(game, options, made=given is None)
         self._read_game, self._maker, self._made = game, maker, given is None
@@ -72,7 +72,7 @@ class LevelPool:
 
     def _set_up(self, start: Position, seed: int) -> Position:
         """The start in the variant that is played; one that is already in it stays."""
-        if self.game is self._read_game or not explained(self.game, start):
+        if self.game is self._read_game or not explain(self.game, start):
             return start
         variants, case = variants_of(self._read_game), Case(start, b"")
         try:
@@ -201,7 +201,7 @@ def starts_of(
     """
     if isinstance(level, Case) or is_position(level):
         start = level.start if isinstance(level, Case) else level
-        known = variant if variant is not None and not explained(variant, start) else game
+        known = variant if variant is not None and not explain(variant, start) else game
         return [legal_position(known, start)]
     if isinstance(level, os.PathLike) or (isinstance(level, str) and "\n" not in level):
         return starts_in(game, Path(level), options)

@@ -14,7 +14,7 @@ from numpy import ndarray
 
 from ..game.learning import DefaultLearning, learning_of
 from ..game.state import AREA, TURN, WIDTH
-from .frames import PLAIN, Look, padded
+from .frames import PLAIN, Look, pad
 
 if TYPE_CHECKING:
     from array import array
@@ -133,9 +133,9 @@ class Cells:
             board[board[register]] += mark
         if isinstance(board, bytearray):
             # The copy of the bytes becomes the array: cheaper than copying an array.
-            return padded(ndarray((area // width, width), BYTE, board), self._look)
+            return pad(ndarray((area // width, width), BYTE, board), self._look)
         cells = np.frombuffer(board, np.int64, area)
-        return padded(cells.astype(self.dtype).reshape(area // width, width), self._look)
+        return pad(cells.astype(self.dtype).reshape(area // width, width), self._look)
 
     def many(self, states: States, out: Array) -> None:
         states.stage.cells(out, self._look.width, states.cells, states.registers)
@@ -169,7 +169,7 @@ class View:
 
     def many(self, states: States, out: Array) -> None:
         for seen, cells, registers in zip(out, states.cells, states.registers, strict=True):
-            state = unpacked(cells, registers)
+            state = unpack(cells, registers)
             shown = self._view(tuple(state), state[TURN])
             seen[:] = np.array(shown[: shown[AREA]], np.int64).reshape(seen.shape)
 
@@ -193,7 +193,7 @@ class Planes:
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         count, area, width = len(self.planes), state[AREA], state[WIDTH]
         planes = planes_of(self._learning, state, player, area).reshape(count, -1, width)
-        planes = padded(planes, self._look)
+        planes = pad(planes, self._look)
         return (
             np.ascontiguousarray(np.moveaxis(planes, 0, -1)) if self._look.channels_last else planes
         )
@@ -211,7 +211,7 @@ class RealCells:
 
     def one(self, state: State) -> Array:
         real = np.ones((state[AREA] // state[WIDTH], state[WIDTH]), np.uint8)
-        return padded(real, self._look)
+        return pad(real, self._look)
 
     def many(self, states: States, out: Array) -> None:
         states.stage.real(out, self._look.width, states.cells, states.registers)
@@ -292,7 +292,7 @@ def numbers_of(learning: Learning, state: State, player: int) -> list[int]:
     return [learning.number(state, index, player) for index in range(len(learning.NUMBERS))]
 
 
-def unpacked(cells: Array, registers: Array) -> list[int]:
+def unpack(cells: Array, registers: Array) -> list[int]:
     """A state of many as the rules expect one: cells, then registers."""
     return [*cells.tolist(), *registers.tolist()]
 

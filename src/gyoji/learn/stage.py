@@ -14,7 +14,7 @@ import numpy as np
 from ..engine.legality import legal_position
 from ..engine.twins import cell_code, register_code, twin
 from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH
-from .observations import numbers_of, planes_of, unpacked
+from .observations import numbers_of, planes_of, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,7 @@ class InterpretedStage:
             self._enter(at)
             over[at] = cut[at] = 0
             return False
-        state = unpacked(arrays["cells"][at], arrays["registers"][at])
+        state = unpack(arrays["cells"][at], arrays["registers"][at])
         if state[STATUS] != RUNNING or (mode == 0 and cut[at]):
             return False
         arrays["rewards"][at] = self._step(at, state, choice)
@@ -205,7 +205,7 @@ class InterpretedStage:
         """The states that are given, or those of the plays, as the rules expect them."""
         if cells is None or registers is None:
             cells, registers = self._arrays["cells"], self._arrays["registers"]
-        return [unpacked(*row) for row in zip(cells, registers, strict=True)]
+        return [unpack(*row) for row in zip(cells, registers, strict=True)]
 
 
 # ---------------------------------------------------------------- stage
@@ -247,7 +247,7 @@ def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> t
     return np.array(level[:area], cells), registers
 
 
-def laid_out(
+def allocate_arrays(
     stepper: Stepper, levels: Sequence[Buffer | Position], count: int, room: int = 0
 ) -> dict[str, Array]:
     """All arrays that `count` plays on these levels, or on boards of `room` cells, ever need."""

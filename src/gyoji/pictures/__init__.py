@@ -42,14 +42,14 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
     if not 0 <= step <= len(case.actions):
         raise ValueError(f"the play has {len(case.actions)} steps, there is no step {step}")
     try:
-        return _made(game, case, step, form, theme), FORMS[form]
+        return _make(game, case, step, form, theme), FORMS[form]
     except ImportError as error:
         raise ImportError(
             f"{form.upper()} needs the package {error.name}: run pip install 'gyoji[pictures]'"
         ) from error
 
 
-def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
+def _make(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
     # Only pixels need Pillow and resvg, which not everyone has installed.
     _check_size(game, game.display.draw(case.start), form)
     if form == "gif":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.play import Play
 from ..engine.trace import in_words
-from ..game.scene import moved
+from ..game.scene import move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,9 +57,9 @@ def _frames(game: Game, case: Case) -> Iterator[Frame]:
     """The opening, and each action, those after the end too."""
     play, before = Play(game, case.start), case.start
     shown = in_words(game, 0, play.opening, before, play.state, game.display.draw(before))
-    yield Frame(shown, moved(game, play.opening.events, before))
+    yield Frame(shown, move(game, play.opening.events, before))
     for number, action in enumerate(case.actions, 1):
         before, step = play.state, play.do(action)
         # The board after one step is the board before the next: it is drawn only once.
         shown = in_words(game, number, step, before, play.state, shown.after)
-        yield Frame(shown, moved(game, step.events, before))
+        yield Frame(shown, move(game, step.events, before))

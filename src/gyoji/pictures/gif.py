@@ -61,7 +61,7 @@ class Part(NamedTuple):
 def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
     """A play as GIF that repeats forever. ValueError if it is too large."""
     board, times = frames[0].step.after, durations(len(frames))
-    side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _painted(game, frames)))
+    side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _paint(game, frames)))
     if side < SMALLEST:
         raise ValueError("too much changes in this play to animate it")
     parts = _parts(game, Painter(game, board, theme, side), frames)
@@ -92,16 +92,16 @@ def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
     """The first position, and the changes of each step."""
     canvas = painter.whole(frames[0].step.after)
     palette = _palette(painter, canvas, frames)
-    yield Part(_limited(canvas, palette), (0, 0), 0)
+    yield Part(_limit(canvas, palette), (0, 0), 0)
     for step, frame in enumerate(frames[1:], 1):
         fields = _fields(game, frame)
         if fields:
             painter.paint(canvas, frame.step.after, fields)
             box = _around([painter.box(*field) for field in fields])
-            yield Part(_limited(canvas.crop(box), palette), box[:2], step)
+            yield Part(_limit(canvas.crop(box), palette), box[:2], step)
 
 
-def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
+def _limit(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
@@ -110,7 +110,7 @@ def _around(boxes: list[Box]) -> Box:
     return min(left), min(top), max(right), max(bottom)
 
 
-def _painted(game: Game, frames: list[Frame]) -> int:
+def _paint(game: Game, frames: list[Frame]) -> int:
     board = frames[0].step.after
     painted = len(board) * len(board[0])
     for frame in frames[1:]:

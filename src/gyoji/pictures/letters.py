@@ -50,7 +50,7 @@ def font() -> Font:
     return Font(**json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")))
 
 
-def written(text: str, place: Place) -> str:
+def write(text: str, place: Place) -> str:
     """A text centred on its place, as SVG."""
     em, capital, known = font()
     drawn, width = list[str](), 0.0

@@ -27,13 +27,13 @@ Part: TypeAlias = "str | Iterable[Part]"
 
 
 def join(*parts: Part) -> Markup:
-    return Markup("".join(map(_written, parts)))
+    return Markup("".join(map(_write, parts)))
 
 
-def _written(part: Part) -> str:
+def _write(part: Part) -> str:
     if isinstance(part, Markup):
         return part
-    return escape(part) if isinstance(part, str) else "".join(map(_written, part))
+    return escape(part) if isinstance(part, str) else "".join(map(_write, part))
 
 
 def element(name: str, *parts: Part, **attributes: str | float | bool) -> Markup:

@@ -43,10 +43,10 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
         name: BY_THEME.sub(lambda pair: pair[1 + THEMES.index(theme)], value)
         for name, value in declared.items()
     }
-    return {name: painted(value, chosen) for name, value in chosen.items()}
+    return {name: paint(value, chosen) for name, value in chosen.items()}
 
 
-def painted(text: str, values: Mapping[str, str]) -> str:
+def paint(text: str, values: Mapping[str, str]) -> str:
     """A text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
         text = NAMED.sub(lambda match: values[match[1]], text)

@@ -61,10 +61,10 @@ class Painter:
 
     def drawn(self, glyph: str) -> Image.Image:
         if glyph not in self._known:
-            self._known[glyph] = self._rendered(glyph)
+            self._known[glyph] = self._render(glyph)
         return self._known[glyph]
 
-    def _rendered(self, glyph: str) -> Image.Image:
+    def _render(self, glyph: str) -> Image.Image:
         height = self._grid.height
         art = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}">'

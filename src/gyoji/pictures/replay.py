@@ -143,14 +143,14 @@ def board(drawings: Drawings, pane: Pane, *, first: bool) -> Markup:
         )
         for row, line in enumerate(pane.board)
     )  # fmt: skip
-    inside = (element("defs", _defined(drawings)), rows) if first else rows
+    inside = (element("defs", _define(drawings)), rows) if first else rows
     return element(
         "svg", inside, class_="board", role="table" if pane.titles else "img",
         aria_label=pane.about, data_pane=pane.name, **_extent(drawings, pane),
     )  # fmt: skip
 
 
-def _defined(drawings: Drawings) -> Iterator[Markup]:
+def _define(drawings: Drawings) -> Iterator[Markup]:
     for number, layers in enumerate(drawings.layers):
         for kind, art in zip("gt", layers, strict=False):
             yield element("g", Markup(art), id=f"{kind}{number}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import tiles_file
 from ..game.scene import scene_of
-from .letters import Place, written
-from .palette import OWNERS, colours, painted
+from .letters import Place, write
+from .palette import OWNERS, colours, paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -80,7 +80,7 @@ def _place(x: str, y: str = "", size: str = "", fill: str = "", halo: str = "") 
 
 def cell(game: Game, glyph: str, theme: str) -> str:
     """The drawing of a glyph in the colours of a theme, as SVG."""
-    return "".join(painted(art, colours(theme, tile.owner)) for tile, art in _layers(game, glyph))
+    return "".join(paint(art, colours(theme, tile.owner)) for tile, art in _layers(game, glyph))
 
 
 def layers(game: Game, glyph: str) -> tuple[str, str]:
@@ -88,11 +88,11 @@ def layers(game: Game, glyph: str) -> tuple[str, str]:
 
     A tile that is alone on its cell is not ground: it may move.
     """
-    drawn = [_classed(art, tile.owner) for tile, art in _layers(game, glyph)]
+    drawn = [_add_class(art, tile.owner) for tile, art in _layers(game, glyph)]
     return ("", drawn[0]) if len(drawn) == 1 else (drawn[0], "".join(drawn[1:]))
 
 
-def _classed(art: str, owner: int) -> str:
+def _add_class(art: str, owner: int) -> str:
     return f'<g class="owner-{owner % OWNERS}">{art}</g>' if owner >= 0 else art
 
 
@@ -101,7 +101,7 @@ def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
     tiles = scene_of(game).tiles(glyph)[:MOST]
     names, seen = [tile.name for tile in tiles], list[str]()
     for tile in tiles:
-        art = _drawn(game, tile)
+        art = _draw(game, tile)
         if names.count(tile.name) > 1:
             x, y = CORNERS[seen.count(tile.name) % len(CORNERS)]
             art = f'<g transform="translate({x} {y}) scale({SHRUNK})">{art}</g>'
@@ -109,10 +109,10 @@ def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
         yield tile, art
 
 
-def _drawn(game: Game, tile: Tile) -> str:
+def _draw(game: Game, tile: Tile) -> str:
     art = tileset(game).symbols.get(tile.name, PLAIN)
     angle = ANGLES[tile.way]
     if angle:
         art = f'<g transform="rotate({angle} 32 32)">{art}</g>'
     place = tileset(game).label_place(tile.name)
-    return art + written(tile.label, place) if tile.label and place else art
+    return art + write(tile.label, place) if tile.label and place else art

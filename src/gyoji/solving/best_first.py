@@ -9,7 +9,7 @@ Every state that can be reached is met, or seen to be dead. So if no node is lef
 solution.
 """
 
-from ..game.snapshots import restore, save, unchanged
+from ..game.snapshots import is_unchanged, restore, save
 from ..game.stand_ins import ANY, DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..game.state import RUNNING as PLAYING
 from ..game.state import STATUS, State
@@ -119,7 +119,9 @@ def attempt(state: State, search: Search) -> None:
     """Do the action that is tried, look at what follows from it, and undo it."""
     answer = apply(state, search.tried, None)
     # A refused action may change something all the same (the tower's automatic actions).
-    if answer == 0 and unchanged(state, search.here, 0, search.area, search.registers, search.wide):
+    if answer == 0 and is_unchanged(
+        state, search.here, 0, search.area, search.registers, search.wide
+    ):
         return
     search.generated += 1
     meet(state, search)
@@ -157,10 +159,10 @@ def meet(state: State, search: Search) -> None:
         if search.best == NONE or depth < search.depth[search.best]:
             search.best = node
     else:
-        push(search, node, ranked(search, depth, value, start, end))
+        push(search, node, rank_of(search, depth, value, start, end))
 
 
-def ranked(search: Search, depth: int, value: int, start: int, end: int) -> int:
+def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int:
     """The rank of a new node that is no goal, whose difference is in this part of the store."""
     if search.objective == MOVES:
         # What the parent needs, less one action, is needed too.

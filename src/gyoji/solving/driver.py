@@ -10,7 +10,7 @@ from ..engine.twins import twin
 from ..game.solving import has_goal
 from .engines import Deepening, Generic, Own, Small, lends, solver_of
 from .record import ALL, FULL, PROVEN, RUNNING, SOLVED
-from .replay import begun, pushes_in, won
+from .replay import begin, pushes_in, won
 from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Attempt:
         check(game, start, optimal)
         self._game, self._start, self._optimal = game, start, optimal
         self._limits, self._switches = limits, switches
-        self._root = begun(game, start)
+        self._root = begin(game, start)
         self._begun, self._reason, self._least = perf_counter(), "interrupted", 0
         self._nodes, self._generated, self._memory = 0, 0, 0
         self._found: tuple[list[int], str | None] | None = None

@@ -102,7 +102,7 @@ def prepare_deepening(game: Game, position: Position, memory: int, switches: int
     )  # fmt: skip
 
 
-def used(search: Search) -> int:
+def use(search: Search) -> int:
     """The bytes of memory that a search has written to, about."""
     lines = search.span * 3 + 4 * len(search.buckets) + 8 * search.slots + len(search.seen)
     return lines + NODE * search.nodes + 4 * search.first[search.nodes]
@@ -180,7 +180,7 @@ class Generic:
         return actions_to(self.record, best) if best >= 0 else []
 
     def effort(self) -> tuple[int, int, int]:
-        return self.record.nodes, self.record.generated, used(self.record)
+        return self.record.nodes, self.record.generated, use(self.record)
 
     def least(self) -> int:
         record = self.record

@@ -11,7 +11,7 @@ is in `first` (the round), `depth`, `parent` (the bytes of a difference) and the
 """
 
 from ..game.lines import copy
-from ..game.snapshots import restore, save, unchanged
+from ..game.snapshots import is_unchanged, restore, save
 from ..game.stand_ins import DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..game.state import RUNNING as PLAYING
 from ..game.state import STATUS, State
@@ -97,7 +97,7 @@ def follow(state: State, search: Search) -> bool:
     """Do the action that is tried and go a step deeper, or undo it; whether that was a goal."""
     at = search.node * search.span
     answer = apply(state, search.tried, None)
-    if answer == 0 and unchanged(
+    if answer == 0 and is_unchanged(
         state, search.store, at, search.area, search.registers, search.wide
     ):
         return False

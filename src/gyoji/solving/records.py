@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .results import Result
 
 
-def recorded(start: Position, result: Result) -> dict[str, Any]:
+def result_to_json(start: Position, result: Result) -> dict[str, Any]:
     """The result for a position, as JSON can have it."""
     return {"start": digest_of(start), "status": result.status, **asdict(result)}
 

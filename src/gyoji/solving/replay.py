@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 
-def begun(game: Game, start: Position) -> Position:
+def begin(game: Game, start: Position) -> Position:
     """The position before the first action."""
     state = list(start)
     game.rules.begin(state, None)

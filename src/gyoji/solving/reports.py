@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.batch import play_case
 from ..game.notation.boards import Letters
 from ..game.protocols import Case
-from .replay import begun, has_pushes
+from .replay import begin, has_pushes
 from .results import Solution, Unsolvable
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
     letters = getattr(game.notation.word, "__self__", None)
     if isinstance(letters, Letters):  # which mean the same in every position
         return [letters.word(action) for action in actions]
-    state, found = list(begun(game, start)), list[str]()
+    state, found = list(begin(game, start)), list[str]()
     for action in actions:
         found.append(game.notation.word(action, state))
         game.rules.apply(state, action, None)
@@ -60,7 +60,7 @@ def as_text(game: Game, number: int, level: Level, result: Result, limits: Limit
     yield f"Level {number}{title}: {verdict(result, limits)}"
     if isinstance(result, Solution) and result.actions:
         yield ""
-        yield from (f"    {line}" for line in _spelled(game, level.case.start, result.actions))
+        yield from (f"    {line}" for line in _spell(game, level.case.start, result.actions))
         yield ""
 
 
@@ -68,16 +68,16 @@ def verdict(result: Result, limits: Limits) -> str:
     """The result in a few words, with the effort."""
     effort = in_words(result.effort)
     if isinstance(result, Solution):
-        pushes = "" if result.pushes is None else f", {_counted(result.pushes, 'push', 'es')}"
+        pushes = "" if result.pushes is None else f", {_count(result.pushes, 'push', 'es')}"
         best = f", proven: the fewest {_better(result.optimal)}" if result.optimal else ""
-        return f"{_counted(result.length, 'action')}{pushes}{best} ({effort})"
+        return f"{_count(result.length, 'action')}{pushes}{best} ({effort})"
     if isinstance(result, Unsolvable):
         return f"proven: no solution ({effort})"
     return _not_found(result, limits, effort)
 
 
 def _not_found(result: Unknown, limits: Limits, effort: str) -> str:
-    least = f", at least {_counted(result.least, 'action')}" if result.least > 1 else ""
+    least = f", at least {_count(result.least, 'action')}" if result.least > 1 else ""
     why = {
         "time": f"not found within {limits.seconds:g} s",
         "memory": f"not found, {limits.memory >> 20} MB of memory were not enough",
@@ -88,18 +88,18 @@ def _not_found(result: Unknown, limits: Limits, effort: str) -> str:
 
 
 def in_words(effort: Effort) -> str:
-    return f"{_counted(effort.nodes, 'state')}, {effort.seconds:.2f} s"
+    return f"{_count(effort.nodes, 'state')}, {effort.seconds:.2f} s"
 
 
 def _better(optimal: str) -> str:
     return "pushes" if optimal == "pushes" else "actions"
 
 
-def _counted(count: int, word: str, more: str = "s") -> str:
+def _count(count: int, word: str, more: str = "s") -> str:
     return f"{count:,} {word}{'' if count == 1 else more}"
 
 
-def _spelled(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
+def _spell(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
     """A solution as people write it: letters in one line, else a command in each."""
     if is_lurd(game):
         return [lurd(game, start, actions)]

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Input, Static
 
 from .transcript_files import user_path
-from .words import said
+from .words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,10 +88,10 @@ class InputDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(Text(said(self.label)), classes="dialog-title")
+            yield Static(Text(say(self.label)), classes="dialog-title")
             yield Input(self.value, select_on_focus=False, classes="dialog-input")
             yield Static("", classes="dialog-error")
-            yield Static(Text(said("Enter: OK   Escape: cancel")), classes="dialog-hint")
+            yield Static(Text(say("Enter: OK   Escape: cancel")), classes="dialog-hint")
 
     async def press(self, event: events.Key) -> None:
         line = self.query_one(Input)
@@ -110,7 +110,7 @@ class InputDialog(Dialog[str]):
             return
         sentence = self.refusal(event.value) if event.value.strip() else ""
         if sentence:
-            self.query_one(".dialog-error", Static).update(Text(said(sentence)))
+            self.query_one(".dialog-error", Static).update(Text(say(sentence)))
         else:
             self.answer(event.value.strip())
 
@@ -150,8 +150,8 @@ class ConfirmDialog(Dialog[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(Text(said(self.question)), classes="dialog-title")
-            yield Static(Text(said("y: yes   n: no")), classes="dialog-hint")
+            yield Static(Text(say(self.question)), classes="dialog-title")
+            yield Static(Text(say("y: yes   n: no")), classes="dialog-hint")
 
     def action_confirm(self) -> None:
         self.answer(True)
@@ -168,11 +168,11 @@ class TextDialog(Dialog[ScreenResultType]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog dialog-help"):
-            yield Static(Text(said(self.heading)), classes="dialog-title")
+            yield Static(Text(say(self.heading)), classes="dialog-title")
             with VerticalScroll():
                 yield Static(Text("\n").join(self.lines))
             yield Static(
-                Text(f"{said('Up, Down, PgUp, PgDn: scroll')}   {said(self.keys)}"),
+                Text(f"{say('Up, Down, PgUp, PgDn: scroll')}   {say(self.keys)}"),
                 classes="dialog-hint",
             )
 

@@ -43,7 +43,7 @@ class Hint(NamedTuple):
 def look_ahead(game: Game, position: Position, start: bool, stopped: Callable[[], bool]) -> Hint:
     """What to do next; ValueError with a sentence if nothing can be said of such a game."""
     if game.rules.players(list(position)) > 1:
-        return _advised(game, position)
+        return _advise(game, position)
     found = find_hint(game, position, SEARCH, REASON, stopped=stopped)
     if isinstance(found.result, Solution) and found.words:
         action = found.result.actions[0]
@@ -56,7 +56,7 @@ def look_ahead(game: Game, position: Position, start: bool, stopped: Callable[[]
     return Hint(position, found.sentence, (), cells, found.is_lost, ways)
 
 
-def _advised(game: Game, position: Position) -> Hint:
+def _advise(game: Game, position: Position) -> Hint:
     """What the strongest program would do for the player to move."""
     action = advised_action(game, position, PROGRAM_SECONDS)
     word = game.notation.word(action, list(position))

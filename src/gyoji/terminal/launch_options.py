@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .level_source import FileLevels
 from .progress import Progress
 from .series import SeriesLevels
-from .transcript_files import replaced_by
+from .transcript_files import name_replaced
 from .view_model import ViewModel
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class LaunchOptions(NamedTuple):
 
     def replace_question(self, path: Path) -> str:
         """The question before a transcript replaces files; "" if it replaces none."""
-        replaced = replaced_by(path)
+        replaced = name_replaced(path)
         if not replaced:
             return ""
         several = self.has_several_cases(path)

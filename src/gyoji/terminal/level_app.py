@@ -26,7 +26,7 @@ from .screen import PlayScreen
 from .series import SeriesLevels
 from .themes import THEMES, textual_themes
 from .transcript_files import TranscriptFiles
-from .words import said
+from .words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -171,10 +171,10 @@ class LevelsDialog(Dialog[int]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog dialog-help"):
             yield Static(
-                Text(said(f"{self.series.game.display.TITLE}: levels")), classes="dialog-title"
+                Text(say(f"{self.series.game.display.TITLE}: levels")), classes="dialog-title"
             )
             yield OptionList(*self._options(), markup=False, classes="levels")
-            yield Static(Text(said("Enter: play it   Escape: cancel")), classes="dialog-hint")
+            yield Static(Text(say("Enter: play it   Escape: cancel")), classes="dialog-hint")
 
     def on_mount(self) -> None:
         levels = self.query_one(OptionList)
@@ -195,14 +195,14 @@ class LevelsDialog(Dialog[int]):
         for name, part, counts in parts:
             if part:
                 count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
-                yield Option(Text(said(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
+                yield Option(Text(say(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
             for level in part:
                 number += 1
                 yield Option(Text(self._row(number, level)), id=str(number))
 
     def _row(self, number: int, level: SeriesLevel) -> str:
         mark = ">" if number == self.number else " "
-        about = said(level.title if level.ranked is None else figures(level))
+        about = say(level.title if level.ranked is None else figures(level))
         return f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solved(number, level)}"
 
     def _solved(self, number: int, level: SeriesLevel) -> str:
@@ -212,7 +212,7 @@ class LevelsDialog(Dialog[int]):
         if level.ranked is not None and level.ranked.opponents:
             return "won"
         is_par = level.ranked is not None and best.moves <= level.ranked.moves
-        return said(f"solved in {best.moves}{', the fewest' if is_par else ''}")
+        return say(f"solved in {best.moves}{', the fewest' if is_par else ''}")
 
 
 def figures(level: SeriesLevel) -> str:
@@ -369,7 +369,7 @@ class LevelApp(ThemedApp[int]):
         if self.play_screen.model.won:
             key = "Enter"
         name = self.source.place(number) if isinstance(self.source, SeriesLevels) else "next level"
-        return f"{key}: {said(name)}" if key else ""
+        return f"{key}: {say(name)}" if key else ""
 
     def load_commands(self, actions: Sequence[int], then: Callable[[], None]) -> None:
         """Play the commands of a file, in a thread if that takes long; then call `then`."""

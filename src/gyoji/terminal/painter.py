@@ -98,7 +98,7 @@ class Painter:
 
     def _length(self, tiles: Iterable[Tile]) -> int:
         """The length of the text on these tiles; 0 if there are only glyphs, which always fit."""
-        if not any(map(_lettered, tiles)):
+        if not any(map(_is_lettered, tiles)):
             return 0
         covers = [tile for tile in tiles if not self._sign(tile)]
         return sum(len(self._text(tile)) for tile in covers[-1:] or tiles)
@@ -123,7 +123,7 @@ class Painter:
         seen, lettered = [top], self.width > MIN_WIDTH
         for tile in reversed(tiles[:-1]):
             size = len(self._text(tile))
-            beside = _lettered(tile) or _lettered(top) if lettered else self.theme.joins
+            beside = _is_lettered(tile) or _is_lettered(top) if lettered else self.theme.joins
             if beside and self._sign(top) and 0 < size <= room:
                 seen.insert(0 if lettered else len(seen), tile)
                 room -= size
@@ -138,7 +138,7 @@ class Painter:
         sign = self._sign(tile)
         if not sign and tile.owner != NOBODY:
             sign = self.game.display.player(tile.owner)[0].lower()
-        if not _lettered(tile):
+        if not _is_lettered(tile):
             return sign
         sign = "" if sign == tile.label else sign[:1]
         return sign + tile.label + (PLAIN_ARROWS if self.theme.ascii else ARROWS)[tile.way]
@@ -146,7 +146,7 @@ class Painter:
     def _fills(self, tile: Tile) -> bool:
         """Whether its sign is repeated over a cell of any width, as a wall's is."""
         sign = self._sign(tile)
-        return not _lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
+        return not _is_lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
 
     def _style(self, tile: Tile) -> Style:
         if tile.owner != NOBODY and self.players > 1:
@@ -167,5 +167,5 @@ class Painter:
         return (Segment(text, shades["ground"].background_style + shades["quiet"]),)
 
 
-def _lettered(tile: Tile) -> bool:
+def _is_lettered(tile: Tile) -> bool:
     return bool(tile.label or tile.way)

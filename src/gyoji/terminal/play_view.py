@@ -20,7 +20,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .words import said
+from .words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,10 +74,8 @@ class StatusBar(Static):
     def render(self) -> Text:
         began, how = self.activity[:1], self.activity[1:]
         progress = () if began else (self.progress,)
-        parts = [said(part) for part in (*began, *progress, self.message, *how) if part]
-        text = "   ".join(parts) or fitting(
-            [said(hint) for hint in self.hints], self.size.width - 2
-        )
+        parts = [say(part) for part in (*began, *progress, self.message, *how) if part]
+        text = "   ".join(parts) or fitting([say(hint) for hint in self.hints], self.size.width - 2)
         return Text(f" {text}", no_wrap=True, overflow="ellipsis")
 
 

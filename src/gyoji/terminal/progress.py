@@ -104,12 +104,12 @@ def _read(path: Path | None) -> Solved | None:
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
             return None
-        return _parsed(json.loads(path.read_bytes()))
+        return _parse(json.loads(path.read_bytes()))
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _parsed(found: object) -> Solved:
+def _parse(found: object) -> Solved:
     """The levels in a file's JSON; ValueError if it is anything else."""
     if not (isinstance(found, dict) and set(found) == {"version", "solved"}):
         raise ValueError("not the progress of plays")

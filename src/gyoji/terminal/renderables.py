@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-from .words import said
+from .words import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -29,12 +29,12 @@ FACTS_WIDTH = 27
 def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
     """The game and the level on the left, the progress of the play on the right."""
     session = model.session
-    left = Text(f" {said(model.game.display.TITLE)}", Style(bold=True, color=theme.chrome.accent))
-    left.append(f"  {said(label)}", Style(bold=False, color=theme.chrome.ink))
+    left = Text(f" {say(model.game.display.TITLE)}", Style(bold=True, color=theme.chrome.accent))
+    left.append(f"  {say(label)}", Style(bold=False, color=theme.chrome.ink))
     total = session.total
     where = f"step {session.number} of {total}" if total != session.number else f"step {total}"
     right = Text(
-        "  ".join([*map(_counted, model.tally()[:1]), said(where)]) + " ",
+        "  ".join([*map(_count, model.tally()[:1]), say(where)]) + " ",
         Style(color=theme.chrome.ink),
     )
     room = width - right.cell_len
@@ -42,23 +42,23 @@ def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
     return left + Text(" " * max(1, room - left.cell_len)) + right
 
 
-def _counted(count: str) -> str:
+def _count(count: str) -> str:
     """What is counted, and how many there are."""
     name, _, number = count.rpartition(" ")
-    return f"{said(name)} {number}"
+    return f"{say(name)} {number}"
 
 
 def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
     lines = list[Text]()
     if model.players > 1 and not model.over:
         name = model.game.display.player(model.turn)
-        lines.append(Text(said(f"{name} to play"), Style(bold=True, color=theme.chrome.accent)))
+        lines.append(Text(say(f"{name} to play"), Style(bold=True, color=theme.chrome.accent)))
     for fact in model.facts():
-        line = Text(f"{said(fact.label)} ", Style(color=theme.chrome.quiet))
-        lines.append(line + Text(said(str(fact.value)), Style(color=theme.chrome.ink)))
+        line = Text(f"{say(fact.label)} ", Style(color=theme.chrome.quiet))
+        lines.append(line + Text(say(str(fact.value)), Style(color=theme.chrome.ink)))
     if model.players == 1 and len(model.tally()) > 1:
         counts = [
-            Text(_counted(count), Style(color=theme.chrome.quiet)) for count in model.tally()[1:]
+            Text(_count(count), Style(color=theme.chrome.quiet)) for count in model.tally()[1:]
         ]
         lines.extend(flowing(counts, width, ", ").split("\n"))
     return lines
@@ -67,7 +67,7 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
 def key_card(card: Iterable[tuple[str, str]], theme: Theme) -> list[Text]:
     """Keys and what they do, for the board's side: names of keys of one or of two characters."""
     ink, quiet = Style(color=theme.chrome.ink), Style(color=theme.chrome.quiet)
-    return [Text(f"{keys:<5} ", ink).append(said(does), quiet) for keys, does in card]
+    return [Text(f"{keys:<5} ", ink).append(say(does), quiet) for keys, does in card]
 
 
 def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
@@ -91,12 +91,12 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
     """
     text, quiet = Text(), Style(color=theme.chrome.quiet)
     if hint:
-        text.append(f"{said('Hint:')} {said(hint)}\n", _emphasis(theme))
+        text.append(f"{say('Hint:')} {say(hint)}\n", _emphasis(theme))
     outcome, rulings = model.outcome(), model.rulings()
     if outcome is not None:
         _add_ruling(
             text,
-            outcome._replace(text=f"{said('End:')} {said(outcome.text)}"),
+            outcome._replace(text=f"{say('End:')} {say(outcome.text)}"),
             _emphasis(theme),
             quiet,
         )
@@ -113,14 +113,14 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
 
 def _add_command(text: Text, model: ViewModel, theme: Theme) -> None:
     if not model.session.number:
-        text.append(f"{said('The start')}\n", _emphasis(theme))
+        text.append(f"{say('The start')}\n", _emphasis(theme))
         return
     row = model.row(model.session.number)
     text.append(
-        f"{row.number}  {said(row.player)}{': ' if row.player else ''}{row.command}",
+        f"{row.number}  {say(row.player)}{': ' if row.player else ''}{row.command}",
         _emphasis(theme),
     )
-    answer = f"  {said(row.answer)}" if row.answer and not model.hides else ""
+    answer = f"  {say(row.answer)}" if row.answer and not model.hides else ""
     text.append(f"{answer}\n", Style(bold=True))
 
 
@@ -129,7 +129,7 @@ def _emphasis(theme: Theme) -> Style:
 
 
 def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
-    sentence = said(ruling.text)
+    sentence = say(ruling.text)
     text.append(f"{sentence[:1].upper()}{sentence[1:]}", style)
     text.append(f"  [{ruling.clause}]\n" if ruling.clause else "\n", quiet)
 
@@ -141,7 +141,7 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
         if sign.strip() or name == "ground":
             line = Text("  ")
             line.append(sign.ljust(painter.width)[: painter.width], style)
-            yield line.append(f"  {said(look.words)}")
+            yield line.append(f"  {say(look.words)}")
 
 
 def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> list[Segment]:
@@ -157,6 +157,6 @@ def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> l
 def picks_text(picks: Collection[Pick]) -> str:
     """What has been picked; fields by row and column from 1, as the rulings name them."""
     return "; ".join(
-        pick if isinstance(pick, str) else said(f"row {pick[0] + 1}, column {pick[1] + 1}")
+        pick if isinstance(pick, str) else say(f"row {pick[0] + 1}, column {pick[1] + 1}")
         for pick in picks
     )

@@ -22,7 +22,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .words import said, said_in_turn
+from .words import said_in_turn, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,12 +57,12 @@ def help_text(
     """The whole help. `signs_first` is for players who are drawing and look for a sign."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
-    about = [Text(said(display.ABOUT))]
+    about = [Text(say(display.ABOUT))]
     sections = [
         about,
-        [Text(said("Keys"), "bold"), *_columns(keys, KEY_COLUMN, width)],
-        [Text(said("On the board"), "bold"), *legend(model, painter)],
-        [Text(said("In files and notebooks"), "bold"), *signs],
+        [Text(say("Keys"), "bold"), *_columns(keys, KEY_COLUMN, width)],
+        [Text(say("On the board"), "bold"), *legend(model, painter)],
+        [Text(say("In files and notebooks"), "bold"), *signs],
     ]
     if signs_first:
         sections.reverse()
@@ -105,8 +105,8 @@ def _tab_order(board_shown: bool, picking: bool) -> str:
 def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
     """A table with a wrapped second column; continuation lines are indented to it."""
     for name, meaning in table:
-        lines = wrap(said(meaning), max(width - column, MIN_WIDTH)) or [""]
-        words = said(name)
+        lines = wrap(say(meaning), max(width - column, MIN_WIDTH)) or [""]
+        words = say(name)
         gap = " " * max(1, column - 2 - cell_len(words))
         yield Text(f"  {words}{gap}" + f"\n{'':{column}}".join(lines))
 

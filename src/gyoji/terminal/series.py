@@ -139,8 +139,8 @@ class SeriesLevels:
 
 def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
     """How good a play was, beside the fewest moves that there are and the best so far."""
-    pushed = "" if done.pushes is None else f" and {_counted(done.pushes, 'push', 'es')}"
-    solved = f"Solved in {_counted(done.moves, 'move')}{pushed}"
+    pushed = "" if done.pushes is None else f" and {_count(done.pushes, 'push', 'es')}"
+    solved = f"Solved in {_count(done.moves, 'move')}{pushed}"
     if par is not None and par.opponents:
         return f"Won against {par.opponents} programs"
     if par is not None and done.moves <= par.moves:
@@ -150,5 +150,5 @@ def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
     return "; ".join([solved, *parts])
 
 
-def _counted(count: int, word: str, more: str = "s") -> str:
+def _count(count: int, word: str, more: str = "s") -> str:
     return f"{count} {word}{'' if count == 1 else more}"

@@ -104,7 +104,7 @@ def user_path(text: str) -> Path:
     return Path(text.strip())
 
 
-def replaced_by(path: Path) -> str:
+def name_replaced(path: Path) -> str:
     """The existing files that saving a transcript here would replace, in words."""
     return " and ".join(str(file) for file in (path, notes_path(path)) if file.exists())
 

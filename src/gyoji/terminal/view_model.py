@@ -12,7 +12,7 @@ from ..engine.seats import announce
 from ..engine.session import Session
 from ..engine.trace import Ruling, rulings
 from ..game.knowledge import Told, knowledge_of
-from ..game.scene import moved, scene_of
+from ..game.scene import move, scene_of
 from ..game.state import RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class ViewModel:
         if not session.number or not self.revealed:
             return frozenset()
         events = session.play.steps[-1].events[:MAX_RULINGS]
-        motions = moved(self.game, events, session.before(session.number))
+        motions = move(self.game, events, session.before(session.number))
         fields = (motion.end or motion.start for motion in motions if motion.kind != "walk")
         return frozenset(field for field in fields if field is not None)
 
@@ -256,7 +256,7 @@ class ViewModel:
         """What can say what follows from the announcements, if the game has that."""
         return knowledge_of(self.game) if self.hides else None
 
-    def told(self) -> list[Told]:
+    def tell(self) -> list[Told]:
         """What was said aloud so far, and nothing else."""
         rows = map(self.row, range(1, self.session.number + 1))
         return [Told(self._turn(row.number), row.command, row.answer) for row in rows]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from .dialogs import FollowsDialog
-from .words import said
+from .words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ def show_what_follows(view: PlayView) -> None:
     if knowledge is None:
         view.say("nothing is hidden")
         return
-    told, app = model.told(), view.app
+    told, app = model.tell(), view.app
 
     def search() -> None:
         try:
@@ -58,18 +58,18 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
     lines = list[Text]()
     for chart in reversed(charts):
         lines += [
-            Text(said(f"Counted {chart.title}:"), "bold"),
+            Text(say(f"Counted {chart.title}:"), "bold"),
             Text(),
-            *map(Text, drawn(chart)),
+            *map(Text, draw_chart(chart)),
             Text(),
         ]
         cells = sorted(chart.cells, key=lambda cell: (cell.since, cell.row, cell.column))
-        lines += [Text(f"  {said(sentence(cell, told))}") for cell in cells]
+        lines += [Text(f"  {say(sentence(cell, told))}") for cell in cells]
         lines.append(Text())
     return lines[:-1]
 
 
-def drawn(chart: Chart) -> Iterator[str]:
+def draw_chart(chart: Chart) -> Iterator[str]:
     """A chart row by row; a dot is a cell of which nothing is certain."""
     here = {(row, column): HERE for _, row, column in chart.players}
     signs = {(cell.row, cell.column): cell.sign for cell in chart.cells}

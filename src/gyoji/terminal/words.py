@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-from ..util.languages import ENGLISH, translated
+from ..util.languages import ENGLISH, translate
 
 # Threads and tasks of the program have copies of the context, and so the same language.
 _LANGUAGE = ContextVar("language", default=ENGLISH)
@@ -15,18 +15,18 @@ def speak(language: str) -> None:
     _LANGUAGE.set(language)
 
 
-def said(sentence: str) -> str:
+def say(sentence: str) -> str:
     """An English sentence in the chosen language; of `R: right`, what is behind the command."""
     language = _LANGUAGE.get()
     if language == ENGLISH:
         return sentence
-    whole = translated(sentence, language)
+    whole = translate(sentence, language)
     command, colon, rest = sentence.partition(": ")
-    return command + colon + translated(rest, language) if whole == sentence and colon else whole
+    return command + colon + translate(rest, language) if whole == sentence and colon else whole
 
 
 def said_in_turn(parts: list[str]) -> str:
     """Several things one after the other."""
     if _LANGUAGE.get() == ENGLISH:
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
-    return ", ".join(map(said, parts))
+    return ", ".join(map(say, parts))

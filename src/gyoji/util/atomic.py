@@ -39,7 +39,7 @@ def write_file(
         part.unlink(missing_ok=True)
 
 
-def unfinished(folder: Path) -> Iterator[Path]:
+def find_unfinished(folder: Path) -> Iterator[Path]:
     """The temporary files that a killed process left in a folder."""
     return folder.glob(".*.part")
 

@@ -9,8 +9,8 @@ from gyoji.check.conditions.evidence import labels
 from gyoji.check.conditions.facts import Facts
 from gyoji.check.conditions.layout import layout
 from gyoji.check.conditions.learning import HAS, LACKS, LEAST, MOST_OF, Literal, Rule, below, learn
-from gyoji.check.conditions.words import said_of, sentence
-from gyoji.check.verdicts import input_of, judged
+from gyoji.check.conditions.words import clause_of, sentence
+from gyoji.check.verdicts import input_of, judge
 from gyoji.games.sokoban.rules import PUSH
 from tests.check.fakes import Fake, referee
 
@@ -83,7 +83,7 @@ def test_a_gap_below_the_limit_is_known(tried: tuple[int, ...], gap: int | None)
     ],
 )  # fmt: skip
 def test_literals_have_words(literal: Literal, said: str) -> None:
-    assert said_of(SOKOBAN, literal) == said
+    assert clause_of(SOKOBAN, literal) == said
 
 
 def test_the_sentence_says_what_was_tried() -> None:
@@ -128,4 +128,4 @@ def test_answers_after_a_wrong_one_are_told_apart_by_lines(
 ) -> None:
     fake = Fake(lambda data: referee("sokoban")(data).replace(*change))
     given = input_of(SOKOBAN, list(gyoji.read(SOKOBAN, BOARDS)))
-    assert labels(judged(SOKOBAN, given, fake.run(given.data))) == right
+    assert labels(judge(SOKOBAN, given, fake.run(given.data))) == right

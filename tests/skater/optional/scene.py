@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gyoji.game.scene import Board, Field, Look, Motion, Pick, Sheet, Tile, walled
+from gyoji.game.scene import Board, Field, Look, Motion, Pick, Sheet, Tile, make_room
 from gyoji.game.state import WIDTH, Position
 
 from .rules import ARRIVAL, BLOCKED, GLIDE, HERE
@@ -44,7 +44,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 
 def blank(rows: int, columns: int) -> Board:
-    return walled(rows, columns, "#", ".", "@")
+    return make_room(rows, columns, "#", ".", "@")
 
 
 def sheet(board: Board) -> Sheet:

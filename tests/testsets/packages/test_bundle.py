@@ -14,7 +14,7 @@ from gyoji.check.testsets.packages.programs import (
     OLDER,
     bundle,
     closure,
-    imported,
+    find_imports,
     referee,
     validator,
 )
@@ -160,25 +160,25 @@ def test_imported_modules_come_first() -> None:
     modules = list(closure(["gyoji.games.sweets.notation"]))
     assert modules[-1] == "gyoji.games.sweets.notation"
     for later, name in enumerate(modules):
-        for other in imported(name, closure([name])[name]):
+        for other in find_imports(name, closure([name])[name]):
             assert modules.index(other) < later
 
 
 def test_imports_for_type_checkers_are_left_out() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .referee import judge\n"
-    assert list(imported("gyoji.odd", text)) == []
-    assert list(imported("gyoji.odd", "from . import state, events\nimport sys")) == [
+    assert list(find_imports("gyoji.odd", text)) == []
+    assert list(find_imports("gyoji.odd", "from . import state, events\nimport sys")) == [
         "gyoji.game.state",
         "gyoji.game.events",
     ]
-    assert list(imported("gyoji.odd", "def f() -> None:\n    from .state import UP\n")) == [
+    assert list(find_imports("gyoji.odd", "def f() -> None:\n    from .state import UP\n")) == [
         "gyoji.game.state"
     ]
 
 
 def test_third_party_modules_are_refused() -> None:
     with pytest.raises(ValueError, match=r"gyoji\.odd needs numpy, which"):
-        list(imported("gyoji.odd", "import numpy.linalg"))
+        list(find_imports("gyoji.odd", "import numpy.linalg"))
     with pytest.raises(ValueError, match=r"the module gyoji\.levels, so it cannot be changed"):
         closure(["gyoji.game.state"], {"gyoji.levels": ""})
 

@@ -11,7 +11,7 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import KINDS, Subtask, write_files, write_package
-from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, file_names, quoted
+from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, file_names, quote
 from gyoji.check.testsets.packages.settings import Settings
 from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
@@ -271,7 +271,7 @@ def test_descriptions_are_sanitized(tmp_path: Path) -> None:
     described = (tmp_path / "domjudge/sokoban/data/secret/1-tiny-odd.desc").read_text()
     assert described.count("\n") == 1
     ElementTree.parse(tmp_path / "polygon/sokoban/problem.xml")
-    assert quoted("\x7f\x85") == '""'
+    assert quote("\x7f\x85") == '""'
 
 
 def test_names_of_files() -> None:

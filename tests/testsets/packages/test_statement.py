@@ -7,7 +7,7 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import statement
-from gyoji.check.testsets.packages.latex import bold, escaped, to_latex
+from gyoji.check.testsets.packages.latex import bold, escape, to_latex
 from gyoji.check.testsets.packages.problem import Problem
 from gyoji.check.testsets.packages.settings import Settings, Statement, read_statement
 from gyoji.game.files import rules_text
@@ -55,7 +55,7 @@ def test_rules_become_latex(name: str) -> None:
     rows = [line for table in tables for line in table.splitlines() if line.endswith("\\\\")]
     assert bare(text).count("&") == sum(row.replace("\\&", "").count("&") for row in rows)
     for clause in clauses(rules_text(game)):
-        assert f"\\textbf{{{escaped(clause)}.}}" in text
+        assert f"\\textbf{{{escape(clause)}.}}" in text
     for block in re.findall(r"\n\n((?:    .*\n|\n(?=    ))+)", rules_text(game)):
         lines = [line[4:] for line in block.strip("\n").splitlines()]
         assert "\n".join(lines) in text
@@ -151,7 +151,7 @@ def test_licences_and_owners() -> None:
 
 
 def test_text_is_escaped() -> None:
-    assert escaped("\\#$%&_{}") == r"\textbackslash{}\#\$\%\&\_\{\}"
+    assert escape("\\#$%&_{}") == r"\textbackslash{}\#\$\%\&\_\{\}"
     for text, expected in (
         ("50% of {a_b} & `x_1 -- \\n`",
          r"50\% of \{a\_b\} \& \texttt{x\_1 -{}-{} \textbackslash{}n}"),

@@ -92,7 +92,7 @@ def test_what_was_missed_is_made_up_for(tmp_path: Path) -> None:
             assert room.log == [(0, "1"), (1, "2")]
             tell(rooms, Commanded("other", name, CommandRecord(2, 1, "2", 1)))  # again
             await repository.save(insert_command(name, CommandRecord(3, 0, "3", 1)))
-            rooms.following.missed()
+            rooms.following.miss()
             await room.finish()
             assert room.seq == 3
         async with rooms.visit(other, HERE) as again:

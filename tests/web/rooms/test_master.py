@@ -14,7 +14,7 @@ from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play import handlers
 from gyoji.web.play.requests import NewLevel
 from gyoji.web.rooms.messages import NewRoom
-from gyoji.web.rooms.registry import completed, planned
+from gyoji.web.rooms.registry import complete, plan_room
 
 from .room_client import LABYRINTH, SWEETS, Browser, serving
 
@@ -120,13 +120,13 @@ def test_another_level_is_made_if_one_does_not_suit_the_variant(
     monkeypatch.setattr(handlers, "made", lambda *_: next(texts))
     level = NewLevel(size=2)
     request = NewRoom(game="labyrinth", level=level, variants={"treasure": "on"})
-    plan, token = planned(request)
+    plan, token = plan_room(request)
     assert token is None
-    room, hides = completed(plan, level, Limits())
+    room, hides = complete(plan, level, Limits())
     assert (room.text, hides) == (roomy, True)
     monkeypatch.setattr(handlers, "made", lambda *_: full)
     with pytest.raises(RefusalError, match="this map has none"):
-        completed(plan, level, Limits())
+        complete(plan, level, Limits())
 
 
 def test_the_master_cannot_take_a_seat_where_something_is_hidden(address: str) -> None:

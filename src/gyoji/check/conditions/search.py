@@ -65,7 +65,7 @@ def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterat
         yield cases[0]
 
 
-def edited(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
+def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
     """The case with a character or two of its text changed; None if no such text can be read."""
     if len(case.start) + len(case.actions) > LARGE:
         return None
@@ -172,7 +172,7 @@ class Pool:
             yield from islice(smaller(self._game, case, self._profile, self._rng), 3)
         # In some games hardly any change of the text leaves it legal.
         if self._missed < MISSES:
-            other = edited(self._game, case, self._profile, self._rng)
+            other = edit(self._game, case, self._profile, self._rng)
             self._missed = 0 if other is not None else self._missed + 1
             yield from [] if other is None else [other]
 
@@ -243,10 +243,10 @@ def separate(
     search = _Search(Pool(game, profile, cases, evidence, Random(SEED)), evidence, tried, more)
     search.begin(known)
     search.run(len(given.cases))
-    return _stated(game, evidence, search.rules)
+    return _state(game, evidence, search.rules)
 
 
-def _stated(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | None:
+def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | None:
     """The best condition, if what was tried supports it."""
     failing, right = len(evidence.failing), len(evidence.right)
     if not rules or failing < FAILING or right < RIGHT:
@@ -289,7 +289,7 @@ class _Search:
             now = self.rules[0].literals if self.rules else None
             steady, best = steady + 1 if now == best else 0, now
             self._pool.near(self._more)
-            chosen = self._chosen()
+            chosen = self._choose()
             if steady == STEADY or not chosen or not self._more():
                 return
             for entry in chosen:
@@ -307,7 +307,7 @@ class _Search:
         while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))
 
-    def _chosen(self) -> list[Entry]:
+    def _choose(self) -> list[Entry]:
         """The inputs that say most: where conditions differ, near misses of the best, and its own.
 
         A near miss lacks one literal of the best condition: it tells whether that one is needed.

@@ -56,7 +56,7 @@ def sentence(
     `gaps` has for some literals the largest number below their limit that was tried.
     """
     said = " and ".join(
-        said_of(game, literal) + _gap(literal, gaps.get(literal)) for literal in rule.literals
+        clause_of(game, literal) + _gap(literal, gaps.get(literal)) for literal in rule.literals
     )
     others = f"{rule.covered:,}" if rule.covered else "none"
     return (
@@ -71,13 +71,13 @@ def _gap(literal: Literal, below: int | None) -> str:
     return f" (nothing between {below:,} and {literal.limit:,} was tried)"
 
 
-def said_of(game: Game, literal: Literal) -> str:
+def clause_of(game: Game, literal: Literal) -> str:
     """A literal as a clause."""
     words, family, rest = _Words(game), str(literal.key[0]), literal.key[1:]
     if literal.kind == HAS:
         return words.flag(family, rest)
     if literal.kind == LACKS:
-        return words.denied(family, rest)
+        return words.deny(family, rest)
     if family in ("position", "data sets"):
         return _place(family, literal.limit, literal.kind == LEAST)
     bound = "0" if literal.limit == 0 else f"{literal.kind} {literal.limit:,}"
@@ -111,7 +111,7 @@ class _Words:
             return f"{said} happens {WAYS[str(rest[1])]}"
         return f"{said} happens{HAPPENS[family].format(*rest[1:])}"
 
-    def denied(self, family: str, rest: Rest) -> str:
+    def deny(self, family: str, rest: Rest) -> str:
         """A fact that does not hold, of a family that may be denied (`learning.DENIED`)."""
         if family == "event":
             return f"{self._event(rest[0])} does not happen"

@@ -12,14 +12,14 @@ from ...game.shrinking import plain
 from .clauses import clause_text
 from .equivalence import corner_cases, equivalents, non_equivalent, reasons
 from .execution import (
-    answered,
+    answer_played,
     differs,
-    killed,
+    is_killed,
     killing_case,
-    mutated,
+    mutate,
     output,
     reference_plays,
-    started,
+    start,
 )
 from .generation import Mutant, before_and_after, mutants, source
 from .operators import ORDER
@@ -145,9 +145,9 @@ class _Diagnosis:
     def _agrees(self, mutant: Mutant, trial: _Trial) -> bool:
         """Does a mutant answer as the program did?"""
         if trial.right:
-            interpreter = started(self.game, mutant)
+            interpreter = start(self.game, mutant)
             return not any(differs(self.game, interpreter, reference) for reference in trial.played)
-        answer = answered(self.game, mutant, trial.played)
+        answer = answer_played(self.game, mutant, trial.played)
         return (plain(answer) if isinstance(answer, bytes) else None) == trial.answer
 
     def _try(self, case: Case) -> bool:
@@ -160,8 +160,8 @@ class _Diagnosis:
             if not self.more():
                 return None
             played = reference_plays(self.game, [case])
-            first = answered(self.game, self.left[0], played)
-            if any(answered(self.game, other, played) != first for other in self.left[1:]):
+            first = answer_played(self.game, self.left[0], played)
+            if any(answer_played(self.game, other, played) != first for other in self.left[1:]):
                 return case
         return None
 
@@ -172,7 +172,7 @@ class _Diagnosis:
             if count == CONFIRMED or not self.more():
                 break
             (reference,) = reference_plays(self.game, [case])
-            if differs(self.game, started(self.game, self.left[0]), reference):
+            if differs(self.game, start(self.game, self.left[0]), reference):
                 if not self._try(case):
                     return False
                 count += 1
@@ -199,7 +199,7 @@ class _Diagnosis:
         return Hypothesis(mutant, sentence, deciding.case, agreeing, tuple(alike))
 
     def _answered_wrong(self, mutant: Mutant, trial: _Trial) -> list[ReferencePlay]:
-        interpreter = started(self.game, mutant)
+        interpreter = start(self.game, mutant)
         return [one for one in trial.played if differs(self.game, interpreter, one)]
 
 
@@ -219,10 +219,10 @@ __all__ = [
     "corner_cases",
     "diagnose",
     "equivalents",
-    "killed",
+    "is_killed",
     "killing_case",
     "mutants",
-    "mutated",
+    "mutate",
     "non_equivalent",
     "output",
     "reasons",

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.files import rules_text
-from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, load, namespace, resolve, store
 from .effects import reads
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def telling(game: Game) -> Telling:
     functions = definitions(game)
 
     def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
-        return {key: _handed_on(rule, known) for key, rule in functions.items()}
+        return {key: _passed_parameters(rule, known) for key, rule in functions.items()}
 
     def events(known: Telling) -> Telling:
-        told = {key: _told(rule.module, rule.node, known, deep=True)
+        told = {key: _tell(rule.module, rule.node, known, deep=True)
                 for key, rule in functions.items()}  # fmt: skip
         return known._replace(events=told)
 
@@ -75,7 +75,7 @@ def telling(game: Game) -> Telling:
     return fixpoint(start, events)
 
 
-def _handed_on(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
+def _passed_parameters(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
     """The numbers of the parameters that a function hands on as events."""
     if not isinstance(rule.node, ast.FunctionDef):
         return frozenset()
@@ -99,7 +99,7 @@ def _event_arguments(
         yield from (call.args[at] for at in handed_on.get(key, ()) if at < len(call.args))
 
 
-def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
+def _tell(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     """The events told within a node; if `deep`, also those of the functions that it calls."""
     events = {
         value
@@ -141,7 +141,7 @@ def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
     """Where each definition is named in others."""
     uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
     for rule in definitions(game).values():
-        for name in loaded(rule.node):
+        for name in load(rule.node):
             key = resolve(rule.module, name.id)
             if key is not None:
                 uses.setdefault(key, []).append((rule, name))
@@ -155,12 +155,12 @@ def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
         statement = level.block[level.number]
         if events := _in_statement(rule.module, statement, node, known):
             return events
-        changed |= stored(statement)
+        changed |= store(statement)
         if events := _after(rule.module, level.block[level.number + 1 :], changed, known):
             return events
         for other in reversed(level.block[: level.number]):
             if isinstance(other, ast.Expr) and (
-                events := _told(rule.module, other, known, deep=False)
+                events := _tell(rule.module, other, known, deep=False)
             ):
                 return events
     return known.events[rule.key]
@@ -174,7 +174,7 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
         pieces = [body, statement.test, orelse]
     for piece in pieces:
         for deep in (False, True):
-            if events := _told(module, piece, known, deep=deep):
+            if events := _tell(module, piece, known, deep=deep):
                 return events
     return NONE
 
@@ -186,9 +186,9 @@ def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling
     found = NONE
     for number, statement in enumerate(after):
         if reads(statement, changed):
-            events = _told(module, statement, known, deep=True)
+            events = _tell(module, statement, known, deep=True)
             found |= events or _after_writing(module, statement, after[number + 1 :], known)
-            changed |= stored(statement)
+            changed |= store(statement)
     return found
 
 
@@ -209,7 +209,7 @@ def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
     unconditional = [statement for statement in after if not isinstance(statement, conditional)]
     for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:
-            if events := _told(module, statement, known, deep=deep):
+            if events := _tell(module, statement, known, deep=deep):
                 return events
     return NONE
 

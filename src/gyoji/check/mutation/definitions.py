@@ -95,14 +95,14 @@ def is_tell(module: str, node: ast.AST) -> bool:
     )
 
 
-def loaded(node: ast.AST) -> Iterator[ast.Name]:
+def load(node: ast.AST) -> Iterator[ast.Name]:
     """The names that are read within a node."""
     for name in ast.walk(node):
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load):
             yield name
 
 
-def stored(node: ast.AST) -> set[str]:
+def store(node: ast.AST) -> set[str]:
     """The names that are assigned within a node."""
     return {
         name.id
@@ -125,7 +125,7 @@ def _is_rule(key: Key, package: str) -> bool:
 
 def references(rule: Definition) -> Iterator[Key]:
     """The functions and tables that a definition names."""
-    for name in loaded(rule.node):
+    for name in load(rule.node):
         key = resolve(rule.module, name.id)
         if key is not None:
             yield key
@@ -150,10 +150,10 @@ def _definition(key: Key) -> Definition | None:
     if node is None:
         return None
     lines = source_of(key[0]).split("\n")[node.lineno - 1 : node.end_lineno]
-    return Definition(*key, node.lineno, "\n".join(lines), parsed("\n".join(lines)))
+    return Definition(*key, node.lineno, "\n".join(lines), parse("\n".join(lines)))
 
 
-def parsed(text: str) -> ast.FunctionDef | ast.Assign:
+def parse(text: str) -> ast.FunctionDef | ast.Assign:
     """The tree of one definition, with positions counted from its own start."""
     node = ast.parse(text).body[0]
     assert isinstance(node, ast.FunctionDef | ast.Assign)  # noqa: S101  # as in its module

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from .definitions import is_tell, loaded, namespace, resolve
+from .definitions import is_tell, load, namespace, resolve
 
 if TYPE_CHECKING:
     from .definitions import Key
@@ -74,7 +74,7 @@ def _adds_constant(node: ast.stmt) -> bool:
 
 def reads(node: ast.AST, names: set[str]) -> bool:
     """Is one of these names read within a node?"""
-    return any(name.id in names for name in loaded(node))
+    return any(name.id in names for name in load(node))
 
 
 def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
@@ -86,7 +86,7 @@ def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
         elif isinstance(inside, ast.Name):
             written.add(inside.id)
         elif isinstance(inside, ast.Subscript):
-            (read if isinstance(inside.ctx, ast.Load) else written).add(_indexed(module, inside))
+            (read if isinstance(inside.ctx, ast.Load) else written).add(_index(module, inside))
         elif isinstance(inside, ast.AugAssign):
             read.add(_target(module, inside.target))
         elif isinstance(inside, ast.Call) and _is_unknown(module, inside):
@@ -101,10 +101,10 @@ def _target(module: str, node: ast.expr) -> str | int:
     """The target of `+=`: it is read as well as written."""
     if isinstance(node, ast.Name):
         return node.id
-    return _indexed(module, node) if isinstance(node, ast.Subscript) else ALL
+    return _index(module, node) if isinstance(node, ast.Subscript) else ALL
 
 
-def _indexed(module: str, node: ast.Subscript) -> str | int:
+def _index(module: str, node: ast.Subscript) -> str | int:
     """The register of that name; REGISTERS where one is counted from another; else CELLS."""
     names = [name.id for name in ast.walk(node.slice) if isinstance(name, ast.Name)]
     registers = [

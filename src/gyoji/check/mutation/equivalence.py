@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.judge import read
 from ...game.bounds import NO_BOUNDS, NONE
 from .generation import mutants
-from .sentences import declared
+from .sentences import declare
 
 if TYPE_CHECKING:
     from ...game.bounds import Profile
@@ -46,7 +46,7 @@ def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
     """The reasons that a game gives for mutants that are equivalent within a profile."""
     made = (
         Reason(tuple(one["mutants"]), " ".join(one["reason"].split()), one.get("within", NONE))
-        for one in declared(game).get("equivalent", ())
+        for one in declare(game).get("equivalent", ())
     )
     # A profile with bounds is the contest's, or a narrower one.
     return [reason for reason in made if reason.within == NONE or profile.bounds]
@@ -56,7 +56,7 @@ def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
     """The corner cases that a game declares, for test sets to include: those within a profile."""
     made = (
         CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
-        for one in declared(game).get("corner", ())
+        for one in declare(game).get("corner", ())
     )
     return [corner for corner in made if not any(profile.breaches(corner.cases))]
 

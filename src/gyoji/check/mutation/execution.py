@@ -24,7 +24,7 @@ FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell an
 UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
 
 
-def mutated(game: Game, mutant: Mutant) -> Game:
+def mutate(game: Game, mutant: Mutant) -> Game:
     """The game with a mutant's rules. They tell no events, and endless loops do not stop.
 
     ValueError for a slip: its rules are right, or look back at the start.
@@ -40,13 +40,15 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 
     Without a mutant, the output of the rules.
     """
-    return answered(game, mutant, reference_plays(game, cases))
+    return answer_played(game, mutant, reference_plays(game, cases))
 
 
-def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]) -> bytes | str:
+def answer_played(
+    game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
+) -> bytes | str:
     """The same for cases that the rules have already played."""
     try:
-        plays = _plays(started(game, mutant), against)
+        plays = _plays(start(game, mutant), against)
         return b"".join(game.notation.write(plays))
     except StopIteration:
         return TIME
@@ -85,13 +87,13 @@ def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Itera
         interpreter.refuel(UNLIMITED)
         played = interpreter.play(case)
         yield ReferencePlay(
-            game, case, played, _written(game, played, number), UNLIMITED - interpreter.fuel
+            game, case, played, _write(game, played, number), UNLIMITED - interpreter.fuel
         )
 
 
 def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
     """The index of the first case that kills the mutant by a wrong or missing output, or None."""
-    interpreter = started(game, mutant)
+    interpreter = start(game, mutant)
     for number, reference in enumerate(against):
         if differs(game, interpreter, reference, number + 1):
             return number
@@ -112,20 +114,20 @@ def differs(
         played = interpreter.play(reference.case)
         if played.end == reference.played.end and played.answers == reference.played.answers:
             return False
-        return _written(game, played, number) != _written(game, reference.played, number)
+        return _write(game, played, number) != _write(game, reference.played, number)
     except Exception:  # a mutant's rules may fail in any way
         return True
     finally:
         interpreter.pass_on(reference)
 
 
-def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
+def is_killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
     """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
-    interpreter = started(game, mutant)
+    interpreter = start(game, mutant)
     return any(differs(game, interpreter, reference) for reference in _reference_plays(game, cases))
 
 
-def started(game: Game, mutant: Mutant | None) -> Interpreter:
+def start(game: Game, mutant: Mutant | None) -> Interpreter:
     """Its interpreter, at the beginning of an input."""
     interpreter = interpreter_of(game, mutant)
     interpreter.forget()
@@ -140,6 +142,6 @@ def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
     return Interpreter(game, mutant)
 
 
-def _written(game: Game, played: Played, number: int) -> bytes:
+def _write(game: Game, played: Played, number: int) -> bytes:
     """The judge's output for one play."""
     return b"".join(game.notation.write([played], number))

@@ -83,7 +83,7 @@ def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iter
         yield "const", node, ast.Constant(not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield "const", node, ast.Constant(node.value + 1)
-        yield "const", node, _signed(node.value - 1)
+        yield "const", node, _sign(node.value - 1)
     elif isinstance(node, ast.Name) and node.id not in own and isinstance(node.ctx, ast.Load):
         value = namespace(module).get(node.id)
         if type(value) is int and value >= 0:
@@ -91,7 +91,7 @@ def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iter
             yield "const", node, ast.BinOp(node, ast.Sub(), ast.Constant(1))
 
 
-def _signed(value: int) -> ast.expr:
+def _sign(value: int) -> ast.expr:
     """A number as Python parses it: a negative one is a minus sign and a constant."""
     return ast.Constant(value) if value >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-value))
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .clauses import clauses_of, events_of
-from .definitions import definitions, namespace, parsed, source_of, targets
-from .normalization import compiled, facts, normalize
-from .operators import applied, mutations
+from .definitions import definitions, namespace, parse, source_of, targets
+from .normalization import compile_definition, facts, normalize
+from .operators import apply, mutations
 from .sentences import sentence
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def definition_of(game: Game, mutant: Mutant) -> Definition:
 
 
 def mutated_text(rule: Definition, mutant: Mutant) -> str:
-    return applied(rule.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
+    return apply(rule.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
 
 
 def before_and_after(game: Game, mutant: Mutant) -> tuple[str, str]:
@@ -124,16 +124,16 @@ def _label(game: Game, rule: Definition) -> str:
 
 
 def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
-    text = applied(rule.text, mutation.start, mutation.end, mutation.text)
+    text = apply(rule.text, mutation.start, mutation.end, mutation.text)
     return _code(game, rule, ast.parse(text).body[0])
 
 
 def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
     """The code of a definition in normal form: two that compare equal are the same rules."""
-    tree = parsed(ast.unparse(node))
+    tree = parse(ast.unparse(node))
     if isinstance(tree, ast.FunctionDef):
         normalize(game, rule.module, tree)
-    return compiled(tree, rule.module)
+    return compile_definition(tree, rule.module)
 
 
 def _has_effect(rule: Definition, code: CodeType) -> bool:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, cast
 
 from ...game.protocols import Played
 from ...game.state import RUNNING, STATUS
-from .definitions import ROOTS, definitions, namespace, parsed, targets
+from .definitions import ROOTS, definitions, namespace, parse, targets
 from .expressions import START
 from .generation import definition_of, mutated_text
-from .normalization import FUEL, compiled, normalize
+from .normalization import FUEL, compile_definition, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +140,7 @@ def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
 
 def _playable(game: Game, rule: Definition, text: str) -> CodeType:
     """The code that is played: in normal form, with loops that consume fuel."""
-    node = parsed(text)
+    node = parse(text)
     if isinstance(node, ast.FunctionDef):
         normalize(game, rule.module, node, fuel=True)
-    return compiled(node, rule.module)
+    return compile_definition(node, rule.module)

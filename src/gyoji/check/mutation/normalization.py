@@ -11,7 +11,7 @@ import ast
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, load, namespace, resolve, store
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -90,7 +90,7 @@ def normalize(
 ) -> ast.FunctionDef:
     """Bring a function into normal form, in place; with `fuel`, its loops consume fuel."""
     known = facts(game)
-    own = {arg.arg for arg in node.args.args} | stored(node)
+    own = {arg.arg for arg in node.args.args} | store(node)
     Normalizer(module, own, known).visit(node)
     _trim(node, module, known.pure)
     if fuel:
@@ -106,7 +106,7 @@ def untold(module: str, body: list[ast.stmt], known: Facts) -> str:
     return "\n".join(ast.unparse(node) for node in left if not isinstance(node, ast.Pass))
 
 
-def compiled(node: ast.FunctionDef | ast.Assign, module: str) -> CodeType:
+def compile_definition(node: ast.FunctionDef | ast.Assign, module: str) -> CodeType:
     """Compile one definition. All of it gets the same position, so that equal code is equal."""
     for inside in ast.walk(node):
         if isinstance(inside, ast.expr | ast.stmt | ast.arg):
@@ -215,7 +215,7 @@ def _trim(node: ast.FunctionDef, module: str, pure: frozenset[Key]) -> None:
     Again and again: what one removed statement read may now be unread.
     """
     while True:
-        trimmer = _Trimmer({name.id for name in loaded(node)}, module, pure)
+        trimmer = _Trimmer({name.id for name in load(node)}, module, pure)
         node.body = trimmer.block(node.body)
         if not trimmer.changed:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
-from .definitions import is_tell, stored
+from .definitions import is_tell, store
 from .effects import JUMPS, commute, reads
 from .expressions import SIGNS, looking_back, replacements
 from .normalization import is_pure, untold
@@ -47,23 +47,23 @@ class Mutation(NamedTuple):
 
 def mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
     """All mutations of a definition in the order of its text; at one place, by ORDER."""
-    return _collected(_Collector(one, known, replacements))
+    return _collect(_Collector(one, known, replacements))
 
 
 def backward_mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
     """Those that look back at the start of the play."""
-    return (each for each in _collected(_Collector(one, known, looking_back))
+    return (each for each in _collect(_Collector(one, known, looking_back))
             if each.operator == "start")  # fmt: skip
 
 
-def _collected(collector: _Collector) -> Iterator[Mutation]:
+def _collect(collector: _Collector) -> Iterator[Mutation]:
     node = collector.definition.node
     table: list[ast.stmt] = [node]
     collector.block(node.body if isinstance(node, ast.FunctionDef) else table, last=True)
     yield from sorted(collector.mutations, key=lambda one: (one.start, ORDER.index(one.operator)))
 
 
-def applied(text: str, start: int, end: int, instead: str) -> str:
+def apply(text: str, start: int, end: int, instead: str) -> str:
     """The text with the bytes from `start` to `end` replaced."""
     data = text.encode()
     return (data[:start] + instead.encode() + data[end:]).decode()
@@ -81,7 +81,7 @@ class _Collector:
             self._starts.append(self._starts[-1] + len(line) + 1)
         self._data = one.text.encode()
         self._own = {arg.arg for arg in ast.walk(one.node) if isinstance(arg, ast.arg)}
-        self._own |= stored(one.node)
+        self._own |= store(one.node)
 
     def block(self, body: list[ast.stmt], *, last: bool = False) -> None:
         """Collect from the statements of a block; `last` if the function ends with it."""
@@ -130,11 +130,11 @@ class _Collector:
 
     def _replace(self, operator: str, root: ast.AST, old: ast.AST, new: ast.AST) -> None:
         """Rewrite a statement or a condition with one node replaced."""
-        text = _unparsed(root, old, new)
+        text = _unparse(root, old, new)
         was, became = ast.unparse(root), text
         if len(was) > QUOTED:
             near = _context(root, old)
-            was, became = ast.unparse(near), _unparsed(near, old, new)
+            was, became = ast.unparse(near), _unparse(near, old, new)
         mutation = Mutation(operator, *self._span(root), text, was, became, old)
         self.mutations.append(mutation._replace(in_condition=isinstance(root, ast.expr)))
 
@@ -145,14 +145,14 @@ class _Collector:
         self._add("never", self._span(node.test), "False", (was, "False"), node.test)
         if not node.orelse:
             return
-        self._add("body", self._span(*node.body), "pass", (_quoted(*node.body), "pass"),
+        self._add("body", self._span(*node.body), "pass", (_quote(*node.body), "pass"),
                   node.body[0])  # fmt: skip
         start, end = self._span(*node.orelse)
         text = "pass"
         # In the tree an `elif` is an `if` within the `else`; its text begins with `elif`.
         if self._data[start : start + 4] == b"elif":
             text = "else:\n" + " " * (node.col_offset + 4) + "pass"
-        self._add("else", (start, end), text, (_quoted(*node.orelse), "pass"), node.orelse[0])
+        self._add("else", (start, end), text, (_quote(*node.orelse), "pass"), node.orelse[0])
         other = node.orelse[0]
         if len(node.orelse) == 1 and isinstance(other, ast.If):
             self._second_first(node, other)
@@ -182,9 +182,9 @@ class _Collector:
         covered = isinstance(node, ast.If | ast.While | ast.Pass)  # `never` does the same
         if covered or (final and isinstance(node, ast.Return)):
             return
-        if stored(node) and not self._defined_before(node):
+        if store(node) and not self._defined_before(node):
             return
-        self._add("drop", self._span(node), "pass", (_quoted(node), "pass"), node)
+        self._add("drop", self._span(node), "pass", (_quote(node), "pass"), node)
 
     def _defined_before(self, node: ast.stmt) -> bool:
         """Is every name that the statement defines also defined further up?"""
@@ -195,7 +195,7 @@ class _Collector:
         for other in ast.walk(function):
             if isinstance(other, ast.Name) and other.lineno < node.lineno:
                 before |= {other.id} if isinstance(other.ctx, ast.Store) else set()
-        return stored(node) <= before
+        return store(node) <= before
 
     def _swap(self, one: ast.stmt, other: ast.stmt) -> None:
         """Swap two neighbours, unless they commute or the second needs what the first defines."""
@@ -203,13 +203,13 @@ class _Collector:
             return
         if commute(self.module, one, other, self.known.pure) or self._are_guards(one, other):
             return
-        if not self._defined_before(one) and reads(other, stored(one)):
+        if not self._defined_before(one) and reads(other, store(one)):
             return
         start, middle = self._span(one)
         beyond, end = self._span(other)
         first, second = self._data[start:middle], self._data[beyond:end]
         text = (second + self._data[middle:beyond] + first).decode()
-        was, became = (f"{_quoted(a)}; {_quoted(b)}" for a, b in ((one, other), (other, one)))
+        was, became = (f"{_quote(a)}; {_quote(b)}" for a, b in ((one, other), (other, one)))
         self._add("swap", (start, end), text, (was, became), one)
 
     def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
@@ -248,14 +248,14 @@ def _indices(node: ast.stmt) -> list[ast.expr]:
     return [target.slice for target in targets if isinstance(target, ast.Subscript)]
 
 
-def _quoted(*body: ast.stmt) -> str:
+def _quote(*body: ast.stmt) -> str:
     """Statements on one line; of compound ones, the first line."""
     lines = [ast.unparse(node).split("\n") for node in body]
     text = "; ".join(first + (" ..." if rest else "") for first, *rest in lines)
     return text if len(text) <= QUOTED else f"{text[: QUOTED - 4]} ..."
 
 
-def _unparsed(root: ast.AST, old: ast.AST, new: ast.AST) -> str:
+def _unparse(root: ast.AST, old: ast.AST, new: ast.AST) -> str:
     """The text of a tree in which one node is replaced."""
     return ast.unparse(ast.fix_missing_locations(_Replacing(old, new).visit(root)))
 

@@ -37,10 +37,10 @@ class ReferencePlay:
 
     @cached_property
     def shown(self) -> Shown:
-        return shown(self.game, self.case)
+        return show(self.game, self.case)
 
 
-def shown(game: Game, case: Case) -> Shown:
+def show(game: Game, case: Case) -> Shown:
     """Play a case once more, with its events."""
     state, log = list(case.start), list["Event"]()
     first = case.start[AREA]

@@ -33,14 +33,14 @@ def small_cases(
         made = 0
         for size in sorted({profile.bound(SIZE).nearest(size) for size in SIZES}):
             for kind in kinds:
-                for case in _made(game, rng, size, kind, options, profile):
+                for case in _make(game, rng, size, kind, options, profile):
                     made += 1
                     yield case
         if not made:  # without levels of these sizes, it would search forever
             return
 
 
-def _made(
+def _make(
     game: Game, rng: Random, size: int, kind: str, options: dict[str, str], profile: Profile
 ) -> Iterator[Case]:
     """A few cases, each for its own input; none if this kind cannot be made at this size."""

@@ -34,7 +34,7 @@ FILE = "mutants.toml"
 
 
 @cache
-def declared(game: Game) -> dict[str, list[dict[str, Any]]]:
+def declare(game: Game) -> dict[str, list[dict[str, Any]]]:
     """The game's `mutants.toml`; empty if it has none."""
     try:
         with open(folder(game) / FILE, "rb") as file:
@@ -81,7 +81,7 @@ def sentence(
     game: Game, name: str, mutation: Mutation, clauses: Sequence[str], events: Sequence[int]
 ) -> str:
     """What a program with this change behaves like: "as if ..."."""
-    for one in declared(game).get("behaviour", ()):
+    for one in declare(game).get("behaviour", ()):
         if any(fnmatchcase(name, pattern) for pattern in one["mutants"]):
             return f"as if {' '.join(one['as_if'].split())}"
     what = _what(game, clauses, events)

@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...engine.judge import chosen
+from ...engine.judge import choose
 from ...game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of
 from ...game.extremes import COLUMNS, extremes, lowest
 from ...game.state import AREA, STATUS
@@ -54,7 +54,7 @@ NOWHERE = Edit("", 0, 0, "")
 def _slips(game: Game, profile: Profile) -> tuple[Mutant, ...]:
     sample = reference_plays(game, _sample(game, profile))
     return (
-        *_carried(profile, sample), *_looking_back(game, sample), *_narrow(sample),
+        *_carry(profile, sample), *_looking_back(game, sample), *_narrow(sample),
         *_lengths(profile, sample), *_rooms(profile, sample), *_still(profile, sample),
         *_together(game, sample),
     )  # fmt: skip
@@ -68,7 +68,7 @@ def slips(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
 def _sample(game: Game, profile: Profile) -> Iterator[Case]:
     """Small cases of every kind, and one of each extreme."""
     yield from islice(small_cases(game, SEED, profile), SAMPLE)
-    kind, options = next(iter(game.levels.KINDS)), chosen(game.name, game.levels.OPTIONS, {})
+    kind, options = next(iter(game.levels.KINDS)), choose(game.name, game.levels.OPTIONS, {})
     for extreme in extremes(profile) if profile.bounds else ():
         size = lowest(extreme.profile.bound(SIZE))
         try:
@@ -78,7 +78,7 @@ def _sample(game: Game, profile: Profile) -> Iterator[Case]:
             continue
 
 
-def _made(kind: str, name: str, sentence: str, slip: Slip, clauses: tuple[str, ...] = ()) -> Mutant:
+def _make(kind: str, name: str, sentence: str, slip: Slip, clauses: tuple[str, ...] = ()) -> Mutant:
     return Mutant(
         f"slip:{name}", kind, clauses, "", 0, "", "", f"as if {sentence}", NOWHERE, slip
     )  # fmt: skip
@@ -102,16 +102,16 @@ def _change(sample: list[ReferencePlay]) -> bool:
     )
 
 
-def _carried(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
+def _carry(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     """What a play keeps is not reset for the next data set, if there may be one."""
     if profile.bound(COUNT).most == 1:
         return
     left = "were left over from the data set before"
     for register in _changing(sample):
         said = "the end" if register == STATUS else f"number {-register} of those that a play keeps"
-        yield _made("carried", f"carried-{-register}", f"{said} {left}", Slip(register))
+        yield _make("carried", f"carried-{-register}", f"{said} {left}", Slip(register))
     if _change(sample):
-        yield _made("carried-cells", "carried-cells", f"changed cells {left}", Slip())
+        yield _make("carried-cells", "carried-cells", f"changed cells {left}", Slip())
 
 
 def _looking_back(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
@@ -127,12 +127,12 @@ def too_long(cases: Sequence[Case]) -> Iterator[Mutant]:
     if len(cases) > 1:
         limit = len(cases) - 1
         said = f"only the first {limit:,} data sets counted"
-        yield _made("few", f"few-{limit}", said, Slip(0, limit))
+        yield _make("few", f"few-{limit}", said, Slip(0, limit))
 
 
 def _short(limit: int) -> Mutant:
     said = f"only the first {limit:,} commands of a play counted"
-    return _made("short", f"short-{limit}", said, Slip(0, limit))
+    return _make("short", f"short-{limit}", said, Slip(0, limit))
 
 
 def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
@@ -141,7 +141,7 @@ def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
         for sign, limit in BYTES.items():
             if any(play.shown.highest[-1 - register] >= limit for play in sample):
                 said = f"number {-register} of those that a play keeps had 8 bits, {sign}"
-                yield _made("narrow", f"narrow-{-register}-{limit}", said, Slip(register, limit))
+                yield _make("narrow", f"narrow-{-register}-{limit}", said, Slip(register, limit))
 
 
 def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
@@ -153,7 +153,7 @@ def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
             for sign, limit in BYTES.items():
                 if bound.most is None or limit < bound.most:
                     said = f"{bound.about} had 8 bits, {sign}"
-                    yield _made(
+                    yield _make(
                         "narrow-count", f"narrow-{bound.name}-{limit}", said, Slip(0, limit)
                     )
 
@@ -176,14 +176,14 @@ def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
         if bound.name == COUNT:
             for limit in _limits(bound) if bound.most != 1 else ():
                 said = f"{bound.about} could not exceed {limit:,}"
-                yield _made("few", f"room-{bound.name}-{limit}", said, Slip(0, limit))
+                yield _make("few", f"room-{bound.name}-{limit}", said, Slip(0, limit))
         elif bound.name != counting:
             # Some bounds cannot be reached, because another one stands in the way.
             most = max(found[bound.name] for found in measured)
             if most > lowest(bound):
                 said = f"{bound.about} could not exceed {most - 1}"
                 slip = Slip(0, most - 1, bound.name)
-                yield _made("full", f"room-{bound.name}-{most - 1}", said, slip)
+                yield _make("full", f"room-{bound.name}-{most - 1}", said, slip)
 
 
 def _limits(bound: Bound) -> list[int]:
@@ -200,11 +200,11 @@ def _still(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
         return
     for name, (what, measure) in SIDES.items():
         said = f"nothing changed in {name}"
-        yield _made("still", f"still-{'-'.join(name.split()[1:])}", said, Slip(what, 1, measure))
+        yield _make("still", f"still-{'-'.join(name.split()[1:])}", said, Slip(what, 1, measure))
     for bound, one in ((profile.bound(SIZE), "row"), (profile.bound(COLUMNS), "column")):
         for limit in _limits(bound)[:-1] if bound.most and bound.least != bound.most else ():
             said = f"nothing changed after the first {limit} {one}s"
-            yield _made("still", f"beyond-{one}-{limit}", said, Slip(limit, 0, bound.name))
+            yield _make("still", f"beyond-{one}-{limit}", said, Slip(limit, 0, bound.name))
 
 
 def _together(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
@@ -216,4 +216,4 @@ def _together(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
             clauses = tuple(dict.fromkeys((events[one].clause, events[other].clause)))
             both = " and ".join(f'"{phrase(events[each].text)}"' for each in (one, other))
             said = f"a step had no effect in which {both} came together"
-            yield _made("together", f"together-{one}-{other}", said, Slip(one, other), clauses)
+            yield _make("together", f"together-{one}-{other}", said, Slip(one, other), clauses)

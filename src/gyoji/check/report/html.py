@@ -20,19 +20,19 @@ from .sentences import (
     ENDED,
     SECOND,
     bounds,
-    carried,
+    carry,
     condition,
     first_wrong,
     how_wrong,
     hypothesis,
     outside,
-    reduced,
+    reduce,
     shows_play,
-    stopped,
+    stop,
     verdict_line,
     wrong_text,
 )
-from .side_by_side import first_lines, paired
+from .side_by_side import first_lines, pair_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +85,7 @@ def _main(
 ) -> Iterator[Markup]:
     finding = summary.finding
     if finding is not None:
-        yield from _ended(finding)
+        yield from _end(finding)
         if replay is not None and boards is not None:
             yield from _section("Step by step", _steps(finding, replay, boards))
         if finding.hypothesis:
@@ -102,9 +102,9 @@ def _main(
     yield from _section("Reproduce with", again if rerun else again[:1])
 
 
-def _ended(finding: Finding) -> Iterator[Markup]:
+def _end(finding: Finding) -> Iterator[Markup]:
     """What the program itself said: a traceback comes before everything else."""
-    ended = "\n".join(stopped(finding))
+    ended = "\n".join(stop(finding))
     yield from _section(ENDED, [element("pre", ended)] * bool(ended))
 
 
@@ -116,7 +116,7 @@ def _second(finding: Finding) -> Iterator[Markup]:
             "ul", (element("li", _ruling(each, "")) for each in finding.divergence.rulings)
         )
     yield from _outputs(finding)
-    ended = "\n".join(stopped(finding))
+    ended = "\n".join(stop(finding))
     yield from [element("pre", ended)] * bool(ended)
     yield from _case(finding)
 
@@ -205,8 +205,8 @@ def _outputs(finding: Finding) -> Iterator[Markup]:
     place = difference(finding.expected, finding.ran.output)
     if place is None:
         return
-    if carried(finding):
-        yield element("p", carried(finding))
+    if carry(finding):
+        yield element("p", carry(finding))
     what = str(place)
     yield element("p", what[0].upper() + what[1:])
     if wrong_text(finding):
@@ -219,7 +219,7 @@ def _outputs(finding: Finding) -> Iterator[Markup]:
             element("td", row.expected), element("td", row.yours),
             class_=row.number == place.line and "differs",
         )
-        for row in paired(place, COLUMNS)
+        for row in pair_lines(place, COLUMNS)
     )  # fmt: skip
     yield element("table", element("tr", head), rows)
 
@@ -228,7 +228,7 @@ def _case(finding: Finding) -> Iterator[Markup]:
     """The input, where it comes from, and both outputs."""
     yield element("p", sanitize(finding.source))
     if finding.reduction is not None:
-        yield _soft(reduced(finding.reduction))
+        yield _soft(reduce(finding.reduction))
     yield _text(finding.data)
     for title, data in (("Expected output", finding.expected), ("Your output", finding.ran.output)):
         yield element("details", element("summary", title), _text(data))

@@ -55,7 +55,7 @@ class Boards:
         self.grid = _grid(max(len(glyph.text) for glyph in self.glyphs),
                           hexagons=game.display.HEXAGONS)  # fmt: skip
         self.drawings = Drawings(
-            self.grid, [(_drawn(glyph, self.grid),) for glyph in self.glyphs], 2, SCALE
+            self.grid, [(_draw(glyph, self.grid),) for glyph in self.glyphs], 2, SCALE
         )
 
     def number(self, glyph: str) -> int:
@@ -87,7 +87,7 @@ class Boards:
         yield Pane("after", about, now, *marks, titles, origin)
         # The board is on the page if it is known at any step, and hidden at all others.
         if any(one.yours is not None for one in replay.steps):
-            yours = self._padded(now)
+            yours = self._pad(now)
             self._change(yours, step.yours or [])
             yield Pane("yours", "your board", yours, differing, "differs", titles, origin)
 
@@ -117,7 +117,7 @@ class Boards:
         ]  # fmt: skip
         yield element("div", shown, class_="legend")
 
-    def _padded(self, now: Numbers) -> Numbers:
+    def _pad(self, now: Numbers) -> Numbers:
         """A board padded to hold all cells of the program's boards beyond the referee's."""
         cells = [cell for step in self._replay.steps for cell in step.yours or ()]
         rows = max([len(now), *(row + 1 for row, _, _ in cells)])
@@ -155,7 +155,7 @@ def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
     return [
         Glyph(
             glyph,
-            legend.get(glyph) or _described(game, glyph),
+            legend.get(glyph) or _describe(game, glyph),
             0 if glyph == plain else _tint(glyph, first),
         )
         for glyph in dict.fromkeys([*legend, *sorted(counts)])
@@ -168,7 +168,7 @@ def _tint(glyph: str, first: str) -> int:
     return 1 + (at if at >= 0 else sum(glyph[:1].encode())) % TINTS
 
 
-def _described(game: Game, glyph: str) -> str:
+def _describe(game: Game, glyph: str) -> str:
     try:
         return game.display.describe(glyph)
     except KeyError:
@@ -182,7 +182,7 @@ def _grid(letters: int, *, hexagons: bool) -> Grid:
     return Grid(width, round(width * 1.1547) if hexagons else HIGH, hexagons)
 
 
-def _drawn(glyph: Glyph, grid: Grid) -> Markup:
+def _draw(glyph: Glyph, grid: Grid) -> Markup:
     """A glyph as SVG; the style of the report has its colours."""
     kind = {-1: "odd", 0: "plain"}.get(glyph.tint, f"t{glyph.tint}")
     kind = "none" if glyph.text == NO_CELL else kind

@@ -12,7 +12,7 @@ from ...game.notation.sanitize import sanitize
 from ...game.shrinking import STEPS, shrinking_of
 from ...game.state import STATUS
 from ..divergence import wrong_case
-from .side_by_side import MORE, aligned, part, printed
+from .side_by_side import MORE, align, part, show_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ class Frame(NamedTuple):
             for kept, size in zip((self.rows, self.columns), self.size, strict=True)
         )
         return [
-            [printed(cell) for cell in row[self.columns.start : right]]
+            [show_cell(cell) for cell in row[self.columns.start : right]]
             for row in board[self.rows.start : bottom]
         ]
 
@@ -110,7 +110,7 @@ def replay_of(finding: Finding) -> Replay | None:
     trace = tell(finding.game, case, since)
     first = next(trace)
     frame = _frame(finding, first.before)
-    steps = list(_steps(finding, _bounded(first, trace), frame))
+    steps = list(_steps(finding, _bound(first, trace), frame))
     # The end, and the actions after it, are shown only if all steps up to the end were kept.
     if steps[-1].number == played:
         steps[-1].rulings.append(_end(finding.game, play))
@@ -134,12 +134,12 @@ def _frame(finding: Finding, board: Board) -> Frame:
     # Where the output shows steps, a divergence holds rows of answers instead of boards.
     if divergence and shrinking_of(finding.game).SHOWS != STEPS:
         boards = [divergence.expected, divergence.yours or divergence.before]
-        seen = window(*aligned(boards, divergence.expected))
+        seen = window(*align(boards, divergence.expected))
         at = seen[0].start, seen[1].start
     return Frame(part(rows, SIDE, at[0]), part(columns, SIDE, at[1]), size)
 
 
-def _bounded(first: TraceStep, rest: Iterator[TraceStep]) -> Iterator[TraceStep]:
+def _bound(first: TraceStep, rest: Iterator[TraceStep]) -> Iterator[TraceStep]:
     """The steps that may be kept."""
     yield first
     yield from takewhile(lambda step: step.number < first.number + KEPT, rest)
@@ -197,7 +197,7 @@ def _few(rulings: list[Ruling]) -> list[Ruling]:
 
 def _cells(before: Board, after: Board) -> Cells:
     """The cells of `after` that differ from `before`; the boards may differ in size."""
-    old, new = aligned([before, after], before)
+    old, new = align([before, after], before)
     return [(row, column, new[row][column]) for row, column in differing_cells(old, new)]
 
 

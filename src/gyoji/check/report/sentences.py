@@ -77,7 +77,7 @@ def outside(summary: Summary) -> Iterator[str]:
         yield f"... {len(summary.outside) - LISTED} more inputs are outside of the bounds"
 
 
-def carried(finding: Finding) -> str:
+def carry(finding: Finding) -> str:
     """That the first wrong data set is accepted alone; empty if that is not so, or not known."""
     if finding.alone != Verdict.ACCEPTED:
         return ""
@@ -105,7 +105,7 @@ def sandbox(name: str) -> str:
     return SANDBOXES.get(name, f"sandbox: {name or 'none'}")
 
 
-def reduced(reduction: Reduction) -> str:
+def reduce(reduction: Reduction) -> str:
     """The size before and after the reduction."""
     end = "no single step reduces it further" if reduction.whole else "it may not be minimal"
     before, after = _size(reduction.before), _size(reduction.after)
@@ -152,7 +152,7 @@ def condition(finding: Finding) -> str:
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def stopped(finding: Finding) -> Iterator[str]:
+def stop(finding: Finding) -> Iterator[str]:
     """How the program ended, what it used of its limits, and the end of its standard error."""
     ran, limits = finding.ran, finding.limits
     if finding.verdict not in STOPPED and not ran.errors:

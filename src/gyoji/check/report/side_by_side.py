@@ -38,19 +38,19 @@ class Pane(NamedTuple):
     marked: set[tuple[int, int]]
 
 
-def aligned(boards: Sequence[Board], most: Board) -> list[Board]:
+def align(boards: Sequence[Board], most: Board) -> list[Board]:
     """Boards padded to the size of the largest, which is cut to little more than that of `most`."""
     # A hostile program may print a board of any size.
     rows = min(max(map(len, boards)), len(most) + MORE)
     wide = max((len(row) for board in boards for row in board[:rows]), default=0)
     columns = min(wide, max(map(len, most), default=0) + MORE)
     return [
-        [_filled(board[row] if row < len(board) else [], columns) for row in range(rows)]
+        [_fill(board[row] if row < len(board) else [], columns) for row in range(rows)]
         for board in boards
     ]
 
 
-def _filled(row: Sequence[str], columns: int) -> list[str]:
+def _fill(row: Sequence[str], columns: int) -> list[str]:
     cells = [cell or NO_CELL for cell in row[:columns]]
     return cells + [NO_CELL] * (columns - len(cells))
 
@@ -62,18 +62,18 @@ def three(
 
     Without `yours`, the cells that the command changed are marked.
     """
-    boards = aligned([before, expected, *([yours] if yours else [])], expected)
+    boards = align([before, expected, *([yours] if yours else [])], expected)
     old, right = boards[0], boards[1]
     wrong = boards[2] if yours else old
     marked = set(differing_cells(wrong, right))
     panes = [Pane("before", old, set()), Pane("expected", right, marked)]
     if yours:
         panes.append(Pane("yours", wrong, marked))
-    yield from side_by_side(panes, *_seen(right, wrong, width), mark, width)
+    yield from side_by_side(panes, *_see(right, wrong, width), mark, width)
     yield from _notes(panes)
 
 
-def _seen(one: Board, other: Board, width: int) -> tuple[range, range]:
+def _see(one: Board, other: Board, width: int) -> tuple[range, range]:
     """The rows and columns to show: around the differences, as far as there is space."""
     rows, columns = window(other, one)
     glyph = _glyph([one, other])
@@ -123,14 +123,14 @@ def _text(
     """The lines of one board, each with its width on the terminal."""
     lines = [(" " + pane.title, len(pane.title) + 1)]
     for row in rows:
-        cells = [printed(pane.board[row][column]).ljust(glyph) for column in columns]
+        cells = [show_cell(pane.board[row][column]).ljust(glyph) for column in columns]
         # Colours add characters that take no space, so the width is not that of the text.
         line = row_as_text(cells, [(row, column) in pane.marked for column in columns], mark)
         lines.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
     return lines
 
 
-def printed(cell: str) -> str:
+def show_cell(cell: str) -> str:
     """A cell as it can be shown: short, and without control characters."""
     return cell[:LONGEST] if cell.isprintable() else NO_GLYPH
 
@@ -138,7 +138,7 @@ def printed(cell: str) -> str:
 def _glyph(boards: Sequence[Board]) -> int:
     """The length of the longest glyph."""
     cells = {cell for board in boards for row in board for cell in row}
-    return max((len(printed(cell)) for cell in cells), default=1)
+    return max((len(show_cell(cell)) for cell in cells), default=1)
 
 
 def _notes(panes: Sequence[Pane]) -> Iterator[str]:
@@ -146,14 +146,14 @@ def _notes(panes: Sequence[Pane]) -> Iterator[str]:
     cells = {cell for pane in panes for row in pane.board for cell in row}
     if NO_CELL in cells:
         yield f"   ({NO_CELL}: no cell)"
-    odd = sorted(sanitize(cell[:LONGEST]) for cell in cells if printed(cell) == NO_GLYPH != cell)
+    odd = sorted(sanitize(cell[:LONGEST]) for cell in cells if show_cell(cell) == NO_GLYPH != cell)
     if odd:
         yield f"   ({NO_GLYPH}: not printable, such as {odd[0]})"
 
 
 def answers(expected: Board, yours: Board, mark: Mark | None, width: int) -> Iterator[str]:
     """Two rows of answers, one below the other; only the end of long ones."""
-    one, other = aligned([expected[:1] or [[]], yours[:1] or [[]]], expected[:1] or [[]])
+    one, other = align([expected[:1] or [[]], yours[:1] or [[]]], expected[:1] or [[]])
     glyph = max(1, _glyph([one, other]))
     room = max(1, (width - 16) // (glyph + 1))
     columns = range(max(0, len(one[0]) - room), len(one[0]))
@@ -172,7 +172,7 @@ ABOVE, BELOW = 2, 4
 
 def outputs(place: Difference, width: int) -> Iterator[str]:
     """Two outputs side by side around the first difference, line for line."""
-    rows = paired(place, max(12, (width - INDENT - 10) // 2))
+    rows = pair_lines(place, max(12, (width - INDENT - 10) // 2))
     digits, column = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
     yield f"   {'':{digits + 2}}  {'expected':<{column}}   yours"
     for row in rows:
@@ -224,7 +224,7 @@ class Row(NamedTuple):
     yours: str
 
 
-def paired(place: Difference, room: int) -> list[Row]:
+def pair_lines(place: Difference, room: int) -> list[Row]:
     """The lines of two outputs around the first difference, cut to `room` columns."""
     first, end = max(1, place.line - ABOVE), place.line + BELOW
     # Cut the beginning of a long line, so that the first difference stands near the middle.

@@ -21,14 +21,14 @@ from .sentences import (
     SECOND,
     STOPPED,
     bounds,
-    carried,
+    carry,
     condition,
     first_wrong,
     hypothesis,
     outside,
-    reduced,
+    reduce,
     shows_play,
-    stopped,
+    stop,
     verdict_line,
     wrong_text,
 )
@@ -62,9 +62,9 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     """
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
-    yield from _indented(bounds(summary), width)
+    yield from _indent(bounds(summary), width)
     for line in outside(summary):
-        yield from _indented(line, width)
+        yield from _indent(line, width)
     yield from _results(summary)
     finding = summary.finding
     if finding is not None:
@@ -82,8 +82,8 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
 
 def _finding(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     """A failure: what the program itself says of it, its input, and where it goes wrong."""
-    yield from _headed(ENDED, stopped(finding))
-    yield from _headed("Input", lines(finding.data, *INPUT))
+    yield from _head(ENDED, stop(finding))
+    yield from _head("Input", lines(finding.data, *INPUT))
     yield from _failure(finding, mark, width)
     yield from _hypothesis(finding, width)
 
@@ -105,16 +105,16 @@ def _source(finding: Finding, width: int, interrupted: bool) -> Iterator[str]:
     yield ""
     yield f"Found in: {sanitize(finding.source)}"
     if finding.reduction is not None:
-        yield from _indented(reduced(finding.reduction), width)
+        yield from _indent(reduce(finding.reduction), width)
     elif not interrupted:
-        yield from _indented(UNREDUCED, width)
+        yield from _indent(UNREDUCED, width)
 
 
-def _indented(text: str, width: int) -> list[str]:
+def _indent(text: str, width: int) -> list[str]:
     return wrap(text, max(20, width), initial_indent="   ", subsequent_indent="      ")
 
 
-def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
+def _head(heading: str, body: Iterator[str]) -> Iterator[str]:
     """Lines below a heading, if there are any."""
     # The body is a generator, so the heading waits for its first line.
     for number, line in enumerate(body):
@@ -127,9 +127,9 @@ def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
 def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     """Where the program goes wrong: on the board, step by step, or in the output."""
     divergence = finding.divergence
-    if carried(finding):
+    if carry(finding):
         yield ""
-        yield from wrap(carried(finding), width)
+        yield from wrap(carry(finding), width)
     if divergence is not None:
         yield ""
         yield from wrap(first_wrong(finding, divergence), width)
@@ -191,7 +191,7 @@ def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
     for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
         if not number:
             yield ""
-        yield from _indented(f"[{clause}] {texts.get(clause, '')}".rstrip(), width)
+        yield from _indent(f"[{clause}] {texts.get(clause, '')}".rstrip(), width)
 
 
 def _outputs(finding: Finding, width: int) -> Iterator[str]:

@@ -81,12 +81,12 @@ def command_line(
     ]  # fmt: skip
 
 
-def shown(paths: Iterable[str]) -> list[str]:
+def show(paths: Iterable[str]) -> list[str]:
     """Those of these paths that are among the temporary files, without what is inside another."""
     return [path for path in _outermost(paths) if is_temporary(path)]
 
 
-def hidden(paths: Iterable[str]) -> list[str]:
+def hide(paths: Iterable[str]) -> list[str]:
     """What the supervisor needs and the program, which sees these paths, does not."""
     seen = [f"{path}/" for path in paths]
     return [
@@ -107,7 +107,7 @@ def _outermost(paths: Iterable[str]) -> Iterator[str]:
 def working() -> Sandbox | None:
     """Bubblewrap, if it works here."""
     program = shutil.which("bwrap")
-    return _tried(program) if program else None
+    return _try(program) if program else None
 
 
 def why_not() -> str:
@@ -118,7 +118,7 @@ def why_not() -> str:
 
 
 @functools.cache
-def _tried(program: str) -> Sandbox | None:
+def _try(program: str) -> Sandbox | None:
     """The first way that works: bubblewrap may be installed, and what it needs be forbidden."""
     ways = NESTING, (EACH_RUN, *NO_NESTING), (EACH_RUN,)
     return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)

@@ -58,7 +58,7 @@ def resolve(command: Sequence[str], folder: str | None = None) -> Command:
     base = os.path.abspath(folder or os.getcwd())
     if not command:
         raise NotStartedError("there is no program to run")
-    program = _real_python(_found(command[0], base))
+    program = _real_python(_find(command[0], base))
     interpreters = list(_interpreters(program))
     readable = [need for file in [program, *interpreters] for need in _needs(file)]
     relative = False
@@ -100,7 +100,7 @@ def _home() -> str:
         return "/root"
 
 
-def _found(word: str, base: str) -> str:
+def _find(word: str, base: str) -> str:
     """The file that the first word of a command names."""
     if "/" not in word:
         installed = shutil.which(word)

@@ -39,7 +39,7 @@ class Runner:
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        chosen = _chosen(sandbox)
+        chosen = _choose(sandbox)
         self.sandbox = BUBBLEWRAP if chosen else LIMITS_ONLY
         resolved = resolve(command, folder)
         self._job = Job(
@@ -87,7 +87,7 @@ class Runner:
         self.close()
 
 
-def _chosen(sandbox: str) -> bubblewrap.Sandbox | None:
+def _choose(sandbox: str) -> bubblewrap.Sandbox | None:
     """What "auto", "require" or "off" selects on this machine; None for limits only."""
     if sandbox not in {"auto", "require", "off"}:
         raise ValueError(f"the sandbox is auto, require or off, not {sandbox!r}")

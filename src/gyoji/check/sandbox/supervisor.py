@@ -135,7 +135,7 @@ class Supervisor:
     """
 
     def __init__(self, job: Job) -> None:
-        if not _supported():
+        if not _is_supported():
             raise NotStartedError("programs can only be run on Linux 5.3 or later")
         self._job, self.lost, self._lock = job, False, Lock()
         self._nested = job.sandbox is not None and job.sandbox.nested
@@ -185,8 +185,8 @@ class Supervisor:
         shown, hidden = list[str](), list[str]()
         if job.sandbox and job.sandbox.nested:
             paths = [*job.readable, *job.writable]
-            overhead, shown = NESTED_PROCESSES, bubblewrap.shown(paths)
-            hidden = bubblewrap.hidden(paths)
+            overhead, shown = NESTED_PROCESSES, bubblewrap.show(paths)
+            hidden = bubblewrap.hide(paths)
         elif job.sandbox:
             command = bubblewrap.command_line(
                 job.sandbox, command, job.readable, job.writable, folder, limits.written, report
@@ -307,7 +307,7 @@ class Supervisor:
             remove(self._home)
 
 
-def _supported() -> bool:
+def _is_supported() -> bool:
     """Does this kernel have process descriptors, and list a process's children?"""
     try:
         os.close(os.pidfd_open(os.getpid()))

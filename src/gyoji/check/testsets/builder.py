@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.cores import cores
 from ...engine.judge import read
 from ...game.bounds import COUNT, NO_BOUNDS
-from ..mutation import killed, killing_case, mutants, reference_plays, slips
+from ..mutation import is_killed, killing_case, mutants, reference_plays, slips
 from ..mutation.equivalence import equivalents
 from ..mutation.slipping import SEVERAL
 from ..shrinking import shrink
@@ -67,7 +67,7 @@ def search_round(plan: Plan, number: int, alive: Sequence[Mutant], pool: Map) ->
     first_kills = pool(task, chunks(alive))
     single_kills = [kill for kills in first_kills for kill in kills]
     # Selected before they are shrunk, because one case may kill what several were found for.
-    kills = list(minimised(_all_kills(game, single_kills, alive, pool)))
+    kills = list(minimise(_all_kills(game, single_kills, alive, pool)))
     mutants = {mutant.id: mutant for mutant in alive}
     targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
     cases = pool(partial(_shrunk, game, profile), targets)
@@ -123,10 +123,10 @@ def kill_matrix(
 
 
 def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[int]:
-    return [number for number, case in enumerate(cases) if killed(game, mutant, [case])]
+    return [number for number, case in enumerate(cases) if is_killed(game, mutant, [case])]
 
 
-def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
+def minimise(kills: Sequence[Kill]) -> Iterator[Kill]:
     """A greedy selection that kills as much as all, each with what no earlier one kills."""
     left = frozenset[str]().union(*(kill.mutants for kill in kills))
     for number in greedy_cover([kill.mutants for kill in kills], len(kills)):
@@ -149,7 +149,7 @@ class KillOracle:
         return -1
 
     def _kill(self, cases: Sequence[Case]) -> bool:
-        return all(killed(self.game, mutant, cases) for mutant in self.mutants)
+        return all(is_killed(self.game, mutant, cases) for mutant in self.mutants)
 
     def more(self) -> bool:
         return self.tried < SHRINKING_BUDGET
@@ -243,7 +243,7 @@ class TestSet:
         self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
-        self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
+        self._write(list(minimise(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure(measured)  # other files now, so other first killers
         self._play_outside([mutant for mutant in killable if mutant.id not in self.killers])
         folders.remove(self.folder, earlier, {test.name for test in self.tests})

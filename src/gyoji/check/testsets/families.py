@@ -43,9 +43,9 @@ def control_family(game: Game, mutants: Iterable[Mutant]) -> frozenset[str]:
     return frozenset(
         mutant.id
         for mutant in mutants
-        if not any(fnmatchcase(mutant.id, name) for name in named) and _chosen(game, mutant)
+        if not any(fnmatchcase(mutant.id, name) for name in named) and _is_chosen(game, mutant)
     )
 
 
-def _chosen(game: Game, mutant: Mutant) -> bool:
+def _is_chosen(game: Game, mutant: Mutant) -> bool:
     return sha256(f"{game.name} {mutant.id}".encode()).digest()[0] % SHARE == 0

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ...game.notation.sanitize import printable_name
-from ...util.atomic import unfinished, write_file
+from ...util.atomic import find_unfinished, write_file
 from .test import GROUPS, TEST_NAME, Test, digest
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
     if NAME not in rest:
         # A killed process may have left unfinished files, which are no reason to refuse.
         if [name for name in rest if not name.endswith(".part")]:
-            raise FolderError(f"{_shown(folder)} holds other files: choose another folder")
+            raise FolderError(f"{_show(folder)} holds other files: choose another folder")
         return {}
     manifest = read_manifest(folder)
     if force:
@@ -49,11 +49,11 @@ def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
     differs = [key for key, value in plan.items() if manifest.get(key) != value]
     if differs:
         raise FolderError(
-            f"{_shown(folder)} holds a test set with a different {', '.join(differs)};"
+            f"{_show(folder)} holds a test set with a different {', '.join(differs)};"
             " choose another folder, or replace it with --force"
         )
     if manifest.get("finished"):
-        raise FolderError(f"{_shown(folder)} already holds this test set; --force replaces it")
+        raise FolderError(f"{_show(folder)} already holds this test set; --force replaces it")
     return manifest
 
 
@@ -62,17 +62,17 @@ def _writable(folder: Path) -> list[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         rest = sorted(os.listdir(folder))
-        for part in unfinished(folder):
+        for part in find_unfinished(folder):
             part.unlink()
         # An unwritable folder is reported now rather than after minutes of work.
         write_file(folder / f".{NAME}.try", b"")
         (folder / f".{NAME}.try").unlink()
     except OSError as error:
-        raise FolderError(f"cannot write into {_shown(folder)}: {error.strerror}") from error
+        raise FolderError(f"cannot write into {_show(folder)}: {error.strerror}") from error
     return rest
 
 
-def _shown(path: Path) -> str:
+def _show(path: Path) -> str:
     return printable_name(str(path))
 
 
@@ -84,15 +84,15 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             text = file.read(MAX_BYTES + 1)
         manifest = json.loads(text) if len(text) <= MAX_BYTES else None
     except (OSError, ValueError, RecursionError) as error:
-        raise FolderError(f"{_shown(path)} cannot be read: {error}") from error
+        raise FolderError(f"{_show(path)} cannot be read: {error}") from error
     if not isinstance(manifest, dict) or manifest.get("what") != FORMAT:
-        raise FolderError(f"{_shown(path)} is not a {FORMAT!r}")
+        raise FolderError(f"{_show(path)} is not a {FORMAT!r}")
     for entry in entries(manifest):
         # Names become paths: anything but a plain name could lead out of the folder.
         if not isinstance(entry, dict) or not TEST_NAME.fullmatch(str(entry.get("name"))):
-            raise FolderError(f"{_shown(path)} lists a test without a valid name")
+            raise FolderError(f"{_show(path)} lists a test without a valid name")
         if entry.get("group") not in GROUPS:
-            raise FolderError(f"{_shown(path)} lists a test of an unknown group")
+            raise FolderError(f"{_show(path)} lists a test of an unknown group")
     return manifest
 
 
@@ -139,8 +139,8 @@ def load_test(folder: Path, entry: dict[str, Any]) -> Test:
     try:
         data, answer = ((folder / f"{name}{suffix}").read_bytes() for suffix in SUFFIXES[:2])
     except OSError as error:
-        raise FolderError(f"{_shown(folder)}: {name}: {error.strerror}") from error
+        raise FolderError(f"{_show(folder)}: {name}: {error.strerror}") from error
     if (digest(data), digest(answer)) != (entry.get("sha256"), entry.get("answer_sha256")):
-        raise FolderError(f"{_shown(folder)}: {name} does not match its digest in {NAME}")
+        raise FolderError(f"{_show(folder)}: {name} does not match its digest in {NAME}")
     seed, about = entry.get("seed"), str(entry.get("about"))
     return Test(name, entry["group"], data, answer, about, seed if type(seed) is int else None)

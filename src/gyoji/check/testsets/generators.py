@@ -62,7 +62,7 @@ def holds_one_case(plan: Plan, size: int) -> bool:
     return only or not cases_of(plan, plain_kind(plan.game), size, 2, Random(0))
 
 
-def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterator[Test]:
+def run_generator(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterator[Test]:
     """A test with the cases of a `gyoji make` command; nothing if there are no such cases."""
     game, seed = plan.game, plan.seed_of(name)
     count = 1 if holds_one_case(plan, size) else count
@@ -84,12 +84,12 @@ def pinned_tests(plan: Plan, name: str, profile: Profile, size: int, about: str)
     kinds = kinds_in_turn(plan.game)
     if files_of_a_kind(plan) > 1:
         for kind in kinds:
-            yield from _pinned(plan, f"{name}-{kind}", profile, size, about, [kind])
+            yield from _pin(plan, f"{name}-{kind}", profile, size, about, [kind])
     else:
-        yield from _pinned(plan, name, profile, size, about, kinds)
+        yield from _pin(plan, name, profile, size, about, kinds)
 
 
-def _pinned(
+def _pin(
     plan: Plan, name: str, profile: Profile, size: int, about: str, kinds: Sequence[str]
 ) -> Iterator[Test]:  # fmt: skip
     """A test with cases of the first of these kinds that can be made."""
@@ -163,7 +163,7 @@ def random_tests(plan: Plan) -> Iterator[Test]:
     sizes = [size for size in plan.sizes for _ in range(files_of_a_kind(plan))]
     for number, size in enumerate(sizes, 1):
         name = f"random-{number:02}"
-        yield from generated(plan, name, plain_kind(plan.game), size, plan.cases(size))
+        yield from run_generator(plan, name, plain_kind(plan.game), size, plan.cases(size))
 
 
 def edge_tests(plan: Plan) -> Iterator[Test]:
@@ -183,7 +183,7 @@ def adversarial_tests(plan: Plan) -> Iterator[Test]:
         for number in range(several if kind != plain_kind(plan.game) else 0):
             name = f"adversarial-{kind}" + (f"-{number + 1}" if several > 1 else "")
             size = next(sizes)
-            yield from generated(plan, name, kind, size, plan.cases(size))
+            yield from run_generator(plan, name, kind, size, plan.cases(size))
     for number, corner in enumerate(corner_cases(plan.game), 1):
         name = f"adversarial-corner-{number:02}"
         cases = list(filter(plan.profile.allows, corner.cases))
@@ -214,7 +214,7 @@ def large_tests(plan: Plan) -> Iterator[Test]:
     size = plan.sizes[0]
     if not holds_one_case(plan, size):
         count = plan.profile.bound(COUNT).nearest(plan.scale.many)
-        yield from generated(plan, "large-many", kinds_in_turn(plan.game)[0], size, count)
+        yield from run_generator(plan, "large-many", kinds_in_turn(plan.game)[0], size, count)
     yield from long_play(plan, "large-long")
     yield from myriads(plan, "large-myriads")
 
@@ -236,7 +236,7 @@ def large_boards(plan: Plan) -> Iterator[Test]:
     largest = next((each for each in shapes(plan.profile) if each.name == LARGEST), None)
     if largest is None:
         rows = plan.profile.bound(SIZE).nearest(plan.scale.large)
-        yield from generated(plan, "large-board", plain_kind(plan.game), rows, 1)
+        yield from run_generator(plan, "large-board", plain_kind(plan.game), rows, 1)
         return
     rows = largest.profile.bound(SIZE).nearest(0)
     yield from pinned_tests(plan, "large-board", largest.profile, rows, largest.about)
@@ -249,7 +249,7 @@ def long_play(plan: Plan, name: str) -> Iterator[Test]:
     actions = min(most, plan.scale.long)
     for kind in plan.game.levels.KINDS:
         for case in cases_of(plan, kind, size, 1, rng):
-            longer = lengthened(case, actions, rng)
+            longer = lengthen(case, actions, rng)
             if not (longer and plan.profile.allows(longer)):
                 continue
             if play_case(plan.game, longer).end[STATUS] == RUNNING:
@@ -260,7 +260,7 @@ def long_play(plan: Plan, name: str) -> Iterator[Test]:
                     return
 
 
-def lengthened(case: Case, actions: int, rng: Random) -> Case | None:
+def lengthen(case: Case, actions: int, rng: Random) -> Case | None:
     """The case with `actions` actions, drawn from its own; None if it has none, or enough."""
     if not 0 < len(case.actions) < actions:
         return None

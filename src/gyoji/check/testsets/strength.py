@@ -104,10 +104,10 @@ def cases_in(game: Game, data: bytes) -> list[Case]:
 
 def killers_of(task: Task) -> Killers:
     """The first test that kills each mutant; empty if none does."""
-    return {mutant.id: _killed_by(task, mutant) for mutant in task.mutants}
+    return {mutant.id: _find_killer(task, mutant) for mutant in task.mutants}
 
 
-def _killed_by(task: Task, mutant: Mutant) -> str:
+def _find_killer(task: Task, mutant: Mutant) -> str:
     survived = task.survived[mutant.id]
     for test in task.inputs:
         against = () if digest(test.data) in survived else _plays_of(task.game, test.data)

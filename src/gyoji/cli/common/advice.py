@@ -50,7 +50,7 @@ def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool)
     """Whether the text is read like this, as far as it is known, and further than before."""
     defaults = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
     source = Source(BytesIO(error.sample), error.file)
-    count, other = _tried(game, source, {**defaults, **options}, lenient=lenient)
+    count, other = _try(game, source, {**defaults, **options}, lenient=lenient)
     if other is None:
         return count > 0
     further = (other.line, other.column) > (error.line, error.column)
@@ -63,12 +63,12 @@ def _looks_like(name: str, sample: bytes) -> bool:
     with suppress(Exception):  # another package's game may raise anything, and then reads nothing
         game = load(name)
         options = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
-        count, error = _tried(game, Source(BytesIO(head)), options, lenient=False)
+        count, error = _try(game, Source(BytesIO(head)), options, lenient=False)
         return count > 0 and (error is None or _at_end(error, head))
     return False
 
 
-def _tried(
+def _try(
     game: Game, source: Source, options: Options, *, lenient: bool
 ) -> tuple[int, NotationError | None]:
     """The number of cases that were read, and the error after them, if there was one."""

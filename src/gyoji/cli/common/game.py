@@ -140,7 +140,7 @@ def profile_given(game: Game, bounds: str) -> Profile:
 
 
 @contextmanager
-def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
+def open_input(file: str, wait: Callable[[], object]) -> Iterator[Source]:
     """Open a file, or standard input for `-`; `wait` is called before reading that may block.
 
     InputError if it cannot be opened or, at any time, read.

@@ -60,7 +60,7 @@ def abandon() -> None:
     os.close(nowhere)
 
 
-def highlighted(cell: str) -> str:
+def highlight(cell: str) -> str:
     """A cell of a board that has changed, or differs, in colour."""
     return click.style(cell, fg="yellow", bold=True, reverse=True)
 

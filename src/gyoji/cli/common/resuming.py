@@ -28,7 +28,9 @@ def resume_option(what: str) -> Decorator:
 
 
 @contextmanager
-def resumed(game: Game, command: str, file: str | None, **plan: Any) -> Iterator[Journal | None]:
+def open_journal(
+    game: Game, command: str, file: str | None, **plan: Any
+) -> Iterator[Journal | None]:
     """The journal in this file, if there is one; `plan`, of JSON, is what the results depend on."""
     if file is None:
         yield None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
-from ...solving.records import recorded, result_of
+from ...solving.records import result_of, result_to_json
 from ...util.jobs import in_order
 from .amounts import Amount, Duration, with_unit
 from .output import InputError
@@ -81,7 +81,7 @@ class Searching:
         Only as many levels are read ahead as keep the pool busy. `wanted`: only this level. What
         `journal` has is not searched again; JournalError if it is of other levels.
         """
-        chosen = self._chosen(levels, wanted)
+        chosen = self._choose(levels, wanted)
         known = self._known(chosen, journal) if journal is not None else ()
         try:
             with pool:
@@ -91,7 +91,7 @@ class Searching:
         finally:
             self._stop.set()  # after an error or Ctrl-C the rest need not be finished
 
-    def _chosen(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
+    def _choose(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
         """Each level with its number, or only one of them."""
         for self.read, level in enumerate(levels, 1):
             if wanted in (None, self.read):
@@ -105,18 +105,18 @@ class Searching:
             try:
                 result = result_of(self._game, level.case.start, journal.done.get(number))
             except ValueError:
-                raise journal.damaged(number) from None
+                raise journal.damage(number) from None
             yield number, level, result
 
     def _found(
         self, pool: Pool, chosen: Iterator[tuple[int, Level]], journal: Journal | None
     ) -> Iterator[Done]:
         # What is going on elsewhere is not seen, and stops by itself.
-        work = partial(solved, self._game, self._optimal, self._limits)
+        work = partial(solve_level, self._game, self._optimal, self._limits)
         solve = work if pool.remote else self._solve
         for (number, level), result in in_order(pool, solve, chosen):
             if journal is not None:
-                journal.add(number, recorded(level.case.start, result))
+                journal.add(number, result_to_json(level.case.start, result))
             yield number, level, result
 
     def _solve(self, numbered: tuple[int, Level]) -> Result:
@@ -140,6 +140,8 @@ class Searching:
         return f"{self.done:,} level{'' if self.done == 1 else 's'} done"
 
 
-def solved(game: Game, optimal: str | None, limits: Limits, numbered: tuple[int, Level]) -> Result:
+def solve_level(
+    game: Game, optimal: str | None, limits: Limits, numbered: tuple[int, Level]
+) -> Result:
     """A level that is solved by itself, such as in another process."""
     return Attempt(game, numbered[1].case.start, optimal, limits).run()

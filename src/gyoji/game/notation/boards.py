@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..state import AREA, WIDTH, Position
-from .source import shown
+from .source import quote_text
 
 if TYPE_CHECKING:
     from .source import Source
@@ -58,7 +58,7 @@ def read_size(
     if rows == columns == 0:
         return None
     if rows == 0 or columns == 0:
-        raise source.error(expected, shown(line))
+        raise source.error(expected, quote_text(line))
     most = MOST_FILLED if lenient else MOST_CELLS
     if rows * columns > most:
         raise source.error(f"a board of at most {most} cells", f"{rows} x {columns}")

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .source import NotationError, shown
+from .source import NotationError, quote_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ class Node(NamedTuple):
         at, whole = self.text.find(self.start, self.path)
         name = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
         expected = f"{expected} as {name[1:]}" if name else expected
-        found = found or (shown(json.dumps(self.value).encode()) if whole else "nothing")
+        found = found or (quote_text(json.dumps(self.value).encode()) if whole else "nothing")
         return self.text.error(expected, found, at)
 
 
@@ -115,7 +115,7 @@ class Text:
             return DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
             found = self._text[error.pos : error.pos + 1] or "the end of the input"
-            what = found if len(found) > 1 else shown(found.encode("utf-8", "replace"))
+            what = found if len(found) > 1 else quote_text(found.encode("utf-8", "replace"))
             raise self.error(EXPECTED.get(error.msg, "JSON"), what, error.pos) from None
         except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
             raise self.error("JSON", "too many brackets in each other, or digits", at) from None

@@ -14,7 +14,7 @@ KEPT = 1 << 16
 def sanitize(text: bytes | str) -> str:
     r"""Text on one line: what cannot be printed, or is not UTF-8, as `\x1b`, `\n`, `\u202e`."""
     line = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
-    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in line)
+    return "".join(letter if letter.isprintable() else _escape(letter) for letter in line)
 
 
 def readable(text: bytes) -> str:
@@ -26,7 +26,7 @@ def readable(text: bytes) -> str:
     return sanitize(line.replace("\t", " "))
 
 
-def _escaped(letter: str) -> str:
+def _escape(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 
 

@@ -82,7 +82,7 @@ SHOWN = 44
 """The bytes of a text that an error may show."""
 
 
-def shown(text: bytes) -> str:
+def quote_text(text: bytes) -> str:
     """Text for an error: quoted, short, and without characters that control a terminal."""
     if not text:
         return "nothing"
@@ -134,7 +134,7 @@ class Source:
         text = b"".join(parts).removesuffix(b"\r") if ended else b"".join(parts)
         if len(text) > limit:
             expected = expected or f"a line of at most {limit} bytes"
-            raise self.error(expected, shown(text[limit:]), limit + 1)
+            raise self.error(expected, quote_text(text[limit:]), limit + 1)
         self._at += 1
         return text
 
@@ -221,7 +221,7 @@ class Source:
             size += len(parts[-1])
             self._at = len(self._data)
             if size > limit:
-                raise self.error(f"a word of at most {limit} bytes", shown(b"".join(parts)))
+                raise self.error(f"a word of at most {limit} bytes", quote_text(b"".join(parts)))
             if not self._more():
                 break
         parts.append(self._data[self._at : cut])
@@ -268,7 +268,7 @@ class Source:
         strange = text.translate(None, known)
         if strange:
             at = text.index(strange[:1])
-            raise self.error(expected, shown(text[at : at + 4]), column + at)
+            raise self.error(expected, quote_text(text[at : at + 4]), column + at)
         return text
 
     def numbers(self, text: bytes, count: int, expected: str) -> list[int]:
@@ -280,7 +280,7 @@ class Source:
         for place, match in enumerate(re.finditer(rb"\S+", text)):
             if place == count or number(match[0]) is None:
                 raise self.error(expected, shown_number(match[0]), match.start() + 1)
-        raise self.error(expected, shown(text), len(text) + 1)
+        raise self.error(expected, quote_text(text), len(text) + 1)
 
     def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
         """An error at this column of the line last read, or of another line.
@@ -307,7 +307,7 @@ def number(word: bytes) -> int | None:
 def shown_number(word: bytes) -> str:
     """A word that is no `number`, for an error: it says if the number is only too large."""
     too_large = word.isdigit() and len(word) > DIGITS
-    return f"{shown(word)}, which is too large" if too_large else shown(word)
+    return f"{quote_text(word)}, which is too large" if too_large else quote_text(word)
 
 
 def _last_space(data: bytes, at: int) -> int:

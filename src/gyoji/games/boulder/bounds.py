@@ -9,7 +9,7 @@ from ...game.bounds import LANDMARKS, BoundsError, fitting, with_length
 from ...game.enumeration import telling
 from ...game.state import AREA, WIDTH
 from . import rules
-from .levels import MAKERS, cave_board, finished, usual_width
+from .levels import MAKERS, cave_board, finish, usual_width
 from .rules import OUTSIDE, ROCK, ROCKFORD
 from .shrinking import SHAPES, caves
 
@@ -55,20 +55,20 @@ def cases(
         width = columns.draw(rng, usual_width(rng, size, name), NARROWEST.get(name, 3))
         most = (size - 2) * (width - 2)
         if name == "exits" and most > LANDMARKS[0] and rng.random() < 0.5:
-            case = counted(rng, size, width, most)
+            case = many_diamonds(rng, size, width, most)
         else:
             case = MAKERS[name](rng, size, width)
         yield with_length(rng, case, profile.bound("commands"), range(4))
 
 
-def counted(rng: Random, size: int, width: int, most: int) -> Case:
+def many_diamonds(rng: Random, size: int, width: int, most: int) -> Case:
     """As many diamonds as a narrow integer cannot hold, and exits beside most of them."""
     board = cave_board(rng, size, width, "XX.. ")
     inside = [at for at in range(width, len(board) - width) if 0 < at % width < width - 1]
     count = rng.choice([mark for mark in LANDMARKS if mark < most])
     for at in rng.sample(inside, count):
         board[at] = ord("$")
-    return finished(rng, board, width)
+    return finish(rng, board, width)
 
 
 def tiny(profile: Profile) -> Iterator[Case]:

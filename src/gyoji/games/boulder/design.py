@@ -43,7 +43,7 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
     return MAKERS[rng.choice(kinds)](rng, shape.rows, shape.columns).start
 
 
-def mutated(rng: Random, start: Position) -> Position:
+def mutate(rng: Random, start: Position) -> Position:
     """A thing or two become others, or Rockford stands somewhere else."""
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
@@ -63,7 +63,7 @@ def canonical(start: Position) -> Position:
     return min(start, position(b"".join(row[::-1] for row in rows), width))
 
 
-def pushed(state: Position, action: int) -> tuple[int, int] | None:
+def push(state: Position, action: int) -> tuple[int, int] | None:
     step = stride(state, action)  # type: ignore[arg-type]  # it is only read
     there = state[HERE] + step
     free = abs(step) == 1 and state[there] == STONE and state[there + step] == EMPTY

@@ -47,7 +47,7 @@ def usual_width(rng: Random, size: int, kind: str) -> int:
     return size + rng.randint(0, 3) if kind == "rows" else size
 
 
-def scattered(rng: Random, size: int, width: int) -> Case:
+def scatter(rng: Random, size: int, width: int) -> Case:
     """Anything anywhere."""
     return cave(rng, size, width, rng.choice((".... #OO$X", "..... OOO$", "  ..#O$X")))
 
@@ -63,7 +63,7 @@ def exits(rng: Random, size: int, width: int) -> Case:
     board = cave_board(rng, size, width, "... OX")
     for _ in range(size // 4):
         board[rng.randint(1, size - 2) * width + rng.randint(1, width - 2)] = ord("$")
-    return finished(rng, board, width)
+    return finish(rng, board, width)
 
 
 def bare(rng: Random, size: int, width: int) -> Case:
@@ -98,7 +98,7 @@ def rows(rng: Random, size: int, width: int) -> Case:
         inside = "     OO." if row % 2 else rng.choice(("#### ", "..... ", "##..O "))
         board += b"#" + draw_lots(rng, inside, width - 2) + b"#"
     board += b"#" * width
-    return finished(rng, board, width)
+    return finish(rng, board, width)
 
 
 def escape(rng: Random, size: int, width: int) -> Case:
@@ -148,7 +148,7 @@ def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
 
 def cave(rng: Random, height: int, width: int, glyphs: str) -> Case:
     """A board of these glyphs, as often as they occur here, and random commands."""
-    return finished(rng, cave_board(rng, height, width, glyphs), width)
+    return finish(rng, cave_board(rng, height, width, glyphs), width)
 
 
 def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
@@ -157,7 +157,7 @@ def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
     return bytearray(b"".join([b"#" * width, *middle, b"#" * width]))
 
 
-def finished(rng: Random, board: bytearray, width: int) -> Case:
+def finish(rng: Random, board: bytearray, width: int) -> Case:
     """Put Rockford somewhere inside, and add commands."""
     height = len(board) // width
     board[rng.randint(1, height - 2) * width + rng.randint(1, width - 2)] = ord("&")
@@ -180,6 +180,6 @@ def inside(at: int, width: int, height: int) -> bool:
 
 
 MAKERS = {
-    "random": scattered, "unstable": unstable, "columns": columns, "rows": rows,
+    "random": scatter, "unstable": unstable, "columns": columns, "rows": rows,
     "exits": exits, "escape": escape, "bare": bare, "tiny": tiny,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.notation.boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
-from ...game.notation.source import shown
+from ...game.notation.source import quote_text
 from ...game.protocols import Case, Opening
 from ...game.state import RUNNING
 from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
@@ -61,7 +61,7 @@ def read_strictly(source: Source, head: bytes) -> list[bytes]:
     if not head:
         raise source.error(BOARD, "an empty line")
     if len(head) < 3:
-        raise source.error("a board of at least 3 columns", shown(head), len(head) + 1)
+        raise source.error("a board of at least 3 columns", quote_text(head), len(head) + 1)
     check_row(source, head, len(head))
     check_edge(source, head, source.row)
     drawn, last, expected = [head], source.row, f"a row of {len(head)} cells, as the first"
@@ -82,14 +82,14 @@ def check_row(source: Source, row: bytes, width: int) -> None:
         raise source.error(f"a row of {width} cells, as the first", f"{len(row)}", len(row) + 1)
     for at in (0, width - 1):
         if row[at] != ord("#"):
-            raise source.error(BORDER, shown(row[at : at + 1]), at + 1)
+            raise source.error(BORDER, quote_text(row[at : at + 1]), at + 1)
 
 
 def check_edge(source: Source, row: bytes, line: int) -> None:
     """Reject a first or last row that is open anywhere."""
     at = len(row) - len(row.lstrip(b"#"))
     if at < len(row):
-        raise source.error(BORDER, shown(row[at : at + 1]), at + 1, line)
+        raise source.error(BORDER, quote_text(row[at : at + 1]), at + 1, line)
 
 
 def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:

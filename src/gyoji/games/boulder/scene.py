@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, walled
+from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, make_room
 from ...game.state import WIDTH
 from . import rules
 from .rules import DIAMONDS, HERE, OUTSIDE
@@ -64,7 +64,7 @@ def facts(state: Position) -> list[Fact]:
 
 
 def blank(rows: int, columns: int) -> Board:
-    return walled(rows, columns, "#", ".", "&")
+    return make_room(rows, columns, "#", ".", "&")
 
 
 def sheet(board: Board) -> Sheet:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING
 
-from ...game.enumeration import framed, layouts, sequences, telling
+from ...game.enumeration import frame, layouts, sequences, telling
 from ...game.passes import CasePass, cutting, farthest, off_border, painting, per_case, places_of
 from ...game.protocols import Case
 from ...game.shrinking import BOARD
@@ -43,18 +43,18 @@ def case_passes(case: Case) -> Iterator[CasePass]:
     here = board.index(b"&")
     cells = [at for kind in LOOSE_LAST for at in farthest(board, kind, width, here)
              if off_border(at, width, len(board))]  # fmt: skip
-    same = partial(drawn, width=width, actions=case.actions)
-    yield cutting(board, width, here, partial(drawn, actions=case.actions))
+    same = partial(case_of, width=width, actions=case.actions)
+    yield cutting(board, width, here, partial(case_of, actions=case.actions))
     yield painting("cells", board, cells, EMPTIED, same)
     yield painting("diamonds", board, places_of(board, b"$"), TO_STONES, same)
 
 
-def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
+def case_of(board: bytes, width: int, actions: Sequence[int]) -> Case:
     """The case of a drawn cave, which has to have its Rockford."""
     return Case(position(board.translate(CELLS), width), actions)
 
 
-def printed(output: bytes) -> list[list[str]]:
+def read_output(output: bytes) -> list[list[str]]:
     """The lines of the output, one glyph per cell."""
     rows = [list(row.rstrip("\r")) for row in output.decode("utf-8", "replace").split("\n")]
     while rows and not rows[-1]:
@@ -75,6 +75,6 @@ def caves(rows: int, columns: int) -> Iterator[Case]:
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here in range(cells):
         for rest in layouts(b" .#O$X", cells - 1, MOST):
-            board = framed(rest[:here] + b"&" + rest[here:], columns)
+            board = frame(rest[:here] + b"&" + rest[here:], columns)
             for keys in sequences(range(4), 2) if cells < 4 else islice(turn, TURNS):
-                yield drawn(board, columns + 2, bytes(keys))
+                yield case_of(board, columns + 2, bytes(keys))

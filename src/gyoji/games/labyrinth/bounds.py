@@ -69,16 +69,16 @@ def cases(
     if name == "tiny":
         profile.check("rows", 3)
     columns = profile.bound("columns").draw(rng, rng.randint(max(2, size - 2), size + 2), 2)
-    recipe = numbered(RECIPES[name], profile)
+    recipe = fit_numbers(RECIPES[name], profile)
     words = make(rng, size, columns, recipe, connected=options["reach"] == "all")
-    cells, width = board(renumbered(rng, words, profile))
+    cells, width = board(renumber(rng, words, profile))
     while True:
         start = position(cells, width, [rng.choice(islands(words))])
         walk = Case(start, letters(rng, size, name))
         yield with_length(rng, walk, profile.bound("letters"), range(4))
 
 
-def renumbered(rng: Random, words: list[list[str]], profile: Profile) -> list[list[str]]:
+def renumber(rng: Random, words: list[list[str]], profile: Profile) -> list[list[str]]:
     """The map with any digits for its rivers and chains, if the profile has one digit for each."""
     if any(profile.bound(name).most != int(DIGITS[-1]) for name in ("river", "chain", "index")):
         return words
@@ -97,10 +97,10 @@ def tiny(profile: Profile) -> Iterator[Case]:
     rows, columns = (profile.bound(name).nearest(1) for name in ("rows", "columns"))
     for number, words in enumerate(maps()):
         if not number % SHARE and len(words) <= rows and len(words[0]) <= columns:
-            yield from walks(cornered(words, rows, columns, number // SHARE))
+            yield from walks(corner(words, rows, columns, number // SHARE))
 
 
-def cornered(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
+def corner(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
     """A map with walls around it, in one of four corners: its number chooses which."""
     beside = ["w"] * (columns - len(words[0]))
     wide = [line + beside if number & 1 else beside + line for line in words]
@@ -108,7 +108,7 @@ def cornered(words: list[list[str]], rows: int, columns: int, number: int) -> li
     return above + wide if number & 2 else wide + above
 
 
-def numbered(recipe: Recipe, profile: Profile) -> Recipe:
+def fit_numbers(recipe: Recipe, profile: Profile) -> Recipe:
     """A recipe that needs no larger numbers than the profile has; its longest chain is as long."""
     rivers, chains, index = (profile.bound(name).most for name in ("river", "chain", "index"))
     if rivers is None or chains is None or index is None:

@@ -78,7 +78,7 @@ def link(cells: list[int], chain: list[tuple[int, int]]) -> None:
     cells[chain[0][1]] += FIRST
 
 
-def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
+def write_words(cells: tuple[int, ...], width: int) -> list[list[str]]:
     """The words of a map without its ring."""
     numbers = indices(cells)
     return [

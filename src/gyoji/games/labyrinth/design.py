@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.design import Shape
 from ...game.state import AREA, WIDTH
-from .cells import board, written
+from .cells import board, write_words
 from .levels import RECIPES, islands
 from .maps import make
 from .notation import position
@@ -36,21 +36,21 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 def canonical(start: Position) -> Position:
     """The least of the eight maps that a map is when it is turned and mirrored."""
     row, column = divmod(start[PLACE], start[WIDTH])
-    words = written(start[: start[AREA]], start[WIDTH])
+    words = write_words(start[: start[AREA]], start[WIDTH])
     marked = [[(word, (at, to) == (row - 1, column - 1)) for to, word in enumerate(line)]
               for at, line in enumerate(words)]  # fmt: skip
-    maps = [marked, mirrored(marked)]
+    maps = [marked, mirror(marked)]
     for _ in range(3):
-        maps += [turned(each) for each in maps[-2:]]
-    return min(map(placed, maps))
+        maps += [turn_map(each) for each in maps[-2:]]
+    return min(map(place, maps))
 
 
-def mirrored(words: Map) -> Map:
+def mirror(words: Map) -> Map:
     swap = str.maketrans("<>", "><")
     return [[(word.translate(swap), here) for word, here in line[::-1]] for line in words]
 
 
-def turned(words: Map) -> Map:
+def turn_map(words: Map) -> Map:
     """The map after a quarter turn to the right."""
     turn = str.maketrans("^>v<", ">v<^")
     return [
@@ -59,7 +59,7 @@ def turned(words: Map) -> Map:
     ]
 
 
-def placed(words: Map) -> Position:
+def place(words: Map) -> Position:
     """The position of a map in words, with its walker."""
     cells, width = board([[word for word, _ in line] for line in words])
     here = next(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Words
 from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
-from .cells import spell, word_of, written
+from .cells import spell, word_of, write_words
 
 if TYPE_CHECKING:
     from ...game.state import Position, State
@@ -94,7 +94,7 @@ def draw(state: Position) -> list[list[str]]:
     if state[AREA] == 0:
         return []  # a walker's view has no board
     width = state[WIDTH]
-    drawn = written(state[: state[AREA]], width)
+    drawn = write_words(state[: state[AREA]], width)
     for place in {*walkers_at(state)}:
         row, column = divmod(place, width)
         drawn[row - 1][column - 1] += _walkers_on(state, place)

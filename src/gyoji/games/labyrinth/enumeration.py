@@ -58,11 +58,11 @@ def maps() -> Iterator[list[list[str]]]:
     """The maps of SHEETS that are valid, in words."""
     for rows, columns, known, step in SHEETS:
         valid = (words for cells in product(known, repeat=rows * columns)
-                 if (words := named(cells, columns)))  # fmt: skip
+                 if (words := name(cells, columns)))  # fmt: skip
         yield from islice(valid, 0, None, step)
 
 
-def named(cells: Sequence[str], columns: int) -> list[list[str]] | None:
+def name(cells: Sequence[str], columns: int) -> list[list[str]] | None:
     """The words of a map with numbered rivers and caves; None if the map is not valid.
 
     The caves of chain 1 come in reading order, those of chain 2 (where it differs) backwards.

@@ -81,22 +81,22 @@ def blank(rows: int, columns: int) -> Land:
 
 def strew(rng: Random, land: Land, recipe: Recipe) -> None:
     """Give every cell its kind; at least one is an island."""
-    island, *places = shuffled(rng, land, OPEN)
+    island, *places = shuffle(rng, land, OPEN)
     land.kinds[island] = ISLAND
     area = len(places) + 1
     lay_rivers(rng, land, places, portion(rng, area, recipe.rivers), recipe.most_rivers)
     free = iter([at for at in places if land.kinds[at] == OPEN])
-    dig_caves(rng, land, taken(free, portion(rng, area, recipe.caves)), recipe)
-    for at in taken(free, portion(rng, area, recipe.bogs)):
+    dig_caves(rng, land, take(free, portion(rng, area, recipe.caves)), recipe)
+    for at in take(free, portion(rng, area, recipe.bogs)):
         land.kinds[at] = BOG
         land.sides[at] = rng.choice(land.beside(at))
-    for at in taken(free, portion(rng, area, recipe.walls)):
+    for at in take(free, portion(rng, area, recipe.walls)):
         land.kinds[at] = WALL
     for at in free:
         land.kinds[at] = ISLAND
 
 
-def shuffled(rng: Random, land: Land, *kinds: int) -> list[int]:
+def shuffle(rng: Random, land: Land, *kinds: int) -> list[int]:
     """All places of these kinds inside the ring, in random order."""
     width, last = land.width, len(land.kinds) - land.width
     inside = range(width, last)
@@ -110,7 +110,7 @@ def portion(rng: Random, area: int, percent: int) -> int:
     return int(area * percent / 100 + rng.random())
 
 
-def taken(places: Iterator[int], count: int) -> list[int]:
+def take(places: Iterator[int], count: int) -> list[int]:
     """The next places, at most `count`."""
     return [at for _, at in zip(range(count), places, strict=False)]
 
@@ -172,7 +172,7 @@ def connect(rng: Random, land: Land) -> None:
     there_and_back = list(links(land, label))
     for number in round_trips(there_and_back, home):
         joined[number] = home
-    open_up(land, label, joined, shuffled(rng, land, WALL, BOG))
+    open_up(land, label, joined, shuffle(rng, land, WALL, BOG))
     kept = root(joined, home)
     wall_off(land, [number > 0 and root(joined, number) == kept for number in label])
 
@@ -224,10 +224,10 @@ def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
     for here, there in ways:
         out[here].add(there)
         back[there].add(here)
-    return reached(out, home) & reached(back, home)
+    return reach(out, home) & reach(back, home)
 
 
-def reached(ways: dict[int, set[int]], home: int) -> set[int]:
+def reach(ways: dict[int, set[int]], home: int) -> set[int]:
     """All regions that can be reached from `home`."""
     seen, todo = {home}, [home]
     while todo:

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.notation.boards import Letters
-from ...game.notation.source import number, shown, shown_number
+from ...game.notation.source import number, quote_text, shown_number
 from ...game.protocols import Case, Opening, Option
 from ...game.state import AREA, RUNNING, TURN, WIDTH
-from .cells import GLYPHS, board, fault, spell, written
+from .cells import GLYPHS, board, fault, spell, write_words
 from .rules import ISLAND, KIND, PLACE, WALKERS
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
     for at, text in enumerate(row):
         if at == width or spell(text) is None:
             expected = CELL if at < width else f"a row of {width} cells, as the first"
-            raise source.error(expected, shown(text.encode("latin-1")), column(line, at))
+            raise source.error(expected, quote_text(text.encode("latin-1")), column(line, at))
     if len(row) < max(1, width):
         expected = (
             f"a row of {width} cells, as the first, or {COUNT}" if width else "a row of cells"
@@ -159,7 +159,7 @@ def read_walks(
         taken += 1
     while (line := source.line(WALK_LIMIT)) is not None:
         if line.strip():
-            raise source.error(f"the end of the input after {walks} walks", shown(line))
+            raise source.error(f"the end of the input after {walks} walks", quote_text(line))
 
 
 def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenient: bool) -> Walk:
@@ -170,7 +170,7 @@ def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenie
         if value is None:
             raise source.error(WALK, shown_number(words[at]), column(line, at))
     if len(numbers) < 2 or numbers[0] is None or numbers[1] is None:
-        raise source.error(WALK, shown(line), len(line) + 1)
+        raise source.error(WALK, quote_text(line), len(line) + 1)
     start = numbers[0], numbers[1]
     check_start(source, line, start, opening, lenient)
     letters = words[2].rstrip() if len(words) > 2 else b""
@@ -251,7 +251,7 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
         raise ValueError("one input of labyrinth holds one map, with walks on it")
     if any(case.start[TURN] for case in plays):
         raise ValueError("the first walker of an input has the first turn")
-    words = written(*maps.pop())
+    words = write_words(*maps.pop())
     widest = max(len(word) for line in words for word in line)
     for line in words:
         yield " ".join(word.ljust(widest) for word in line).rstrip().encode() + b"\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
 from ...game.state import AREA, WIDTH
-from .cells import board, spell, written
+from .cells import board, spell, write_words
 from .notation import position
 from .rules import CAVE, PLACE, RIVER, WALKERS
 
@@ -40,7 +40,7 @@ def maze_of(cases: Sequence[Case]) -> Maze:
     """An input as words."""
     start = cases[0].start
     return Maze(
-        written(start[: start[AREA]], start[WIDTH]),
+        write_words(start[: start[AREA]], start[WIDTH]),
         [Walk(tuple(starts_of(case)), tuple(case.actions)) for case in cases],
     )
 
@@ -57,7 +57,7 @@ def cases_of(maze: Maze) -> list[Case] | None:
     if not (maze.words and maze.words[0]):
         return None
     started = {start for walk in maze.walks for start in walk.starts}
-    cells, width = board(mended(plain(maze.words, started)))
+    cells, width = board(mend(plain(maze.words, started)))
     return [
         Case(position(cells, width, list(walk.starts)), bytes(walk.actions)) for walk in maze.walks
     ]
@@ -71,7 +71,7 @@ def plain(words: list[list[str]], places: Collection[Field]) -> list[list[str]]:
     ]
 
 
-def mended(words: list[list[str]]) -> list[list[str]]:
+def mend(words: list[list[str]]) -> list[list[str]]:
     """Replace rivers that lead nowhere, or where another one leads already, by estuaries."""
     whole = [list(line) for line in words]
     reached = set[Field]()
@@ -102,7 +102,7 @@ def at(words: list[list[str]], here: Field) -> str:
     return words[row][column] if 0 <= row < len(words) and 0 <= column < len(words[0]) else "w"
 
 
-def shifted(
+def shift(
     walk: Walk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
 ) -> Walk:
     """The walk on the rest of a map without these rows and columns."""
@@ -143,7 +143,7 @@ def chain_of(text: str) -> int:
     return word.chain if word else 0
 
 
-def renamed(text: str, names: dict[tuple[str, int], int]) -> str:
+def rename(text: str, names: dict[tuple[str, int], int]) -> str:
     """A cell's word with the new number of its chain."""
     word = spell(text)
     sort = "y" if text[0] == "y" else "re"

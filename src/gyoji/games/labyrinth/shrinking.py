@@ -18,8 +18,8 @@ from .sheets import (
     fields,
     maze_of,
     plain,
-    renamed,
-    shifted,
+    rename,
+    shift,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
     yield numbers(maze)
 
 
-def printed(output: bytes) -> list[list[str]]:
+def read_output(output: bytes) -> list[list[str]]:
     """The letters of the only walk, `?` for anything that cannot be printed."""
     letters = b"".join(output[:MOST_SHOWN].split()).decode("ascii", "replace")
     return [[letter if letter.isprintable() else "?" for letter in letters]]
@@ -138,7 +138,7 @@ def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
         rows, columns = (gone, set[int]()) if what == "rows" else (set[int](), gone)
         words = [[text for column, text in enumerate(line) if column not in columns]
                  for row, line in enumerate(maze.words) if row not in rows]  # fmt: skip
-        return cases_of(Maze(words, [shifted(walk, words, rows, columns) for walk in maze.walks]))
+        return cases_of(Maze(words, [shift(walk, words, rows, columns) for walk in maze.walks]))
 
     return Pass(what, len(order), without)
 
@@ -166,7 +166,7 @@ def numbers(maze: Maze) -> Pass:
         for sort, number in (large[atom] for atom in sorted(atoms)):
             names[sort, number] = least(used[sort])
             used[sort][used[sort].index(number)] = names[sort, number]
-        words = [[renamed(text, names) for text in line] for line in maze.words]
+        words = [[rename(text, names) for text in line] for line in maze.words]
         return cases_of(maze._replace(words=words)) if names else None
 
     return Pass("numbers", len(large), without)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Option
 from ...game.state import AREA, TURN
 from . import GAME, pencil
-from .maps import reached
+from .maps import reach
 from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def islands(start: Position) -> list[int]:
     """Where a treasure may lie: islands that every walker can reach and return from."""
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     there, back = ways(start)
-    near = set.intersection(*(reached(way, home) for way in (there, back) for home in homes))
+    near = set.intersection(*(reach(way, home) for way in (there, back) for home in homes))
     suitable = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
     if not suitable:
         raise ValueError(

@@ -35,7 +35,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 def make(rng: Random, size: int, kind: str) -> Case:
     if kind == "solved":
-        return solved(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
+        return solve(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
     if kind == "tiny":
         return strewn(rng, 4, rng.randint(4, 7), share=4, walls=0)
     if kind == "crowded":
@@ -62,7 +62,7 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
     return Case(position(cells, columns), keystrokes(rng, 4 * (rows + columns)))
 
 
-def solved(
+def solve(
     rng: Random, rows: int, columns: int, *, boxes: int, pulls: int, more: int
 ) -> Case:  # fmt: skip
     """A complete room played backwards; its keystrokes complete it again, and `more` follow."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...game.notation.boards import Letters, open_border, read_row, read_size, ring, rows
-from ...game.notation.source import PIECE, shown
+from ...game.notation.source import PIECE, quote_text
 from ...game.protocols import Case, Opening
 from ...game.state import RUNNING, STATUS
 from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
@@ -95,7 +95,7 @@ def check(source: Source, drawn: list[bytes], first: int) -> None:
         edge = range(width) if row in (0, len(drawn) - 1) else (0, width - 1)
         for at in edge:
             if text[at] != ord("#"):
-                raise source.error("a wall on the border", shown(text[at : at + 1]), at + 1,
+                raise source.error("a wall on the border", quote_text(text[at : at + 1]), at + 1,
                                    first + row)  # fmt: skip
     board = b"".join(drawn)
     boxes, targets = count(board, b"bB"), count(board, b"BW+")

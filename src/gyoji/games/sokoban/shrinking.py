@@ -6,13 +6,13 @@ from functools import partial
 from itertools import chain, cycle, islice, product
 from typing import TYPE_CHECKING
 
-from ...game.enumeration import framed, layouts, sequences, telling
+from ...game.enumeration import frame, layouts, sequences, telling
 from ...game.passes import (
     CasePass,
     cutting,
     farthest,
     off_border,
-    painted,
+    paint,
     painting,
     per_case,
     places_of,
@@ -60,7 +60,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
     same = partial(drawn, width=width, actions=case.actions)
 
     def rebalanced(left: bytes, columns: int) -> Case:
-        return drawn(matched(left, columns), columns, case.actions)
+        return drawn(match(left, columns), columns, case.actions)
 
     yield cutting(board, width, here, rebalanced)
     yield unloading(case, board, width, here)
@@ -68,15 +68,15 @@ def case_passes(case: Case) -> Iterator[CasePass]:
     yield uncovering(case, board, width, here)
 
 
-def matched(board: bytes, width: int) -> bytes:
+def match(board: bytes, width: int) -> bytes:
     """The board with as many targets as boxes: those far from the worker come or go first."""
     here = places_of(board, b"wW")[0]
     # The strict reader rejects boards on which the numbers of boxes and targets differ.
     surplus = len(places_of(board, b"+W")) - len(places_of(board, b"b"))
     if surplus > 0:
-        return painted(board, farthest(board, b"+W", width, here)[:surplus], UNAIMED)
+        return paint(board, farthest(board, b"+W", width, here)[:surplus], UNAIMED)
     free = [at for kind in (b".", b"w", b"b") for at in farthest(board, kind, width, here)]
-    return painted(board, free[:-surplus] if surplus else [], AIMED)
+    return paint(board, free[:-surplus] if surplus else [], AIMED)
 
 
 def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
@@ -86,8 +86,8 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
     def without(gone: Collection[int]) -> Case:
         out = [boxes[at] for at in gone]
-        left = painted(board, out, UNBOXED)
-        left = painted(left, (partner[at] for at in out if at in partner), UNAIMED)
+        left = paint(board, out, UNBOXED)
+        left = paint(left, (partner[at] for at in out if at in partner), UNAIMED)
         return drawn(left, width, case.actions)
 
     return CasePass("boxes", len(boxes), without)
@@ -100,8 +100,8 @@ def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) > len(floor):
             return None
-        left = painted(board, (covered[at] for at in gone), UNAIMED)
-        return drawn(painted(left, floor[: len(gone)], AIMED), width, case.actions)
+        left = paint(board, (covered[at] for at in gone), UNAIMED)
+        return drawn(paint(left, floor[: len(gone)], AIMED), width, case.actions)
 
     return CasePass("covered targets", len(covered), without)
 
@@ -111,7 +111,7 @@ def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
     return Case(position(board.translate(CELLS), width), actions)
 
 
-def printed(output: bytes) -> list[list[str]]:
+def read_output(output: bytes) -> list[list[str]]:
     """The lines below the first game's verdict, one glyph per cell; all lines without a verdict."""
     rows = [row.rstrip() for row in output.decode("utf-8", "replace").splitlines()]
     heads = [at for at, row in enumerate(rows) if row.lower().startswith("game")]
@@ -134,6 +134,6 @@ def warehouses(rows: int, columns: int) -> Iterator[Case]:
         for rest in layouts(b".+bB#", cells - 1, MOST):
             inside = rest[:here] + bytes([worker]) + rest[here:]
             if len(places_of(inside, b"+W")) == len(places_of(inside, b"b")):
-                board = framed(inside, columns)
+                board = frame(inside, columns)
                 for keys in sequences(range(4), 2) if cells < 4 else islice(turn, TURNS):
                     yield drawn(board, columns + 2, bytes(keys))

@@ -53,7 +53,7 @@ def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
         rows.append(read_row(reader, width))
         marks.append(reader.mark())
     reader.words_up_to(0)
-    board = ringed(rows, trusted=lenient, at_turn=at_turn)
+    board = add_ring(rows, trusted=lenient, at_turn=at_turn)
     if not lenient:
         check(reader, board, marks)
     return board
@@ -89,7 +89,7 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
         city = cells.find(CITY, city + 1)
 
 
-def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
+def add_ring(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
     """The board with these rows of letters."""
     width = len(rows[0]) + 2
     cells = ring(b"".join(rows).translate(CELLS), width - 2, OUTSIDE)
@@ -111,7 +111,7 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
     return tuple(state)
 
 
-def known_of(board: Board) -> list[int]:
+def registers_of(board: Board) -> list[int]:
     """The further registers of a board, in the order of a state: the last one first."""
     land = [match.start() for match in re.finditer(bytes([LAND]), board.cells)]
     # The zeros are room for the places of ships, of which there are none yet.

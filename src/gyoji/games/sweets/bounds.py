@@ -12,7 +12,7 @@ from ...game.enumeration import telling
 from ...game.protocols import Case
 from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
-from .board import CELLS, ringed, start_of
+from .board import CELLS, add_ring, start_of
 from .levels import style_for
 from .maps import AROUND, contest
 from .plays import SET, STYLES, Game
@@ -49,7 +49,7 @@ TRIES = 600
 """The number of distributions of packages that are looked at."""
 
 
-def decided(rng: Random, board: Board, most: int) -> Case:
+def decide(rng: Random, board: Board, most: int) -> Case:
     """A game with at most `most` packages in a city, decided by a random step if one is found."""
     full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
     style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
@@ -58,7 +58,7 @@ def decided(rng: Random, board: Board, most: int) -> Case:
     if rng.random() < SCARCE:
         sweets = scarce(rng, who, most)
     else:
-        sweets = distributed(rng, who, rng.choice(WANTED), most)
+        sweets = distribute(rng, who, rng.choice(WANTED), most)
     return Case(start_of(board, sweets), case.actions)
 
 
@@ -78,7 +78,7 @@ def takers(case: Case) -> Takers:
     return found
 
 
-def distributed(
+def distribute(
     rng: Random, who: Takers, wanted: tuple[int, int], most: int
 ) -> dict[int, int]:  # fmt: skip
     """The packages of each city, changed one city at a time until the verdict is as wanted."""
@@ -136,7 +136,7 @@ def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> lis
     actions = list[int]()
     while state[STATUS] == RUNNING:
         turn = state[TURN]
-        hand = [code for code in SET if rules.held(state, turn, code)]
+        hand = [code for code in SET if rules.count_held(state, turn, code)]
         ours = turn in players and bool(siege)
         at = (siege if ours or not free else free).pop()
         strong = sorted(hand, key=lambda code: force(code, kind), reverse=True)
@@ -164,7 +164,7 @@ SEEDS = 200
 
 @cache
 def contest_board() -> Board:
-    return ringed(contest())
+    return add_ring(contest())
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -205,14 +205,14 @@ def cases(
     most = profile.bound("packages").nearest(3)
     for number in count():  # pragma: no branch
         if kind == "verdicts" or (kind == "mixed" and number % 4 == 1):
-            yield decided(rng, contest_board(), most)
+            yield decide(rng, contest_board(), most)
         elif number % 8 == 6:
             yield at_full_strength(rng, contest_board())
         else:
-            yield played(rng, contest_board(), STYLES[style_for(kind, number)], most)
+            yield play(rng, contest_board(), STYLES[style_for(kind, number)], most)
 
 
-def played(rng: Random, board: Board, style: Style, most: int) -> Case:
+def play(rng: Random, board: Board, style: Style, most: int) -> Case:
     """A game in one style, with at most `most` packages in a city."""
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
@@ -229,7 +229,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Games in which something new happens, of the first few hundred; none is short."""
     most = profile.bound("packages").nearest(3)
     games = (
-        played(Random(number), contest_board(), STYLES[style_for("mixed", number)], most)
+        play(Random(number), contest_board(), STYLES[style_for("mixed", number)], most)
         for number in range(SEEDS)
     )
     return telling(rules, games, 1, 1)

@@ -164,7 +164,7 @@ def describe(glyph: str) -> str:
     if glyph in LEGEND:
         return LEGEND[glyph]
     if glyph[:1] == "M":
-        return "city with " + ", ".join(SWEETS[KIND.index(letter)] for letter in known(glyph[1:]))
+        return "city with " + ", ".join(SWEETS[KIND.index(letter)] for letter in know(glyph[1:]))
     owner = {letter.lower(): name for letter, name in zip(SEATS, NAMES, strict=True)}[glyph[:1]]
     code = CODE[glyph[1:]]
     if code >= rules.SHIPS:
@@ -172,7 +172,7 @@ def describe(glyph: str) -> str:
     return f"{owner}: {'ship' if code >= rules.ORDINARY else 'token'} {glyph[1:]}"
 
 
-def known(letters: str) -> str:
+def know(letters: str) -> str:
     """The kinds, if they are in order; KeyError otherwise."""
     if not letters or letters not in ("C", "P", "K", "CP", "CK", "PK", KIND):
         raise KeyError(letters)

@@ -6,7 +6,7 @@ from itertools import chain, combinations, islice, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
-from .board import Board, ringed, start_of
+from .board import Board, add_ring, start_of
 from .rules import CITY, END, KINDS, LAND, NEVER, PLACE, SEA, SWAP, TRADE, apply
 from .rules.settling import land_left
 from .sheets import PLAIN
@@ -44,7 +44,7 @@ class Table(NamedTuple):
 
 
 def table(*rows: str) -> Table:
-    board = ringed([row.encode() for row in rows])
+    board = add_ring([row.encode() for row in rows])
     return Table(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
                           for ground in (CITY, LAND, SEA)))  # fmt: skip
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import rules
-from .board import ringed, start_of
-from .maps import contest, pairs, scattered
+from .board import add_ring, start_of
+from .maps import contest, pairs, scatter
 from .plays import BUILT, STYLES, Game, build
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
         if name == "verdicts" and (kind == name or number % 2):
             yield build(rng, board, BUILT[number % len(BUILT)])
         else:
-            yield played(rng, board, style_for(kind, number))
+            yield play(rng, board, style_for(kind, number))
 
 
 def style_for(kind: str, number: int) -> str:
@@ -50,13 +50,13 @@ def style_for(kind: str, number: int) -> str:
 
 def board_for(rng: Random, size: int, kind: str) -> Board:
     if kind == "contest":
-        return ringed(contest())
+        return add_ring(contest())
     if kind == "verdicts":
-        return ringed(pairs(size))
-    return ringed(scattered(rng, size, 4 if kind == "tiny" else 64))
+        return add_ring(pairs(size))
+    return add_ring(scatter(rng, size, 4 if kind == "tiny" else 64))
 
 
-def played(rng: Random, board: Board, style: str) -> Case:
+def play(rng: Random, board: Board, style: str) -> Case:
     """A game in one style, played to its end."""
     least = 7 if style == "ties" else 1
     sweets = {

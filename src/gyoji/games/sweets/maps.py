@@ -37,7 +37,7 @@ def contest() -> list[bytes]:
     return CONTEST.encode().split()
 
 
-def scattered(rng: Random, size: int, most: int) -> list[bytes]:
+def scatter(rng: Random, size: int, most: int) -> list[bytes]:
     """Land in clusters or scattered, and cities only beside land; `size` rows."""
     width = rng.randint(max(1, size - 3), size + 3)
     rows = [bytearray(b"*" * width) for _ in range(size)]

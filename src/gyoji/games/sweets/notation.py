@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...game.protocols import Case, Opening, Option
 from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import breaches, rules
-from .board import KEPT, Board, known_of, read_map, start_of
+from .board import KEPT, Board, read_map, registers_of, start_of
 from .reader import Reader
 from .rules import CITY, END, GROUND, PLACE, SWAP, SWAPPER, TRADE, TRADER, TRUST
 from .tokens import CODE, KIND, entry_action, entry_words, field, kinds, lands, length, pack, place
@@ -55,7 +55,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
     if tests == 0 and not lenient:
         raise reader.refusal(breaches.TESTS)
     more = More(board, reader.leave())
-    known = () if lenient else known_of(board)
+    known = () if lenient else registers_of(board)
     whole = options["games"] == "whole"
     return Opening(board.cells, (*known, *board.registers), tests, more, fast_path=whole)
 
@@ -186,7 +186,7 @@ def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
     two = entry.word("a kind of sweets")
     other = read_place(entry, state)
     if off != [0, 0]:
-        if not lenient and not rules.held(state, state[TURN], TRADER):
+        if not lenient and not rules.count_held(state, state[TURN], TRADER):
             raise entry.whole(breaches.HAND)
         raise entry.refusal(breaches.OFF_BOARD, 1 if off[0] else 2)
     return pack(state[AREA], TRADE, kinds(one, two), city, other)

@@ -100,7 +100,7 @@ class Game:
     def place(self) -> None:
         """An ordinary token from the hand; 00 if there is none left."""
         player = self.state[TURN]
-        hand = [code for code in SET if rules.held(self.state, player, code)]
+        hand = [code for code in SET if rules.count_held(self.state, player, code)]
         if not hand:
             self.swap()
             return
@@ -135,7 +135,7 @@ class Game:
 
     def trade(self) -> None:
         """ZZ with two random cities that allow it, in a few attempts."""
-        if not self._cities or not rules.held(self.state, self.state[TURN], TRADER):
+        if not self._cities or not rules.count_held(self.state, self.state[TURN], TRADER):
             return
         for _ in range(12):
             one, other = self.rng.choice(self._cities), self.rng.choice(self._cities)
@@ -165,7 +165,7 @@ def plan(rng: Random, state: list[int], turns: list[tuple[int, int, bool]]) -> l
     """The entries: a token that wins the kind, or one for another kind, which loses it."""
     actions = []
     for city, kind, wins in turns:
-        hand = [code for code in SET if rules.held(state, state[TURN], code)]
+        hand = [code for code in SET if rules.count_held(state, state[TURN], code)]
         wild = [code for code in hand if code // 10 == rules.WILD]
         fits = [code for code in hand if code not in wild and (code // 10 == kind) == wins]
         actions += [pack(state[AREA], PLACE, rng.choice(fits or wild), city + 1, 0), END]

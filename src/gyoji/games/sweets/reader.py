@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...game.notation.source import PIECE, NotationError, Source, number, shown, shown_number
+from ...game.notation.source import PIECE, NotationError, Source, number, quote_text, shown_number
 from .breaches import EOF, NUMBER
 from .tokens import length
 
@@ -53,7 +53,7 @@ class Words:
     def error(self, expected: str, found: bytes | str) -> NotationError:
         """The error for the word last read; `found` is that word, or a phrase (`str`)."""
         row, column = self._where(self._next - 1)
-        found = shown(found) if isinstance(found, bytes) else found
+        found = quote_text(found) if isinstance(found, bytes) else found
         return self._source.error(expected, found, column, row)
 
     def end(self, expected: str) -> NotationError:

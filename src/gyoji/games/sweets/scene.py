@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ...game.scene import Fact, Held, Look, Motion, Sheet, Tile, inside
 from ...game.state import AREA, WIDTH
 from . import rules
-from .display import NAMES, SWEETS, known
+from .display import NAMES, SWEETS, know
 from .notation import END_WORD
-from .rules import KINDS, PLACE, SWAP, held, won
+from .rules import KINDS, PLACE, SWAP, count_held, won
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
     if glyph in GROUNDS:
         return GROUNDS[glyph]
     if glyph[:1] == "M":
-        return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in known(glyph[1:])))
+        return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in know(glyph[1:])))
     owner, word = OWNERS[glyph[:1]], glyph[1:]
     kind = kind_of(CODE[word])
     return Tile("sea" if kind == "ship" else "land"), Tile(kind, word, "", owner)
@@ -87,7 +87,7 @@ def hand(state: Position, player: int) -> list[Held]:
     return [
         Held(WORD[code], count, Tile(kind_of(code), WORD[code], "", player))
         for code in rules.SET
-        if (count := held(list(state), player, code))
+        if (count := count_held(list(state), player, code))
     ]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
 from ...game.state import AREA, RUNNING, STATUS, WIDTH
-from .board import KEPT, ringed, start_of
+from .board import KEPT, add_ring, start_of
 from .maps import AROUND
 from .rules import (
     AT_TURN,
@@ -123,9 +123,9 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
         return None
     lone = [city for city in sheet.fields(b"M")
             if all(sheet.letter(field) != b"L" for field in touching(city))]  # fmt: skip
-    sheet = cleared(sheet, lone)
-    board = ringed(list(sheet.rows), at_turn=sheet.at_turn)
-    cases = [played(sheet, board, game) for game in sheet.games]
+    sheet = clear(sheet, lone)
+    board = add_ring(list(sheet.rows), at_turn=sheet.at_turn)
+    cases = [play(sheet, board, game) for game in sheet.games]
     return [case for case in cases if case] if all(cases) else None
 
 
@@ -135,7 +135,7 @@ def touching(field: Field) -> list[Field]:
     return [(row + down, column + right) for down, right in AROUND]
 
 
-def cleared(sheet: Sheet, fields: Collection[Field]) -> Sheet:
+def clear(sheet: Sheet, fields: Collection[Field]) -> Sheet:
     """The sheet with these fields turned into sea."""
     rows = [bytearray(line) for line in sheet.rows]
     for row, column in fields:
@@ -157,20 +157,20 @@ def cut(sheet: Sheet, rows: Collection[int], columns: Collection[int]) -> Sheet:
             return OFF
         return row - sum(at < row for at in rows), column - sum(at < column for at in columns)
 
-    return placed(sheet._replace(rows=left), moved)
+    return place(sheet._replace(rows=left), moved)
 
 
-def swapped(sheet: Sheet, one: Field, other: Field) -> Sheet:
+def swap(sheet: Sheet, one: Field, other: Field) -> Sheet:
     """The sheet with two fields exchanged, and everything that happens on them."""
     rows = [bytearray(line) for line in sheet.rows]
     for (row, column), letter in ((one, sheet.letter(other)), (other, sheet.letter(one))):
         rows[row - 1][column - 1 : column] = letter
     names = {one: other, other: one}
     new = sheet._replace(rows=tuple(map(bytes, rows)))
-    return placed(new, lambda field: names.get(field, field))
+    return place(new, lambda field: names.get(field, field))
 
 
-def placed(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
+def place(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
     """The sheet with its games moved to other fields."""
 
     def to(entry: Entry) -> Entry:
@@ -185,7 +185,7 @@ def placed(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
     )  # fmt: skip
 
 
-def played(sheet: Sheet, board: Board, game: Game) -> Case | None:
+def play(sheet: Sheet, board: Board, game: Game) -> Case | None:
     """Play a game, perhaps made for a larger board; None if it does not end."""
     sweets = {
         board.place(*city): packages
@@ -196,7 +196,7 @@ def played(sheet: Sheet, board: Board, game: Game) -> Case | None:
     state, actions = list(start), list[int]()
     for turn in game.turns:
         if state[STATUS] == RUNNING and fills(sheet, turn):
-            actions += [action for entry in turn for action in carried_out(state, board, entry)]
+            actions += [action for entry in turn for action in find_action(state, board, entry)]
             actions += [END] * min(apply(state, END, None), 1)
     return None if state[STATUS] == RUNNING else Case(start, tuple(actions))
 
@@ -206,7 +206,7 @@ def fills(sheet: Sheet, turn: Turn) -> bool:
     return any(entry.land and sheet.letter(entry.land) == b"L" for entry in turn)
 
 
-def carried_out(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
+def find_action(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
     """The entry as a legal action, or one similar to it; nothing if there is none."""
     here, there = board.place(*entry.here), board.place(*entry.there)
     for what, x, one, other in likes(state, entry, here, there):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...game.shrinking import Pass
 from . import enumeration
 from .rules import KINDS, PLACE, SWAP, TRADE
-from .sheets import PLAIN, Entry, Game, Sheet, cases_of, cleared, cut, sheet_of, swapped, touching
+from .sheets import PLAIN, Entry, Game, Sheet, cases_of, clear, cut, sheet_of, swap, touching
 from .tokens import Field
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
         return
     sheet = sheet_of(cases)
     yield from turns(sheet)
-    yield taking(sheet, "cities", sheet.fields(b"M"), lambda cities: cleared(sheet, cities))
+    yield taking(sheet, "cities", sheet.fields(b"M"), lambda cities: clear(sheet, cities))
     yield optional_entries(sheet)
     yield from lines(sheet)
     yield nearer(sheet)
@@ -88,10 +88,10 @@ def turns(sheet: Sheet) -> Iterator[Pass]:
     places = {field: number for number, field in enumerate(land)}
 
     def last(chosen: list[Field]) -> Sheet:
-        return cleared(sheet, land[min(places[field] for field in chosen) :])
+        return clear(sheet, land[min(places[field] for field in chosen) :])
 
     def first(chosen: list[Field]) -> Sheet:
-        return cleared(sheet, land[: max(places[field] for field in chosen) + 1])
+        return clear(sheet, land[: max(places[field] for field in chosen) + 1])
 
     def fours(chosen: list[int]) -> Sheet:
         end, gone = 0, list[Field]()
@@ -99,12 +99,12 @@ def turns(sheet: Sheet) -> Iterator[Pass]:
             if start >= end:
                 end = start + 4
                 gone += land[start:end]
-        return cleared(sheet, gone)
+        return clear(sheet, gone)
 
     yield taking(sheet, "last turns", land[::-1], last)
     yield taking(sheet, "first turns", land, first)
     yield taking(sheet, "four turns", range(len(land) - 3), fours)
-    yield taking(sheet, "turns", land, lambda chosen: cleared(sheet, chosen))
+    yield taking(sheet, "turns", land, lambda chosen: clear(sheet, chosen))
 
 
 def lines(sheet: Sheet) -> Iterator[Pass]:
@@ -120,7 +120,7 @@ def nearer(sheet: Sheet) -> Pass:
     def moved(chosen: list[Field]) -> Sheet:
         new = sheet
         for field in chosen:
-            new = swapped(new, field, nearest(new, field))
+            new = swap(new, field, nearest(new, field))
         return new
 
     return taking(sheet, "nearer land", sheet.fields(b"L"), moved)
@@ -149,7 +149,7 @@ def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
     ]
 
 
-def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn]) -> Sheet:
+def replace_entries(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn]) -> Sheet:
     """The sheet with these entries replaced by others, or by none."""
     chosen = set(places)
     games = list[Game]()
@@ -168,7 +168,9 @@ def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn
 
 def optional_entries(sheet: Sheet) -> Pass:
     places = entries(sheet, lambda entry: not entry.land)
-    return taking(sheet, "ships and ZZ", places, lambda some: changed(sheet, some, lambda _: ()))
+    return taking(
+        sheet, "ships and ZZ", places, lambda some: replace_entries(sheet, some, lambda _: ())
+    )
 
 
 def replacements(sheet: Sheet) -> Pass:
@@ -178,7 +180,7 @@ def replacements(sheet: Sheet) -> Pass:
         return (Entry(PLACE, entry.x, entry.there, (0, 0)),)
 
     places = entries(sheet, lambda entry: entry.what == SWAP)
-    return taking(sheet, "00", places, lambda chosen: changed(sheet, chosen, plain))
+    return taking(sheet, "00", places, lambda chosen: replace_entries(sheet, chosen, plain))
 
 
 def tokens(sheet: Sheet, rank: int) -> Pass:
@@ -188,7 +190,7 @@ def tokens(sheet: Sheet, rank: int) -> Pass:
         return (entry._replace(x=PLAIN[rank]),)
 
     places = entries(sheet, lambda entry: entry.what == PLACE and RANKS.get(entry.x, 0) > rank)
-    return taking(sheet, "plainer tokens", places, lambda some: changed(sheet, some, plain))
+    return taking(sheet, "plainer tokens", places, lambda some: replace_entries(sheet, some, plain))
 
 
 def packages(sheet: Sheet) -> Pass:
@@ -227,7 +229,7 @@ def kinds(sheet: Sheet) -> Pass:
             Game(
                 {city: sum(1 << names[kind] for kind in range(KINDS) if held >> kind & 1)
                  for city, held in game.sweets.items()},
-                tuple(tuple(called(entry, names) for entry in turn) for turn in game.turns),
+                tuple(tuple(call(entry, names) for entry in turn) for turn in game.turns),
             )
             for game in sheet.games
         ]  # fmt: skip
@@ -236,7 +238,7 @@ def kinds(sheet: Sheet) -> Pass:
     return taking(sheet, "names of kinds", PAIRS, renamed)
 
 
-def called(entry: Entry, names: list[int]) -> Entry:
+def call(entry: Entry, names: list[int]) -> Entry:
     if entry.what == TRADE and entry.x < KINDS * KINDS:
         one, two = divmod(entry.x, KINDS)
         return entry._replace(x=KINDS * names[one] + names[two])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...game.notation.source import DIGITS, shown
+from ...game.notation.source import DIGITS, quote_text
 from .rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ USUAL = 1 << 10
 COMMAND = "a command, MOVETO and a column, or PUSH, PULL, GETDOWN or CLIMB and RIGHT or LEFT"
 
 
-def known(columns: int) -> dict[bytes, int]:
+def know(columns: int) -> dict[bytes, int]:
     """The commands in their usual spelling, each with its action."""
     walks = range(min(columns, USUAL) + 2)
     return FIXED_WORDS | {b"MOVETO %d" % column: MOVETO + column for column in walks}
@@ -37,11 +37,11 @@ def command(text: bytes, columns: int) -> int | None:
     """The action of a command for a tower with this many columns; None if there is none."""
     words = text.split()
     if len(words) == 2 and words[0] == WALK and NUMBER.fullmatch(words[1]):
-        return MOVETO + clamped(words[1], columns + 1)
+        return MOVETO + clamp(words[1], columns + 1)
     return FIXED_WORDS.get(b" ".join(words))
 
 
-def clamped(number: bytes, highest: int) -> int:
+def clamp(number: bytes, highest: int) -> int:
     """A number of any sign and length, limited to the range from 0 to `highest`."""
     if number.startswith(b"-"):
         return 0
@@ -49,7 +49,7 @@ def clamped(number: bytes, highest: int) -> int:
     return min(int(digits or b"0"), highest) if len(digits) <= DIGITS else highest
 
 
-def spelled(action: int, columns: int) -> bytes:
+def spell(action: int, columns: int) -> bytes:
     if action < MOVETO:
         return SPELLED[action]
     return b"MOVETO %d" % (action - MOVETO) if action < MOVETO + columns + 2 else b"?"
@@ -67,13 +67,13 @@ def complaint(source: Source, text: bytes) -> NotationError:
     first = words[0][0] if words else b""
     if first != WALK and first not in DEEDS:
         column = words[0].start() + 1 if words else 1
-        return source.error(COMMAND, shown(first), column)
+        return source.error(COMMAND, quote_text(first), column)
     expected = "a column" if first == WALK else "RIGHT or LEFT"
     right = len(words) > 1 and (
         NUMBER.fullmatch(words[1][0]) if first == WALK else words[1][0] in WAYS
     )
     if right:
-        return source.error("the end of the line", shown(words[2][0]), words[2].start() + 1)
+        return source.error("the end of the line", quote_text(words[2][0]), words[2].start() + 1)
     if len(words) > 1:
-        return source.error(expected, shown(words[1][0]), words[1].start() + 1)
-    return source.error(expected, shown(b""), len(text) + 1)
+        return source.error(expected, quote_text(words[1][0]), words[1].start() + 1)
+    return source.error(expected, quote_text(b""), len(text) + 1)

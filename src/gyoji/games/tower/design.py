@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.design import Shape
 from ...game.state import AREA, WIDTH
-from .levels import MAKERS, footing, settled
+from .levels import MAKERS, footing, settle
 from .notation import draw, position
 from .rules import EMPTY, VOID
 
@@ -30,12 +30,12 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
     if shape.rows < 3 or shape.columns < 3:
         raise ValueError("a tower has at least 3 rows and 3 columns")
     kinds = [name for name in MAKERS if name not in ("tiny", "unstable")]
-    return settled(
+    return settle(
         MAKERS[rng.choice(kinds)](rng, shape.rows, lambda _rng, _rows: shape.columns).start
     )
 
 
-def mutated(rng: Random, start: Position) -> Position:
+def mutate(rng: Random, start: Position) -> Position:
     """A block or two more, fewer, or others; or the player or the goal somewhere else."""
     board = [bytearray(row) for row in draw(start)]
     for _ in range(rng.randint(1, 3)):
@@ -44,12 +44,12 @@ def mutated(rng: Random, start: Position) -> Position:
         if mark not in b"SG":
             board[row][column] = rng.choice(BLOCKS)
         elif mark == ord("S"):
-            moved(rng, board, row, column)
+            move(rng, board, row, column)
     made = position([bytes(row) for row in board])
-    return settled(made)
+    return settle(made)
 
 
-def moved(rng: Random, board: list[bytearray], row: int, column: int) -> None:
+def move(rng: Random, board: list[bytearray], row: int, column: int) -> None:
     """The player moves to another place with something to stand on, if there is one."""
     places = [
         (to, at)

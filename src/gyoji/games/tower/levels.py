@@ -52,7 +52,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 def anything(rng: Random, size: int, width: Columns) -> Case:
     """Any blocks, fallen to where they rest."""
     marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
-    return played(rng, settled(strewn(rng, size, width(rng, size), marks)))
+    return play(rng, settle(strewn(rng, size, width(rng, size), marks)))
 
 
 def ice(rng: Random, size: int, width: Columns) -> Case:
@@ -63,7 +63,7 @@ def ice(rng: Random, size: int, width: Columns) -> Case:
     board = rows_of(rng, size, columns, b"........I##")
     for row in range(size - 1, -1, -2):
         board[row] = bytearray(rng.choices(b"IIIIIIII#.", k=columns))
-    return played(rng, settled(stand(rng, board)))
+    return play(rng, settle(stand(rng, board)))
 
 
 def rink(rng: Random, size: int, columns: int) -> Case:
@@ -88,7 +88,7 @@ def falls(rng: Random, size: int, width: Columns) -> Case:
             board[row][column] = rng.choice(b"####I1C")
             way = way if 0 <= column + way < columns else -way
             column += way
-    return played(rng, settled(stand(rng, board)))
+    return play(rng, settle(stand(rng, board)))
 
 
 def edges(rng: Random, size: int, width: Columns) -> Case:
@@ -100,13 +100,13 @@ def edges(rng: Random, size: int, width: Columns) -> Case:
         span = range(start, columns) if rng.random() < 0.5 else range(start)
         for column in span:
             row[column] = rng.choice(b"####III1" if rng.random() < 0.9 else b"C")
-    return played(rng, settled(stand(rng, board)), push=4)
+    return play(rng, settle(stand(rng, board)), push=4)
 
 
 def fragile(rng: Random, size: int, width: Columns) -> Case:
     """Fragile blocks everywhere, most of them with one departure left."""
     board = rows_of(rng, size, width(rng, size), b"....##1111223")
-    return played(rng, settled(stand(rng, board)), pull=4)
+    return play(rng, settle(stand(rng, board)), pull=4)
 
 
 def goals(rng: Random, size: int, width: Columns) -> Case:
@@ -120,7 +120,7 @@ def goals(rng: Random, size: int, width: Columns) -> Case:
         if board[below][beside] not in b"SG":
             board[below][beside] = rng.choice(b".B#1")
     start = position([bytes(text) for text in board])
-    return played(rng, start if rng.random() < 0.5 else settled(start))
+    return play(rng, start if rng.random() < 0.5 else settle(start))
 
 
 def holes(rng: Random, size: int, width: Columns) -> Case:
@@ -130,19 +130,19 @@ def holes(rng: Random, size: int, width: Columns) -> Case:
     for column in rng.sample(range(columns), 1 + columns // 4):
         for row in range(rng.randrange(size), size):
             board[row][column] = rng.choice(b"BB#I.")
-    return played(rng, stand(rng, board))
+    return play(rng, stand(rng, board))
 
 
 def unstable(rng: Random, size: int, width: Columns) -> Case:
     """So few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
-    return played(rng, strewn(rng, size, width(rng, size), marks))
+    return play(rng, strewn(rng, size, width(rng, size), marks))
 
 
 def tiny(rng: Random, _size: int, _width: Columns) -> Case:
     """Three rows of three."""
     start = strewn(rng, 3, 3, b"." * 8 + b"##" + ALL)
-    return played(rng, start if rng.random() < 0.5 else settled(start))
+    return play(rng, start if rng.random() < 0.5 else settle(start))
 
 
 def stairs(rng: Random, size: int, width: Columns) -> Case:
@@ -200,7 +200,7 @@ def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
     return next((row, text.index(mark)) for row, text in enumerate(board) if mark in text)
 
 
-def settled(start: Position) -> Position:
+def settle(start: Position) -> Position:
     """The tower at rest; unchanged if settling would hide the player or lose the goal."""
     state = list(start)
     begin(state, None)
@@ -211,7 +211,7 @@ def settled(start: Position) -> Position:
     return position(board) if b"S" in drawn and b"G" in drawn else start
 
 
-def played(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
+def play(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
     """Commands of which most are possible; some are refused, and some come after the end."""
     state, actions = list(start), array("q")
     columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))

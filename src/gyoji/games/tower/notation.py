@@ -10,7 +10,7 @@ from ...game.notation.boards import read_row, read_size
 from ...game.notation.source import PIECE
 from ...game.protocols import Case, Opening
 from ...game.state import AREA, RUNNING, STATUS, WIDTH
-from .commands import COMMAND, command, complaint, heading, known, spelled
+from .commands import COMMAND, command, complaint, heading, know, spell
 from .rules import (
     BLOCK,
     CLEARED,
@@ -128,7 +128,7 @@ def position(board: list[bytes]) -> Position:
 
 def read_commands(source: Source, count: int, columns: int, actions: array[int]) -> None:
     # Local names, and a table of the usual spellings: this loop runs once for every command.
-    line, append, look_up = source.line, actions.append, known(columns).get
+    line, append, look_up = source.line, actions.append, know(columns).get
     for _ in range(count):
         text = line()
         if text is None:
@@ -143,7 +143,7 @@ def read_commands(source: Source, count: int, columns: int, actions: array[int])
 
 def gather(source: Source, count: int, columns: int, actions: array[int]) -> bytes | None:
     """The commands of a careless input, up to the next tower's heading, which is returned."""
-    look_up = known(columns).get
+    look_up = know(columns).get
     while (text := source.line()) is not None:
         action = look_up(text)
         if action is None and heading(text):
@@ -165,7 +165,7 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
         board, actions = draw(case.start), case.actions
         yield b"\n".join([b"%d %d" % (len(board), len(board[0])), *board, b"%d\n" % len(actions)])
         for at in range(0, len(actions), LINES):
-            words = (spelled(action, len(board[0])) for action in actions[at : at + LINES])
+            words = (spell(action, len(board[0])) for action in actions[at : at + LINES])
             yield b"\n".join([*words, b""])
     yield b"0 0\n"
 
@@ -189,4 +189,4 @@ def action(word: str, state: State) -> int:
 
 def word(action: int, state: State) -> str:
     """The command of an action; `?` for an unknown one."""
-    return spelled(action, state[WIDTH] - 2).decode()
+    return spell(action, state[WIDTH] - 2).decode()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...game.files import optional_part
 from ..engines import Generic, Own, runner, solver_of
 from ..record import ALL, PROVEN, RUNNING, SOLVED
-from ..replay import begun, pushes_in, won
+from ..replay import begin, pushes_in, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ class Backward:
         if self.distance(start) < 0:
             return None
         actions = self._module.solution(self.search, start)
-        return confirmed(self._game, start, actions, "pushes", self.search.nodes)
+        return confirm(self._game, start, actions, "pushes", self.search.nodes)
 
 
 def backward_of(game: Game) -> Any:
@@ -90,7 +90,7 @@ def backward_of(game: Game) -> Any:
     return optional_part(game, "backward", None)
 
 
-def certified(
+def certify(
     game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
 ) -> Certificate | None:
     """The certificate of a start; None if it has no solution, or none was found.
@@ -120,7 +120,7 @@ def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certif
             if answer != RUNNING:
                 break
         if answer == SOLVED:
-            return confirmed(game, start, engine.actions(), objective, engine.effort()[0])
+            return confirm(game, start, engine.actions(), objective, engine.effort()[0])
         if answer == PROVEN:
             return None
     return None
@@ -128,7 +128,7 @@ def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certif
 
 def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
     """The searches that prove a solution to be shortest, with what it has the fewest of."""
-    root = begun(game, start)
+    root = begin(game, start)
     if solver_of(game) is not None:
         for objective in ("pushes", "moves"):
             try:
@@ -138,7 +138,7 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
     yield Generic(game, root, "moves", MEMORY, ALL), "moves"
 
 
-def confirmed(
+def confirm(
     game: Game, start: Position, actions: list[int], optimal: str, states: int
 ) -> Certificate:
     """A certificate, after the referee has played it. WrongCertificateError if it does not win."""

@@ -20,8 +20,8 @@ from ...game.variants import variants_of
 from ...util.digests import digest
 from ...util.jobs import in_order
 from ..driver import check
-from .certificates import Backward, Certificate, backward_of, certified
-from .measures import Measures, measured, positions
+from .certificates import Backward, Certificate, backward_of, certify
+from .measures import Measures, measure, positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -62,7 +62,7 @@ def level_digest(canonical: Position) -> bytes:
     return digest(" ".join(map(str, canonical)).encode())[:BYTES]
 
 
-def packed(digests: Iterable[bytes]) -> bytes:
+def pack(digests: Iterable[bytes]) -> bytes:
     """The content of the file: each digest once, in order."""
     return b"".join(sorted(set(digests)))
 
@@ -100,7 +100,7 @@ def draft(
     """
     design = design_of(game)
     start = given or design.draft(rng, wish.shape(rng, design), method)
-    certificate = certified(game, start)
+    certificate = certify(game, start)
     return certificate and Draft(game, start, certificate)
 
 
@@ -112,19 +112,19 @@ def in_room(
     first = next(iter(design.METHODS)) if method == "mutation" else method
     room = given or design.draft(rng, wish.shape(rng, design), first)
     if method == "mutation":
-        search = lengthened(game, rng, room, wish.pushes.most if wish.pushes else INFINITE, ROUNDS)
+        search = lengthen(game, rng, room, wish.pushes.most if wish.pushes else INFINITE, ROUNDS)
     else:
         # A symmetry would be lost.
         rounds = LONG_ROUNDS if wish.pushes and wish.symmetry == "any" and given is None else 0
-        search = lengthened(game, rng, room, wish.pushes.least if wish.pushes else 0, rounds)
+        search = lengthen(game, rng, room, wish.pushes.least if wish.pushes else 0, rounds)
     return farthest(game, rng, wish, search)
 
 
-def lengthened(
+def lengthen(
     game: Game, rng: Random, room: Position, wanted: float, rounds: int
 ) -> Backward:  # fmt: skip
     """The room, changed until its farthest start needs as many pushes as wanted, or too often."""
-    search, mutated = Backward(game, room), design_of(game).mutated
+    search, mutated = Backward(game, room), design_of(game).mutate
     for _ in range(rounds):
         if search.deepest >= wanted:
             break
@@ -145,24 +145,24 @@ def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | N
         certificate = search.certificate(start)
         if certificate is None or (best and certificate.length < best[1].certificate.length):
             break
-        found = measured(game, start, certificate.actions)
+        found = measure(game, start, certificate.actions)
         if wish.met(found) and (best is None or found.box_lines > best[0]):
             best = found.box_lines, Draft(game, start, certificate)
     return best[1] if best else None
 
 
-def improved(rng: Random, wish: Wish, made: Draft) -> Draft | None:
+def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
     """The draft after changes of which those are kept that make its solution no shorter."""
     design, best = design_of(made.game), None
     for _ in range(ROUNDS):
-        start = design.mutated(rng, made.start)
-        certificate = certified(made.game, start)
+        start = design.mutate(rng, made.start)
+        certificate = certify(made.game, start)
         if certificate is None or certificate.length < made.certificate.length:
             continue
-        found = measured(made.game, start, certificate.actions)
+        found = measure(made.game, start, certificate.actions)
         if wish.met(found):
             best = Draft(made.game, start, certificate)
-        if not wish.exceeded(found):
+        if not wish.is_exceeded(found):
             made = Draft(made.game, start, certificate)
     return best
 
@@ -177,7 +177,7 @@ def is_only_one(made: Draft) -> bool:
     lengths = lengths_in(made)
     left = certificate.length
     for here, action in zip(path, certificate.actions, strict=False):
-        if certificate.optimal == "pushes" and design_of(game).pushed(here, action) is None:
+        if certificate.optimal == "pushes" and design_of(game).push(here, action) is None:
             continue
         left -= 1
         if sum(lengths(choice) == left for choice in choices(here)) > 1:
@@ -191,7 +191,7 @@ def lengths_in(made: Draft) -> Callable[[Position], int]:
         return Backward(made.game, made.start).distance
 
     def length(position: Position) -> int:
-        found = certified(made.game, position)
+        found = certify(made.game, position)
         return -1 if found is None else found.length
 
     return length
@@ -275,7 +275,7 @@ class Generation:
         again = sorted(index for index, found in done.items() if found)
         drafts = chain(again, count(max(done, default=-1) + 1))
         with pool:
-            for index, level in in_order(pool, partial(designed, self._order), drafts):
+            for index, level in in_order(pool, partial(design_level, self._order), drafts):
                 is_new = level is not None and self._is_new(level)
                 if journal is not None:
                     note(journal, index, is_new)
@@ -313,7 +313,7 @@ def note(journal: Journal, index: int, found: bool) -> None:
         if found or (index + 1) % NOTED == 0:
             journal.add(index, found)
     elif not found:
-        raise journal.damaged(index)
+        raise journal.damage(index)
 
 
 def short(starts: Iterable[Position]) -> str:
@@ -321,17 +321,17 @@ def short(starts: Iterable[Position]) -> str:
     return digest(*(repr(tuple(start)).encode() + b"\n" for start in starts)).hex()
 
 
-def designed(order: Order, index: int) -> Designed | None:
+def design_level(order: Order, index: int) -> Designed | None:
     """The level of a draft; None if it is not solvable, trivial, or not as wished."""
     rng = Random(f"{order.seed} {index}")
     try:
-        made = drafted(order, rng, index)
+        made = draft_level(order, rng, index)
     except ValueError:  # a draft that could not be made in its shape; others can
         return None
     if made is None:
         return None
     case = Case(made.written or made.start, made.certificate.actions)
-    found = measured(made.game, made.start, case.actions)
+    found = measure(made.game, made.start, case.actions)
     if is_trivial(found) or not order.wish.met(found):
         return None
     if order.wish.unique and not is_only_one(made):
@@ -339,17 +339,17 @@ def designed(order: Order, index: int) -> Designed | None:
     return Designed(case, made.certificate, found, index, made.note)
 
 
-def drafted(order: Order, rng: Random, index: int) -> Draft | None:
+def draft_level(order: Order, rng: Random, index: int) -> Draft | None:
     """What becomes of a draft: a start with its certificate."""
     given = order.given[index % len(order.given)] if order.given else None
     if order.variant is not None:
-        return hidden(order, rng, given)
+        return hide(order, rng, given)
     if backward_of(order.game) is not None:
         return in_room(order.game, rng, order.wish, order.method, given)
     if order.method == "mutation":
         first = next(iter(design_of(order.game).METHODS))
         made = draft(order.game, rng, order.wish, first, given)
-        return improved(rng, order.wish, made) if made is not None else None
+        return improve(rng, order.wish, made) if made is not None else None
     return draft(order.game, rng, order.wish, order.method, given)
 
 
@@ -357,7 +357,7 @@ SEEDS = 24
 """How many seeds are tried for the place of a treasure."""
 
 
-def hidden(order: Order, rng: Random, given: Position | None) -> Draft | None:
+def hide(order: Order, rng: Random, given: Position | None) -> Draft | None:
     """A level of a variant, set up with the seed that makes its solution the longest as wished."""
     variant = order.variant or {}
     design, variants = design_of(order.game), variants_of(order.game)
@@ -369,7 +369,7 @@ def hidden(order: Order, rng: Random, given: Position | None) -> Draft | None:
         made = draft(game, rng, order.wish, "", position)
         if made is None or (best and made.certificate.length <= best.certificate.length):
             continue
-        if order.wish.met(measured(game, position, made.certificate.actions)):
+        if order.wish.met(measure(game, position, made.certificate.actions)):
             best = made._replace(written=start, note=f"{options} --seed {seed}")
     return best
 

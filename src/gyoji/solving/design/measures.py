@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...game.design import design_of
 from ...game.solving import solving_of
-from ..replay import begun
+from ..replay import begin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,10 +45,10 @@ class Measures:
     """The part of the inner cells that are walls, or the like."""
 
 
-def measured(game: Game, start: Position, actions: Sequence[int]) -> Measures:
+def measure(game: Game, start: Position, actions: Sequence[int]) -> Measures:
     """The measures of a start and its solution."""
     design, path = design_of(game), positions(game, start, actions)
-    pushes = [design.pushed(here, action) for here, action in zip(path, actions, strict=False)]
+    pushes = [design.push(here, action) for here, action in zip(path, actions, strict=False)]
     done = [push for push in pushes if push is not None]
     lines = line_starts(pushes)
     ahead = [solving_of(game).estimate(list(here)) for here in path]
@@ -66,7 +66,7 @@ def measured(game: Game, start: Position, actions: Sequence[int]) -> Measures:
 
 def positions(game: Game, start: Position, actions: Sequence[int]) -> list[Position]:
     """The positions of a play, from before its first action to the end."""
-    found = [begun(game, start)]
+    found = [begin(game, start)]
     state = list(found[0])
     for action in actions:
         game.rules.apply(state, action, None)

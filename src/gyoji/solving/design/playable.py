@@ -14,7 +14,7 @@ from ...game.state import RUNNING as PLAYING
 from ..driver import check
 from ..engines import Generic
 from ..record import ALL, RUNNING, SOLVED
-from ..replay import begun
+from ..replay import begin
 from ..results import UnsolvableGameError
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def one(
 
 def is_winnable(game: Game, case: Case) -> bool:
     """Whether a case is not won yet, and its own actions win it, or a search finds some that do."""
-    root = begun(game, case.start)
+    root = begin(game, case.start)
     if root[STATUS] != PLAYING:
         return False
     return wins(game, case) or solves(game, root)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from ..driver import Attempt, Limits
 from ..engines import Generic
 from ..record import ALL, PROVEN
-from ..replay import begun
+from ..replay import begin
 from ..results import Solution, Unsolvable
-from .certificates import Certificate, certified, searched_back
-from .measures import Measures, decisions, measured, positions
+from .certificates import Certificate, certify, searched_back
+from .measures import Measures, decisions, measure, positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,19 +55,19 @@ class Rating:
         }  # fmt: skip
 
 
-def rated(game: Game, start: Position, limits: Limits) -> Rating:
+def rate_start(game: Game, start: Position, limits: Limits) -> Rating:
     """The rating of a start, within the limits of a search for a solution."""
     result = Attempt(game, start, None, limits).run()
     effort = result.effort.nodes
     if isinstance(result, Unsolvable):
         return Rating("unsolvable", states=effort)
     search = searched_back(game, start)
-    best = certified(game, start, search)
+    best = certify(game, start, search)
     if best is None and isinstance(result, Solution):
         best = Certificate(result.actions, result.pushes, "", effort)
     if best is None:
         return Rating("unknown", states=effort)
-    found = measured(game, start, best.actions)
+    found = measure(game, start, best.actions)
     losing = losing_part(game, start, best.actions, search)
     number = round(difficulty(found, losing), 1)
     return Rating("solved", number, found, losing, best.optimal or None, result.effort.nodes)
@@ -89,7 +89,7 @@ def losing_part(
     game: Game, start: Position, actions: Sequence[int], search: Backward | None
 ) -> float:
     """The part of the choices beside a solution that are known to lose, from 0 to 1."""
-    path, is_lost = positions(game, start, actions), lost_in(game, search)
+    path, is_lost = positions(game, start, actions), make_is_lost(game, search)
     taken = {position: number for number, position in enumerate(path)}
     every = [*decisions(game, path, [*range(len(actions))])]
     step = max(1, len(every) // MOST_DECISIONS)
@@ -102,7 +102,7 @@ def losing_part(
     return sum(map(is_lost, asked)) / len(asked) if asked else 0.0
 
 
-def lost_in(game: Game, search: Backward | None) -> IsLost:
+def make_is_lost(game: Game, search: Backward | None) -> IsLost:
     """A function that says whether a position of the play is known to be lost."""
     if search is not None:
         return lambda position: search.distance(position) < 0
@@ -111,5 +111,5 @@ def lost_in(game: Game, search: Backward | None) -> IsLost:
 
 def is_lost_soon(game: Game, position: Position) -> bool:
     """Whether a short search proves that a position cannot be won."""
-    engine = Generic(game, begun(game, position), "any", LOOK_MEMORY, ALL)
+    engine = Generic(game, begin(game, position), "any", LOOK_MEMORY, ALL)
     return engine.run(LOOK_AHEAD) == PROVEN

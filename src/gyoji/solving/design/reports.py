@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 def as_level(order: Order, made: Designed) -> Level:
     """The level as a file holds it: the solution as its play, the certificate in its comment."""
     title = f"{order.method} {order.seed}.{made.number}"
-    return Level(made.case, title, "", "\n".join(said(order, made)))
+    return Level(made.case, title, "", "\n".join(say(order, made)))
 
 
-def said(order: Order, made: Designed) -> Iterator[str]:
+def say(order: Order, made: Designed) -> Iterator[str]:
     """The comment of a level: its certificate, its measures, and how it was made."""
     found, certificate = made.measures, made.certificate
-    pushes = f"{counted(found.pushes, 'push', 'es')}, " if found.pushes else ""
+    pushes = f"{count_of(found.pushes, 'push', 'es')}, " if found.pushes else ""
     fewest = "pushes" if certificate.optimal == "pushes" else "moves"
     yield (
-        f"Certificate: solved by {pushes}{counted(found.moves, 'move')}; proven: no solution has"
+        f"Certificate: solved by {pushes}{count_of(found.moves, 'move')}; proven: no solution has"
         f" fewer {fewest} ({certificate.states:,} positions searched)"
     )
     yield "Measures: " + ", ".join(f"{name} {number}" for name, number in numbers(made))
@@ -53,20 +53,20 @@ def as_text(number: int, title: str, rating: Rating) -> Iterator[str]:
     found = rating.measures
     if found is None:
         what = {"unsolvable": "proven: no solution", "unknown": "no solution was found"}
-        yield f"{heading}: {what[rating.status]} ({counted(rating.states, 'state')})"
+        yield f"{heading}: {what[rating.status]} ({count_of(rating.states, 'state')})"
         return
     yield f"{heading}: difficulty {rating.difficulty:g}"
     best = f" (the fewest {rating.optimal})" if rating.optimal else ""
     pushed = (
-        f", {counted(found.pushes, 'push', 'es')}, {counted(found.box_lines, 'box line')},"
-        f" {counted(found.box_changes, 'box change')}"
+        f", {count_of(found.pushes, 'push', 'es')}, {count_of(found.box_lines, 'box line')},"
+        f" {count_of(found.box_changes, 'box change')}"
         if found.pushes
         else ""
     )
     yield (
-        f"    {counted(found.moves, 'move')}{pushed}{best}; {counted(found.turns, 'turn')},"
-        f" {counted(found.decisions, 'decision')}, {counted(found.detours, 'detour')};"
-        f" {rating.losing:.0%} of the choices beside it lose; {counted(rating.states, 'state')}"
+        f"    {count_of(found.moves, 'move')}{pushed}{best}; {count_of(found.turns, 'turn')},"
+        f" {count_of(found.decisions, 'decision')}, {count_of(found.detours, 'detour')};"
+        f" {rating.losing:.0%} of the choices beside it lose; {count_of(rating.states, 'state')}"
     )
 
 
@@ -76,7 +76,7 @@ def as_json(number: int, title: str, rating: Rating) -> Iterator[str]:
     yield json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
-def counted(count: int, word: str, more: str = "s") -> str:
+def count_of(count: int, word: str, more: str = "s") -> str:
     return f"{count:,} {word}{'' if count == 1 else more}"
 
 

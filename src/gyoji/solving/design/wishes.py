@@ -80,8 +80,8 @@ class Wish:
         if self.density is not None:
             density = rng.uniform(self.density.least, min(1, self.density.most))
         return Shape(
-            drawn(rng, self.rows, usual.rows), drawn(rng, self.columns, usual.columns),
-            drawn(rng, self.boxes, usual.boxes), density, self.symmetry,
+            draw(rng, self.rows, usual.rows), draw(rng, self.columns, usual.columns),
+            draw(rng, self.boxes, usual.boxes), density, self.symmetry,
         )  # fmt: skip
 
     def met(self, found: Measures) -> bool:
@@ -92,7 +92,7 @@ class Wish:
             for wanted in [getattr(self, name)]
         )
 
-    def exceeded(self, found: Measures) -> bool:
+    def is_exceeded(self, found: Measures) -> bool:
         """Whether a solution is longer than any that is wished for."""
         limits = ((self.moves, found.moves), (self.pushes, found.pushes))
         return any(wanted is not None and number > wanted.most for wanted, number in limits)
@@ -127,7 +127,7 @@ WIDEST = 12
 """How far above its least number an open range of sizes is drawn from."""
 
 
-def drawn(rng: Random, wanted: Range | None, usual: int) -> int:
+def draw(rng: Random, wanted: Range | None, usual: int) -> int:
     """A number from a range."""
     if wanted is None:
         return usual

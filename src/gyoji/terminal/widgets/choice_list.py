@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.worker import get_current_worker
 
 from ..renderables import choice_parts
-from ..words import said
+from ..words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self.border_title = said("to play")
+        self.border_title = say("to play")
         self.words: Sequence[str] = []
         self.highlighted = 0
         self._parts: Sequence[list[Segment]] = []

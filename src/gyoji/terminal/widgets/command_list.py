@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ..words import said
+from ..words import say
 
 if TYPE_CHECKING:
     from textual import events
@@ -52,7 +52,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(id="commands")
-        self.border_title = said("commands")
+        self.border_title = say("commands")
         self.model: ViewModel | None = None
         self.look: Theme | None = None
         self.selected = 0
@@ -143,8 +143,8 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _row_text(self, number: int) -> tuple[str, str]:
         if number == 0 or self.model is None:
-            return " " * 6, said("the start")
+            return " " * 6, say("the start")
         row = self.model.row(number)
-        player = f"{said(row.player)}: " if row.player else ""
-        answer = f"  {said(row.answer)}" if row.answer else ""
+        player = f"{say(row.player)}: " if row.player else ""
+        answer = f"  {say(row.answer)}" if row.answer else ""
         return f" {number:>4} ", f"{player}{row.command}{answer}"

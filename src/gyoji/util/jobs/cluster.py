@@ -60,13 +60,13 @@ class Cluster:
     @property
     def width(self) -> int:
         if monotonic() - self._asked >= FRESH:
-            with self._gone():
+            with self._go():
                 self._threads = sum(self._client.nthreads().values())
             self._asked = monotonic()
         return max(2, 2 * self._threads)
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
-        with self._gone():
+        with self._go():
             future: Future[Result] = self._executor.submit(
                 same_version, version("gyoji"), function, *arguments
             )
@@ -130,7 +130,7 @@ class Cluster:
         return bool(self._client.status == "running")
 
     @contextmanager
-    def _gone(self) -> Iterator[None]:
+    def _go(self) -> Iterator[None]:
         """WorkerLostError if the scheduler does not answer any more."""
         try:
             yield

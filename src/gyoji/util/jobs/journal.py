@@ -45,7 +45,7 @@ class Journal:
         except OSError as error:
             raise self._unusable(error) from error
 
-    def damaged(self, number: int) -> JournalError:
+    def damage(self, number: int) -> JournalError:
         """The error for a record that is none of this work."""
         return JournalError(f"{self.path}: what it has of number {number} is not of this work")
 

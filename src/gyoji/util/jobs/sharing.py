@@ -40,7 +40,7 @@ class Submitted(Generic[Piece, Result]):
             return False
         if self._attempts == ATTEMPTS:
             sentence = f"a worker process was killed {ATTEMPTS} times while it did the same piece"
-            raise WorkerLostError(f"{sentence} ({named(self.piece)})") from error
+            raise WorkerLostError(f"{sentence} ({name(self.piece)})") from error
         self.future = self._submitted()
         return True
 
@@ -121,7 +121,7 @@ def _cancel(running: Iterable[Submitted[Piece, Result]]) -> None:
         one.cancel()
 
 
-def named(piece: object) -> str:
+def name(piece: object) -> str:
     """A piece in a few words: its number, if it has one."""
     first = piece[0] if isinstance(piece, tuple) and piece else piece
     return f"number {first}" if isinstance(first, int) else type(piece).__name__

@@ -65,14 +65,14 @@ class Catalogue:
     def text(self, text: str, values: Mapping[str, object]) -> str:
         """A text with its values; English if it is not in the catalogue."""
         entry = self.entries.get(text)
-        return filled(entry.forms[0] if entry else text, values)
+        return fill(entry.forms[0] if entry else text, values)
 
     def counted(self, one: str, other: str, count: int, values: Mapping[str, object]) -> str:
         """The same, in the plural form for a count, which is the value `count`."""
         entry = self.entries.get(one)
         english = one if count == 1 else other
         text = entry.forms[self._form(count)] if entry and entry.plural else english
-        return filled(text, {**values, "count": count})
+        return fill(text, {**values, "count": count})
 
     def sentence(self, sentence: str) -> str:
         """A whole English sentence of the layers below; unchanged if no entry is like it."""
@@ -94,7 +94,7 @@ class Catalogue:
     def _said(self, entry: Entry, values: dict[str, str], count: str) -> str:
         if entry.plural:
             return self.counted(entry.text, entry.plural, int(count), values)
-        return filled(entry.forms[0], values)
+        return fill(entry.forms[0], values)
 
     @cached_property
     def _patterns(self) -> list[Pattern]:
@@ -102,14 +102,14 @@ class Catalogue:
         found = [
             pattern_of(english, entry)
             for entry in self.entries.values()
-            if spoken(entry)
+            if is_spoken_below(entry)
             for english in (entry.text, entry.plural)
             if "{" in english or (entry.plural and english)
         ]
         return sorted(found, key=lambda one: -weight(one.found))
 
 
-def preferred(environment: Mapping[str, str]) -> str:
+def prefer(environment: Mapping[str, str]) -> str:
     """The first language of ours that the environment asks for, as gettext reads it."""
     of_locale = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, of_locale), "")
@@ -118,7 +118,7 @@ def preferred(environment: Mapping[str, str]) -> str:
     return next((code for code in codes if code in NAMES), ENGLISH)
 
 
-def filled(text: str, values: Mapping[str, object]) -> str:
+def fill(text: str, values: Mapping[str, object]) -> str:
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
 
 
@@ -135,7 +135,7 @@ def weight(pattern: re.Pattern[str]) -> int:
     return len(re.sub(r"\(.*?\)|[^\w]", "", pattern.pattern))
 
 
-def spoken(entry: Entry) -> bool:
+def is_spoken_below(entry: Entry) -> bool:
     """Whether the layers below may say it."""
     return any(not file.endswith(SCRIPT) for file in entry.files)
 
@@ -151,7 +151,7 @@ def catalogue(language: str) -> Catalogue | None:
 
 
 @lru_cache(4096)
-def translated(sentence: str, language: str) -> str:
+def translate(sentence: str, language: str) -> str:
     """An English sentence in a language, as it is if its catalogue has nothing like it."""
     found = catalogue(language)
     return found.sentence(sentence) if found else sentence
@@ -164,7 +164,7 @@ def as_script(language: str) -> bytes:
     said = {
         english: entry.text
         for entry in entries
-        if spoken(entry)
+        if is_spoken_below(entry)
         for english in (entry.text, entry.plural)
         if english
     }

@@ -46,7 +46,7 @@ async def read_body(request: Request, limits: Limits) -> bytes:
                 if len(body) > limits.message_bytes:
                     sentence = f"a request may have at most {limits.message_bytes} bytes"
                     raise RefusalError(413, sentence)
-                held_by(request).resize(len(body))
+                holding_of(request).resize(len(body))
     except TimeoutError:
         raise RefusalError(408, "the rest of this request did not arrive in time") from None
     except ClientDisconnect:
@@ -54,7 +54,7 @@ async def read_body(request: Request, limits: Limits) -> bytes:
     return bytes(body)
 
 
-def held_by(request: Request) -> Holding:
+def holding_of(request: Request) -> Holding:
     """The memory that a request takes, its answer included."""
     held: Holding = request.scope["gyoji.held"]
     return held
@@ -74,15 +74,15 @@ def admit(request: Request) -> AppState:
 async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> Result:
     """The result of a job with a request's body, in a job process while its client waits."""
     shared = admit(request)
-    body, held = await read_body(request, shared.limits), held_by(request)
+    body, held = await read_body(request, shared.limits), holding_of(request)
     held.resize(2 * len(body))  # it is also on its way to the process
     work = shared.jobs.run(
         client_of(request.scope), job, request.path_params["game"], body, shared.limits
     )
-    return await while_connected(disconnected(request), work)
+    return await while_connected(disconnect(request), work)
 
 
-async def disconnected(request: Request) -> None:
+async def disconnect(request: Request) -> None:
     """Return once the client has gone; the body has been read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
@@ -96,7 +96,7 @@ def post_route(
     async def endpoint(request: Request) -> Response:
         # looked up here, so that tests can replace it
         data = await run(request, partial(handlers.answer, handler, kind))
-        held_by(request).resize(len(data))
+        holding_of(request).resize(len(data))
         return json_response(data)
 
     return Route(path, endpoint, methods=["POST"])
@@ -126,7 +126,7 @@ def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
 
 async def draw_picture(request: Request) -> Response:
     data, media, name = await run(request, handlers.draw)
-    held_by(request).resize(len(data))
+    holding_of(request).resize(len(data))
     headers = {
         "cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'
     }  # fmt: skip

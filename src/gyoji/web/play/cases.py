@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.formats import read_levels
-from ...engine.judge import chosen
+from ...engine.judge import choose
 from ...game.notation.source import Source
 from ...game.state import AREA
 from ...game.variants import variants_of
@@ -48,7 +48,7 @@ def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Input:
     data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
     with as_refusal():
-        known = chosen(game.name, game.notation.OPTIONS, without_variant(game, options))
+        known = choose(game.name, game.notation.OPTIONS, without_variant(game, options))
         found = read_levels(game, Source(BytesIO(data)), known)
     return found._replace(levels=_within(found.levels, limits))
 
@@ -63,7 +63,7 @@ def variant(game: Game, options: Options) -> Options:
     """The choices of a variant, those that are not made included; RefusalError for a wrong one."""
     known = variants_of(game).OPTIONS
     with as_refusal():
-        return chosen(
+        return choose(
             game.name, known, {name: value for name, value in options.items() if name in known}
         )
 

@@ -21,7 +21,7 @@ from ...games import load, names
 from ...pictures.tiles import tileset
 from ...solving.opponents import RANDOM, strengths
 from ..limits.logs import log_event
-from .frames import described, tiles_of
+from .frames import describe, tiles_of
 from .hints import gives_hints
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 @cache  # games do not change while the server runs
 def catalog() -> bytes:
     """All games that can be loaded, as a JSON text."""
-    return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
+    return msgspec.json.encode([entry(game) for name in names() if (game := _load(name))])
 
 
-def _loaded(name: str) -> Game | None:
+def _load(name: str) -> Game | None:
     """The game of that name; None, with a log entry, if it cannot be loaded."""
     try:
         return load(name)
@@ -74,7 +74,7 @@ def entry(game: Game) -> dict[str, object]:
         "variants": _options(variants_of(game).OPTIONS),
         "to_win": dict(variants_of(game).TO_WIN),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
-        "ranked": [ranked(level) for level in collection(game)],
+        "ranked": [rank(level) for level in collection(game)],
         "tutorial": first_moves(game),
         "hints": gives_hints(game),
         "opponents": [each for each in strengths(game) if each != RANDOM],
@@ -84,11 +84,11 @@ def entry(game: Game) -> dict[str, object]:
         "legend": dict(display.LEGEND),
         "brushes": list(scene.BRUSHES),
         "tiles": tiles_of(game, scene.BRUSHES),
-        "described": described(game, scene.BRUSHES),
+        "described": describe(game, scene.BRUSHES),
     }
 
 
-def ranked(level: Ranked) -> dict[str, object]:
+def rank(level: Ranked) -> dict[str, object]:
     """What is known of a level of a collection before it is opened."""
     return {
         "name": level.name,

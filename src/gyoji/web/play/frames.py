@@ -92,7 +92,7 @@ def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
     return {glyph: [as_object(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
 
 
-def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
+def describe(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
 
 
@@ -105,7 +105,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame = plain_frame(game, state, screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
-    frame.announced = announced(session)
+    frame.announced = announcement_of(session)
     frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = [as_object(ruling) for ruling in step.rulings]
     frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
@@ -117,7 +117,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     return frame
 
 
-def announced(session: Session) -> str:
+def announcement_of(session: Session) -> str:
     """What a player who sees nothing hears of the last step."""
     if not session.number:
         return ""
@@ -140,7 +140,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
     return Frame(
         changes=changes,
         tiles=tiles,
-        described=described(game, tiles),
+        described=describe(game, tiles),
         focus=scene.focus(state),
         over=state[STATUS] != RUNNING,
         outcome=as_object(game.display.ENDS[state[STATUS]]),

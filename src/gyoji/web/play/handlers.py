@@ -30,7 +30,7 @@ from .cases import (
     set_up,
 )
 from .codec import decode
-from .frames import Screen, described, digest, frame_of, tiles_of
+from .frames import Screen, describe, digest, frame_of, tiles_of
 from .hints import hint
 from .limited_session import LimitedSession
 
@@ -78,7 +78,7 @@ def puzzle(game: Game, name: str) -> dict[str, object]:
     raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
 
 
-def ranked(game: Game, name: str) -> dict[str, object]:
+def rank(game: Game, name: str) -> dict[str, object]:
     """GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
     for each in collection(game):
         if each.name == name:
@@ -95,11 +95,11 @@ def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
 
 def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
-    text = made(game, request, Random(request.seed), limits, request.count)
+    text = make(game, request, Random(request.seed), limits, request.count)
     return {"text": text, "cases": request.count}
 
 
-def made(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, count: int = 1) -> str:
+def make(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, count: int = 1) -> str:
     """The text of a level; RefusalError as in `level`."""
     kind = wanted.kind or next(iter(game.levels.KINDS))
     # Sizes are approximate: a level of the largest size may come out a little larger.
@@ -134,7 +134,7 @@ def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
             error=error.sentence, line=error.line, column=error.column,
         )  # fmt: skip
     tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
-    answer = responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
+    answer = responses.Read(cases=cases, tiles=tiles, described=describe(game, tiles))
     if found.name != JUDGE:
         answer.found = looks_like(game, found.title, len(cases))
     return answer
@@ -147,7 +147,7 @@ def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blan
     if not board:
         raise RefusalError(404, f"there is no editor for {game.name}")
     tiles = tiles_of(game, {*scene.BRUSHES, *(glyph for row in board for glyph in row)})
-    return responses.Blank(board=board, tiles=tiles, described=described(game, tiles))
+    return responses.Blank(board=board, tiles=tiles, described=describe(game, tiles))
 
 
 def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
@@ -161,7 +161,7 @@ def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Shee
     # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
     unknown = {glyph for glyph in places if not _is_known(game, glyph)}
     tiles = tiles_of(game, places.keys() - unknown)
-    answer = responses.Sheet(text="", options={}, tiles=tiles, described=described(game, tiles))
+    answer = responses.Sheet(text="", options={}, tiles=tiles, described=describe(game, tiles))
     if unknown:
         answer.row, answer.at = min(places[glyph] for glyph in unknown)
         answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
@@ -207,7 +207,7 @@ def _is_known(game: Game, glyph: str) -> bool:
     return all(name in scene_of(game).LOOKS for name in names)
 
 
-def _played(
+def _play(
     game: Game, request: requests.Replay | requests.Picture, limits: Limits
 ) -> tuple[Game, Case]:
     """The case of a request, in the variant that its options name."""
@@ -217,13 +217,13 @@ def _played(
 
 def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
     """Replay an input step by step: its own actions, or the moves in the request."""
-    game, case = _played(game, request, limits)
+    game, case = _play(game, request, limits)
     steps = len(case.actions if request.moves is None else request.moves)
     if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
         raise RefusalError(413, "this play is too long to replay here on a board of this size")
     session = LimitedSession(game, case.start, limits)
     screen = Screen(game, session.state)
-    shown = responses.opened(session, screen, request.text, dict(request.options))
+    shown = responses.make_opened(session, screen, request.text, dict(request.options))
     frames = []
     for number in range(steps):
         if request.moves is None:
@@ -241,7 +241,7 @@ def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[byte
     """A picture of a play at one of its steps, and its media type."""
     from ...pictures import picture as drawn
 
-    game, case = _played(game, request, limits)
+    game, case = _play(game, request, limits)
     if request.moves is not None:
         session = LimitedSession(game, case.start, limits)
         session.do_words(request.moves)
@@ -264,6 +264,6 @@ HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, Limits], object]]] 
 """What answers POST /api/games/G/NAME with JSON, and the kind of its bodies."""
 
 LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {
-    "samples": sample, "puzzles": puzzle, "ranked": ranked,
+    "samples": sample, "puzzles": puzzle, "ranked": rank,
 }  # fmt: skip
 """What answers GET /api/games/G/NAME/..."""

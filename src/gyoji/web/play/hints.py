@@ -43,7 +43,7 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
     if request.whole and not request.moves:
         for level in collection(game):
             if level.text == request.text:  # its certificate has the solution
-                return _certified(level)
+                return _certify(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
@@ -55,11 +55,11 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
         hidden = is_hidden(game, session.start)
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
             heard = aloud(game, session.start, [step.action for step in session.line])
-            return _advised(game, state, heard)
-        return _searched(game, state, request.whole)
+            return _advise(game, state, heard)
+        return _search(game, state, request.whole)
 
 
-def _certified(level: Ranked) -> responses.Hint:
+def _certify(level: Ranked) -> responses.Hint:
     sentence = (
         f"A play that wins against {level.opponents} programs."
         if level.opponents
@@ -68,7 +68,7 @@ def _certified(level: Ranked) -> responses.Hint:
     return responses.Hint(status="solved", sentence=sentence, words=level.solution, fields=[])
 
 
-def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
+def _search(game: Game, state: Position, whole: bool) -> responses.Hint:
     found = find_hint(game, state, SEARCH, REASON)
     return responses.Hint(
         status=found.result.status,
@@ -78,7 +78,7 @@ def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
     )
 
 
-def _advised(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
+def _advise(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
     """What the strongest program would do, knowing what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
     word = game.notation.word(action, list(state))

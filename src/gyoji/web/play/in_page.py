@@ -65,14 +65,14 @@ class Core:
             case ["api", "games"]:
                 return Answer(200, JSON, catalog())
             case ["api", "games", name, "rules"]:
-                return _encoded(handlers.rules(game_of(name)))
+                return _encode(handlers.rules(game_of(name)))
             case ["api", "games", name, kind, which] if kind in handlers.LOOKUPS:
-                return _encoded(handlers.LOOKUPS[kind](game_of(name), which))
+                return _encode(handlers.LOOKUPS[kind](game_of(name), which))
             case ["api", "games", name, verb] if body is not None:
-                return self._posted(name, verb, body.encode("utf-8", "replace"))
+                return self._post(name, verb, body.encode("utf-8", "replace"))
         raise NOTHING
 
-    def _posted(self, name: str, verb: str, body: bytes) -> Answer:
+    def _post(self, name: str, verb: str, body: bytes) -> Answer:
         if verb == "picture":
             data, media, file = handlers.draw(name, body, self._limits)
             return Answer(200, media, data, file)
@@ -82,5 +82,5 @@ class Core:
         return Answer(200, JSON, handlers.answer(handler, kind, name, body, self._limits))
 
 
-def _encoded(said: object) -> Answer:
+def _encode(said: object) -> Answer:
     return Answer(200, JSON, msgspec.json.encode(said))

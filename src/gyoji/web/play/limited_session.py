@@ -90,7 +90,7 @@ class LimitedSession(Session):
 
     def undo(self) -> bool:
         if not self.play.steps and not self._left and self._stored_left:
-            play = self._stored(self._stored_left.pop())
+            play = self._store(self._stored_left.pop())
             while play.ahead:
                 play.redo()
             self._left.append(play)
@@ -98,7 +98,7 @@ class LimitedSession(Session):
 
     def redo(self) -> bool:
         if not self.play.ahead and not self._ahead and self._stored_ahead:
-            self._ahead.append(self._stored(self._stored_ahead.pop()))
+            self._ahead.append(self._store(self._stored_ahead.pop()))
         return super().redo()
 
     def restart(self) -> bool:
@@ -107,7 +107,7 @@ class LimitedSession(Session):
             self._stored_ahead = []
         return restarted
 
-    def _stored(self, steps: tuple[bytes, bytes]) -> Play:
+    def _store(self, steps: tuple[bytes, bytes]) -> Play:
         """A stored play at its beginning, with its steps ahead."""
         undone = PackedSteps()
         undone.extend(reversed(PackedSteps(steps)))

@@ -45,7 +45,7 @@ class PlayRecord(msgspec.Struct, array_like=True):
         return msgspec.msgpack.encode(self)
 
 
-def unpacked(data: bytes) -> PlayRecord:
+def unpack_record(data: bytes) -> PlayRecord:
     return msgspec.msgpack.decode(data, type=PlayRecord)
 
 

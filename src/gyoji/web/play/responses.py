@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .codec import Id, JsonObject  # noqa: TC001  # msgspec reads it
-from .frames import Frame, Screen, described, digest, frame_of, is_hidden, players_of
+from .frames import Frame, Screen, describe, digest, frame_of, is_hidden, players_of
 
 if TYPE_CHECKING:
     from ...engine.session import Session
@@ -160,7 +160,7 @@ class Sheet(msgspec.Struct, kw_only=True):
     at: int | None = None
 
 
-def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
+def make_opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
     game = session.game
     board, tiles = screen.board()
     return Opened(
@@ -171,7 +171,7 @@ def opened(session: Session, screen: Screen, text: str, options: dict[str, str])
         words=session.words(),
         board=board,
         tiles=tiles,
-        described=described(game, tiles),
+        described=describe(game, tiles),
         players=players_of(game, session.state),
         hidden=is_hidden(game, session.start),
         frame=frame_of(session, screen, moving=False),

@@ -45,14 +45,14 @@ async def _answer(
         new, said = await connection.while_open(job)
         connection.held.resize(len(new) + len(said))
     except RefusalError as refusal:
-        return record, _refused(data, refusal)
+        return record, _refuse(data, refusal)
     except Exception:  # whatever it is: it is logged, and the play goes on
-        return record, _refused(data, report_fault(shared.metrics, message=kind))
+        return record, _refuse(data, report_fault(shared.metrics, message=kind))
     else:
         return new, said
     finally:
         shared.metrics.messages.labels(KIND, kind).inc()
 
 
-def _refused(data: bytes, refusal: RefusalError) -> bytes:
+def _refuse(data: bytes, refusal: RefusalError) -> bytes:
     return encode(ErrorMessage(id_of(data), refusal.sentence, refusal.line, refusal.column))

@@ -12,7 +12,7 @@ from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
 from .frames import Frame, Screen, frame_of
 from .limited_session import LimitedSession
-from .play_record import unpacked
+from .play_record import unpack_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class SingleGame:
         self._opened: tuple[LimitedSession, Screen] | None = None
         self._total_sent = 0  # the number of steps, undone ones included, that the page knows of
         if record:
-            known = unpacked(record)
+            known = unpack_record(record)
             session = LimitedSession.restored(known, limits)
             self._opened = session, Screen(session.game, session.state, known.glyphs)
             self._total_sent = known.sent
@@ -88,7 +88,7 @@ class SingleGame:
             case requests.Reply(strength=strength):
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
-                return self._act([self._picked(tuple(picks))])
+                return self._act([self._pick(tuple(picks))])
             case requests.Walk(to=to, thing=thing):
                 return self._act(self._push_path(thing, to)) if thing else self._walk(to)
 
@@ -109,13 +109,13 @@ class SingleGame:
         session = LimitedSession(game, case.start, self._limits, actions, choices)
         session.do_words(message.moves or ())
         screen = Screen(game, session.state)
-        response = responses.opened(session, screen, message.text, dict(message.options))
+        response = responses.make_opened(session, screen, message.text, dict(message.options))
         response.aim = aim(game, choices)
         # Only now: if any of the above is refused, the game before stays open.
         self._opened, self._total_sent = (session, screen), session.total
         return response
 
-    def _picked(self, picks: tuple[Pick, ...]) -> int:
+    def _pick(self, picks: tuple[Pick, ...]) -> int:
         session, _ = self._play
         action = session.picked(picks)
         if action is None:

@@ -162,7 +162,7 @@ async def send(
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=sent)
     if not coding:
         return Response(file.body, status, sent)
-    body = await asyncio.to_thread(compressed, coding, file.body)
+    body = await asyncio.to_thread(compress, coding, file.body)
     return Response(body, status, sent | {"content-encoding": coding})
 
 
@@ -173,7 +173,7 @@ def digest_of(body: bytes) -> str:
 
 # The least recently used are forgotten: a page's content depends on the host that a client names.
 @lru_cache(512)
-def compressed(coding: str, body: bytes) -> bytes:
+def compress(coding: str, body: bytes) -> bytes:
     """A body in one of the CODINGS; tens of milliseconds for a large one."""
     return CODINGS[coding](body)
 

@@ -200,12 +200,12 @@ class CommandHandler:
             raise RefusalError(403, "only players and the master can give a seat to a program")
         number, strength = message.seat, message.strength
         if strength is None:
-            after, write = _stopped(room, number)
+            after, write = _stop(room, number)
         else:
             check_vacant(room, number)
             name, view = room.record.game, room.table.seats[number].view
             await self._pool.run(sender.client, jobs.check_program, name, strength, view)
-            after, write = _given(room, number, strength)
+            after, write = _give(room, number, strength)
         await self.save_seats(room, write)
         room.seats.pop(number, None)
         if after is not None:
@@ -257,7 +257,7 @@ def check_vacant(room: Room, number: int) -> None:
         raise RefusalError(409, sentence)
 
 
-def _given(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
+def _give(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
     """A vacant seat once a program plays it, and what is stored of that."""
     seat = room.seats.get(number)
     if seat is None:
@@ -267,7 +267,7 @@ def _given(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
     return seat, set_program(room.record.id, seat)
 
 
-def _stopped(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
+def _stop(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
     """A seat once its program has stopped, its player's or free, and what is stored of that."""
     seat = room.seats.get(number)
     if seat is None or not seat.program:

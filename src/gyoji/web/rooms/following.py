@@ -155,7 +155,7 @@ class Following:
         elif command.seq > room.seq:
             await self.catch_up(room)
 
-    def missed(self) -> None:
+    def miss(self) -> None:
         """Notices may have been lost: look at all rooms."""
         for name, room in self._rooms.items():
             if not room.visitors:
@@ -231,7 +231,7 @@ class Following:
             await asyncio.sleep(ALIVE_SECONDS)
             last, before = self._clock(), last
             if last - before > GONE_SECONDS:  # this process was halted, and the others forgot it
-                self.missed()
+                self.miss()
             self.look_around()
 
     def look_around(self) -> None:

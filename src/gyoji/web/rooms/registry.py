@@ -54,7 +54,7 @@ class Created(NamedTuple):
     hides: bool
 
 
-def planned(request: NewRoom) -> tuple[RoomRecord, str | None]:
+def plan_room(request: NewRoom) -> tuple[RoomRecord, str | None]:
     """A room as it was asked for, and its master's token. RefusalError if it contradicts itself.
 
     `completed` adds the version, and the level if there is none yet.
@@ -79,26 +79,26 @@ def _master(request: NewRoom) -> Master:
     return "person"
 
 
-def completed(room: RoomRecord, level: NewLevel | None, limits: Limits) -> tuple[RoomRecord, bool]:
+def complete(room: RoomRecord, level: NewLevel | None, limits: Limits) -> tuple[RoomRecord, bool]:
     """A planned room as it is stored, and whether it hides anything from players.
 
     RefusalError if it cannot be set up, and for a level of a game that hides nothing.
     """
-    room, table = (room, new_table(room, limits)) if level is None else _made(room, level, limits)
+    room, table = (room, new_table(room, limits)) if level is None else _make(room, level, limits)
     game, hides = table.play.game, not hides_nothing(table)
     if level is not None and not hides:
         raise RefusalError(400, f"{game.name} hides nothing: send the `text` of a level")
     return room._replace(version=game.version), hides
 
 
-def _made(room: RoomRecord, wanted: NewLevel, limits: Limits) -> tuple[RoomRecord, Table]:
+def _make(room: RoomRecord, wanted: NewLevel, limits: Limits) -> tuple[RoomRecord, Table]:
     """The room with a new level, and its table; RefusalError if there is none."""
     # A seed could be found by making all levels and comparing them with what players hear. The
     # numbers of the operating system have none.
     game, rng, tries = game_of(room.game), SystemRandom(), 0
     while True:
         tries += 1
-        room = room._replace(text=handlers.made(game, wanted, rng, limits))
+        room = room._replace(text=handlers.make(game, wanted, rng, limits))
         try:
             return room, new_table(room, limits)
         except RefusalError as error:
@@ -131,9 +131,9 @@ class RoomRegistry:
 
     async def create(self, request: NewRoom, client: str) -> Created:
         """Create a room; RefusalError if it cannot be created."""
-        plan, token = planned(request)
+        plan, token = plan_room(request)
         # Setting up the table here proves that it can be done.
-        room, hides = await self._pool.run(client, completed, plan, request.level, self.limits)
+        room, hides = await self._pool.run(client, complete, plan, request.level, self.limits)
         await self._add(room, client)
         return Created(room, token, hides)
 
@@ -207,7 +207,7 @@ class RoomRegistry:
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
         await self._check()
-        self._repository.listen(self.following.heard, self.following.missed)
+        self._repository.listen(self.following.heard, self.following.miss)
         regular = asyncio.gather(self._keep_sweeping(), self.following.keep_alive())
         try:
             yield

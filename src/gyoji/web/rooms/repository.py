@@ -283,7 +283,7 @@ class RoomRepository:
     def _try(self, jobs: list[Job]) -> Exception | None:
         try:
             with self._engine.begin() as connection:
-                for statement, values in batched(jobs):
+                for statement, values in batch(jobs):
                     connection.execute(statement, values)
         except Exception as error:  # any exception: all other jobs depend on this thread
             if not isinstance(error, IntegrityError):
@@ -297,7 +297,7 @@ class RoomRepository:
         self._loop.call_soon_threadsafe(_set_results, jobs, error)
 
 
-def batched(jobs: list[Job]) -> Sequence[Write]:
+def batch(jobs: list[Job]) -> Sequence[Write]:
     """The changes of these jobs, with the values of equal statements together.
 
     They are in the same order in every process: two that wait for each other would wait for ever.

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.trace import rulings
-from ...game.scene import moved, scene_of
+from ...game.scene import move, scene_of
 from ...game.state import RUNNING, STATUS, TURN
 from ..play.codec import JsonObject, as_object
-from ..play.frames import Screen, described, plain_frame, tiles_of
+from ..play.frames import Screen, describe, plain_frame, tiles_of
 from .participants import MASTER, SEAT
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def whole(table: Table, role: Role, view: RoleView) -> dict[str, object]:
         "announcements": announcements_to(table, role),
         "board": board,
         "tiles": tiles_of(table.play.game, glyphs),
-        "described": described(table.play.game, sorted(glyphs)),
+        "described": describe(table.play.game, sorted(glyphs)),
         "frame": frame,
     }
 
@@ -147,7 +147,7 @@ def explanation(table: Table, step: PlayStep, before: Position) -> Explanation:
         game.display.player(before[TURN]),
         game.display.ANSWERS[step.answer],
         [as_object(ruling) for ruling in rulings(game, step.events, state)],
-        [as_object(motion) for motion in moved(game, step.events, before)],
+        [as_object(motion) for motion in move(game, step.events, before)],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...engine.judge import chosen
+from ...engine.judge import choose
 from ...engine.seats import Table
 from ...game.state import AREA
 from ...game.variants import variants_of
@@ -43,7 +43,7 @@ def variant(room: RoomRecord) -> Game:
 
 
 def _choices(game: Game, room: RoomRecord) -> Options:
-    return chosen(game.name, variants_of(game).OPTIONS, room.variants)
+    return choose(game.name, variants_of(game).OPTIONS, room.variants)
 
 
 def _check_size(table: Table, limits: Limits) -> None:

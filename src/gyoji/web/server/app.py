@@ -55,14 +55,14 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         title = game_of(game).display.TITLE if game else ""
         # Whoever shows a link's picture needs its whole address. The host is the client's word.
         origin = f"{request.url.scheme}://{request.url.netloc}"
-        whole = await asyncio.to_thread(filled, name, origin, title)
+        whole = await asyncio.to_thread(fill, name, origin, title)
         return await send(whole, request.headers, CHECKED)
 
     return endpoint
 
 
 @lru_cache(64)
-def filled(name: str, origin: str, title: str) -> File:
+def fill(name: str, origin: str, title: str) -> File:
     """A page as it is under an address and about a game; made once for each."""
     text = FILES.pages[name].body.decode()
     text = text.replace(ORIGIN, escape(origin)).replace(GAME, escape(title))
@@ -151,7 +151,7 @@ def create_app(settings: Settings) -> Starlette:
             Middleware(HeldMemory),
             Middleware(OriginCheck, settings=settings),
         ],
-        exception_handlers={RefusalError: refused, HTTPException: http_error},
+        exception_handlers={RefusalError: refuse, HTTPException: http_error},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
@@ -168,7 +168,7 @@ async def metrics(request: Request) -> Response:
     return Response(request.app.state.shared.metrics.text(), media_type=PROMETHEUS)
 
 
-async def refused(request: Request, refusal: Exception) -> Response:
+async def refuse(request: Request, refusal: Exception) -> Response:
     """Answer a refusal with JSON, or with the "not found" page if a page was requested."""
     assert isinstance(refusal, RefusalError)  # noqa: S101  # it is registered for these
     if refusal.status == HTTPStatus.NOT_FOUND and _is_page(request):

@@ -111,7 +111,7 @@ def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: in
         os._exit(0)
 
 
-def reported(pipe: int) -> tuple[int, int, int]:
+def report(pipe: int) -> tuple[int, int, int]:
     """What the first process has said in its `REPORT`; without one it was killed."""
     said = os.read(pipe, REPORT.size)
     os.close(pipe)

@@ -10,10 +10,10 @@ import time
 from contextlib import suppress
 from math import inf
 
-from .launch import adopt_orphans, launch, prioritize, reported, user_and_process_limit
+from .launch import adopt_orphans, launch, prioritize, report, user_and_process_limit
 from .namespaces import files as temporary_files
 from .namespaces import prepare
-from .process_tree import Process, descendants, kill, memory, stopped
+from .process_tree import Process, descendants, kill, memory, stop
 from .protocol import (
     DONE,
     FAILED,
@@ -157,7 +157,7 @@ class Run:
                 os.killpg(self.pid, signal.SIGKILL)
         self.clear(time.monotonic() + KILL_TIME)
         if self.first >= 0:
-            self.failure, self.status, number = reported(self.first)
+            self.failure, self.status, number = report(self.first)
             if self.stop == DONE and number > self.plan.files:
                 self.stop = FILES
         for source in (self.out, self.err):
@@ -170,7 +170,7 @@ class Run:
         pause = INTERVAL / 64  # short at first: a whole run takes only a few milliseconds
         self.tear_down()
         while self.reap() and time.monotonic() < deadline:
-            kill(stopped())
+            kill(stop())
             time.sleep(pause)
             pause = min(2 * pause, INTERVAL)
 
@@ -203,7 +203,7 @@ class Run:
         """Was the program started? Bubblewrap reports an exit code only if it got that far."""
         if self.plan.status < 0 or self.stop != DONE or self.status <= 0:
             return True
-        return b"exit-code" in _drained(self.plan.status)
+        return b"exit-code" in _drain(self.plan.status)
 
     def verdict(self) -> int:
         """Why a program that ended by itself stopped: it may still have been over a limit."""
@@ -219,10 +219,10 @@ def _reset(plan: Plan) -> None:
     os.ftruncate(plan.output, 0)
     os.lseek(plan.output, 0, os.SEEK_SET)
     if plan.status >= 0:
-        _drained(plan.status)
+        _drain(plan.status)
 
 
-def _drained(pipe: int) -> bytes:
+def _drain(pipe: int) -> bytes:
     """Everything now in a pipe."""
     try:
         return os.read(pipe, CHUNK)
@@ -230,7 +230,7 @@ def _drained(pipe: int) -> bytes:
         return b""
 
 
-def _requested(owner: int) -> float:
+def _request(owner: int) -> float:
     """Wait for a request: the time limit of the run; 0 if the owner closed the pipe, or died."""
     poll = select.poll()
     poll.register(0, select.POLLIN)
@@ -255,7 +255,7 @@ def supervise(words: list[str]) -> None:
     gc.disable()
     gc.freeze()
     wanted = True
-    while wanted and (seconds := _requested(owner)):
+    while wanted and (seconds := _request(owner)):
         plan.seconds = seconds
         run = Run(plan, user, most, own)
         wanted = bool(run.failure) or run.watch()

@@ -51,7 +51,7 @@ def kill(processes: list[Process]) -> None:
         _signal(process, signal.SIGKILL)
 
 
-def stopped() -> list[Process]:
+def stop() -> list[Process]:
     """Stop all descendants and return them: a stopped fork bomb cannot grow while it is killed."""
     known: dict[int, Process] = {}
     for _ in range(SCANS):

@@ -7,11 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....engine.judge import chosen, read
+from ....engine.judge import choose, read
 from ....game.notation.source import Source
 from .kattis import bapctools, domjudge, draft, kattis
 from .polygon import polygon
-from .problem import Problem, checked, file_names, short_name
+from .problem import Problem, check, file_names, short_name
 from .programs import referee
 from .settings import LICENSES, Settings, Statement, read_statement
 from .submissions import SUBMISSIONS, verdicts, wrong_submissions
@@ -72,9 +72,9 @@ def write_package(
     """
     if kind not in KINDS:
         raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
-    known, parts = chosen(game.name, game.notation.OPTIONS, options or {}), tuple(subtasks)
+    known, parts = choose(game.name, game.notation.OPTIONS, options or {}), tuple(subtasks)
     decided = (settings or Settings()).complete()
-    accepted, folder = _accepted(kind, tests, parts), into / short_name(game)
+    accepted, folder = _accept(kind, tests, parts), into / short_name(game)
     every = (*accepted, *(test for part in parts for test in part.tests))
     for test in every:
         _keep_to_bounds(game, test, decided.profile, known)
@@ -97,17 +97,17 @@ def write_package(
     return Written(folder, judged)
 
 
-def _accepted(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> tuple[Test, ...]:
+def _accept(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> tuple[Test, ...]:
     """The tests that belong to no subtask; ValueError if they make no valid package."""
     if not subtasks:
-        return checked(tests)
+        return check(tests)
     if kind not in SCORED:
         raise ValueError(
             f"a package of the kind {kind} has no subtasks; {' and '.join(SCORED)} have them"
         )
     checked_subtasks(subtasks)
     for subtask in subtasks:
-        checked(subtask.tests)
+        check(subtask.tests)
     return tuple(test for test in tests if test.group == "samples")
 
 

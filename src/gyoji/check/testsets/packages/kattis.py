@@ -10,7 +10,7 @@ from ....game.bounds import NO_BOUNDS, tiny_cases
 from ....game.notation.source import NotationError
 from ...shrinking import legal
 from . import statement, subtasks
-from .problem import FLAGS, GROUP_FOLDERS, MEMORY, described, quoted, readme
+from .problem import FLAGS, GROUP_FOLDERS, MEMORY, describe, quote, readme
 from .programs import validator
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def kattis(problem: Problem) -> Files:
     for name, folder, test in _test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
-        yield f"data/{folder}/{name}.desc", f"{described(test)}\n".encode()
+        yield f"data/{folder}/{name}.desc", f"{describe(test)}\n".encode()
     yield from _programs(problem)
 
 
@@ -216,7 +216,7 @@ def domjudge(problem: Problem) -> Files:
         path = f"data/{folder}{'/' if folder == 'sample' else '-'}{name}"
         yield f"{path}.in", test.data
         yield f"{path}.ans", test.answer
-        yield f"{path}.desc", f"{described(test)}\n".encode()
+        yield f"{path}.desc", f"{describe(test)}\n".encode()
     yield from _programs(problem)
 
 
@@ -224,14 +224,14 @@ def _legacy_yaml(problem: Problem) -> bytes:
     scoring = bool(problem.subtasks)
     return LEGACY.format(
         type="scoring" if scoring else "pass-fail", grading=GRADING if scoring else "",
-        name=quoted(problem.name), uuid=problem.uuid, license=problem.settings.license,
+        name=quote(problem.name), uuid=problem.uuid, license=problem.settings.license,
         owner=_owner(problem), flags=FLAGS, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip
 
 
 def _owner(problem: Problem) -> str:
     owner = problem.settings.owner
-    return f"rights_owner: {quoted(owner)}\n" if owner else ""
+    return f"rights_owner: {quote(owner)}\n" if owner else ""
 
 
 def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
@@ -262,7 +262,7 @@ def _newer(problem: Problem, version: str) -> Files:
     for name, folder, test in _test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
-        yield f"data/{folder}/{name}.yaml", f"description: {quoted(described(test))}\n".encode()
+        yield f"data/{folder}/{name}.yaml", f"description: {quote(describe(test))}\n".encode()
     yield from _programs(problem)
 
 
@@ -270,8 +270,8 @@ def _newer_yaml(problem: Problem, version: str) -> bytes:
     derived = version.endswith("draft") and problem.settings.seconds is None
     limit = "" if derived else f"  time_limit: {problem.seconds}\n"
     return NEWER.format(
-        version=version, name=quoted(problem.name), uuid=problem.uuid,
-        revision=quoted(str(problem.game.version)), license=problem.settings.license,
+        version=version, name=quote(problem.name), uuid=problem.uuid,
+        revision=quote(str(problem.game.version)), license=problem.settings.license,
         owner=_owner(problem),
         limit=limit, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip

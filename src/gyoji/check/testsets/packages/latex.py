@@ -45,7 +45,7 @@ def to_latex(markdown: str, heading: Heading = section) -> str:
     return _blocks(blocks, heading) + "\n" * bool(blocks)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text that LaTeX prints as it is."""
     return "".join(SPECIAL.get(sign, sign) for sign in text)
 
@@ -106,14 +106,14 @@ def _inline(node: SyntaxTreeNode) -> str:
 
 def _span(node: SyntaxTreeNode) -> str:
     if node.type == "code_inline":
-        return f"\\texttt{{{escaped(node.content).replace('-', '-{}')}}}"
+        return f"\\texttt{{{escape(node.content).replace('-', '-{}')}}}"
     if node.type in BREAKS:
         return BREAKS[node.type]
     if node.type == "text":
         opened = re.sub(r'(^|[\s(])"', r"\1``", node.content)
-        return "``".join(map(escaped, opened.split("``"))).replace(" - ", " -- ")
+        return "``".join(map(escape, opened.split("``"))).replace(" - ", " -- ")
     inside = "".join(map(_span, node.children))
     if node.type in COMMANDS:
         return f"\\{COMMANDS[node.type]}{{{inside}}}"
     address = node.attrs.get("href", node.attrs.get("src"))  # of a link, or of an image
-    return f"{inside} (\\texttt{{{escaped(str(address))}}})"
+    return f"{inside} (\\texttt{{{escape(str(address))}}})"

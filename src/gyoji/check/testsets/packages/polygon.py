@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from . import statement
-from .problem import MEMORY, described, one_line, readme
+from .problem import MEMORY, describe, one_line, readme
 from .programs import validator
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _tests(problem: Problem) -> str:
     for group in _groups(problem):
         sample = ' sample="true"' if group.name == "samples" and not group.number else ""
         for place, test in enumerate(group.tests):
-            about = quoteattr(f"{group.name}, {test.name}: {described(test)}")
+            about = quoteattr(f"{group.name}, {test.name}: {describe(test)}")
             # The points of a group are the sum of those of its tests.
             points = f' group="{group.number}" points="{0 if place else group.points}.0"'
             scored = points if problem.subtasks else ""

@@ -104,7 +104,7 @@ GROUP_FOLDERS = {
 """The folder of each group; systems judge folders in alphabetical order."""
 
 
-def checked(tests: Iterable[Test]) -> tuple[Test, ...]:
+def check(tests: Iterable[Test]) -> tuple[Test, ...]:
     """The tests, if they make a valid package; ValueError otherwise."""
     accepted, seen = tuple(tests), set[tuple[str, str]]()
     for test in accepted:
@@ -146,7 +146,7 @@ def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
     return files
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text on one line, as a string that is both YAML and JSON."""
     return json.dumps(one_line(text), ensure_ascii=False)
 
@@ -156,7 +156,7 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
-def described(test: Test) -> str:
+def describe(test: Test) -> str:
     """The line about a test, with its seed."""
     seed = "" if test.seed is None else f" (seed {test.seed})"
     return one_line(test.about) + seed

@@ -89,7 +89,7 @@ def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -
 
     A module has to come after those that it imports.
     """
-    texts = (f"\n\nMODULES[{name!r}] = {_quoted(text)}\n" for name, text in modules.items())
+    texts = (f"\n\nMODULES[{name!r}] = {_quote(text)}\n" for name, text in modules.items())
     head = HEAD.format(about=re.sub(r'["\\]', "'", about), version=version)
     return "".join([head, *texts, LOADER, "\n\n", program]).encode()
 
@@ -108,7 +108,7 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
             return
         begun.add(name)  # before its imports, which may lead back to it
         text = texts[name] if name in texts else source(name.removesuffix(INIT)).decode()
-        for other in imported(name, text):
+        for other in find_imports(name, text):
             visit(other)
         modules[name] = text
 
@@ -120,14 +120,14 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
     return modules
 
 
-def imported(name: str, text: str) -> Iterator[str]:
+def find_imports(name: str, text: str) -> Iterator[str]:
     """The modules that a module imports when it runs, without the standard library.
 
     Packages are named as in a bundle, `PACKAGE.__init__`, and so is `name`. ValueError for a module
     that belongs neither to gyoji nor to the top-level package of `name`.
     """
     known = {"gyoji", name.partition(".")[0]}
-    for module in _named(name, _running(ast.parse(text))):
+    for module in _name(name, _running(ast.parse(text))):
         top = module.partition(".")[0]
         if top in known:
             yield module
@@ -146,7 +146,7 @@ def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
             nodes.extend(ast.iter_child_nodes(node))
 
 
-def _named(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
+def _name(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
     """The modules that these imports of a module name; not the module itself."""
     # what encloses `pkg.__init__` is `pkg` itself: its relative imports start there
     package = name.rpartition(".")[0]
@@ -185,7 +185,7 @@ def _is_package(name: str) -> bool:
     return spec is not None and spec.submodule_search_locations is not None
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """A text as a Python literal, raw and unchanged where that is possible."""
     for new, older in OLDER.items():
         text = text.replace(new, older)
@@ -302,17 +302,17 @@ def referee(
     """
     package = package_of(game)
     modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
-    rules = package if not changed else _renamed(package)
+    rules = package if not changed else _rename(package)
     if changed:
         # Reading needs the true rules and playing the changed ones, which get another name.
         copies, top = closure([f"{package}.rules"], changed), package.partition(".")[0]
         modules |= {
-            _renamed(name): text for name, text in copies.items() if name.partition(".")[0] == top
+            _rename(name): text for name, text in copies.items() if name.partition(".")[0] == top
         }
     program = REFEREE.format(package=package, rules=rules, options=dict(options))
     return bundle(about, __version__, modules, program)
 
 
-def _renamed(name: str) -> str:
+def _rename(name: str) -> str:
     top, _, rest = name.partition(".")
     return f"{top}_changed.{rest}".removesuffix(".")

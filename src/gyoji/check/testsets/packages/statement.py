@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....game.files import rules_text
-from .latex import bold, escaped, section, to_latex
+from .latex import bold, escape, section, to_latex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,20 +46,20 @@ def markdown(problem: Problem) -> str:
 
 def latex(problem: Problem) -> str:
     """The statement as LaTeX, for systems that define the command for a problem's name."""
-    own, head = problem.settings.statement, f"\\problemname{{{escaped(problem.name)}}}\n\n"
+    own, head = problem.settings.statement, f"\\problemname{{{escape(problem.name)}}}\n\n"
     if own is None:
         return head + to_latex("".join(map(_markdown, sections(problem))), section)
     if own.latex:
         return ("" if "\\problemname" in own.text else head) + own.text.rstrip() + "\n"
-    return head + to_latex(_untitled(own), section)
+    return head + to_latex(_drop_title(own), section)
 
 
 def latex_parts(problem: Problem) -> dict[str, str]:
     """The statement as LaTeX, in the parts that Polygon keeps apart."""
-    parts = {"name": escaped(problem.name) + "\n", "legend": "", "input": "", "output": ""}
+    parts = {"name": escape(problem.name) + "\n", "legend": "", "input": "", "output": ""}
     own = problem.settings.statement
     if own is not None:
-        parts["legend"] = own.text if own.latex else to_latex(_untitled(own), bold)
+        parts["legend"] = own.text if own.latex else to_latex(_drop_title(own), bold)
         return parts
     for part in sections(problem):
         topic = part.topic.lower()
@@ -70,7 +70,7 @@ def latex_parts(problem: Problem) -> dict[str, str]:
     return parts
 
 
-def _untitled(own: Statement) -> str:
+def _drop_title(own: Statement) -> str:
     """The text below the title."""
     return own.text.lstrip().partition("\n")[2] if own.title else own.text
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ....game.formats import Level
 from ....game.notation.boards import ring
 from ....game.notation.sanitize import readable
-from ....game.notation.source import shown
+from ....game.notation.source import quote_text
 from ....game.protocols import Case
 from ....game.state import AREA, WIDTH
 from ..notation import position
@@ -180,7 +180,7 @@ def draw(source: Source, cave: Cave, row: int, line: str) -> None:
     kind, _, text = line.partition("=")
     kind, words = kind.strip(), text.split()
     if kind not in NUMBERS:
-        raise source.error(DRAWING, shown(kind.encode()), row=row)
+        raise source.error(DRAWING, quote_text(kind.encode()), row=row)
     count = NUMBERS[kind]
     numbers = integers(words[:count])
     elements = words[count:]
@@ -190,7 +190,7 @@ def draw(source: Source, cave: Cave, row: int, line: str) -> None:
         or not 1 <= len(elements) <= 1 + (kind == "FillRect")
     ):
         expected = f"{kind}= with {count} numbers and an element"
-        raise source.error(expected, shown(text.encode()), len(line) - len(text) + 1, row)
+        raise source.error(expected, quote_text(text.encode()), len(line) - len(text) + 1, row)
     x, y, *more = numbers
     if kind == "Point":
         cave.point(row, x, y, elements[0])
@@ -283,22 +283,22 @@ def write(levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
 def cave(level: Level) -> Iterator[str]:
     """The lines of a cave."""
     start = level.case.start
-    rows = drawn(start)
+    rows = draw_map(start)
     yield "[cave]"
     yield f"Name={level.title}"
     if level.author:
         yield f"Author={level.author}"
     if level.comment:
-        yield f"Description={demo.escaped(level.comment)}"
+        yield f"Description={demo.escape(level.comment)}"
     yield f"Size={start[WIDTH]} {len(rows)}"
     yield f"DiamondsRequired={start[: start[AREA]].count(DIAMOND)}"
     yield from ("[map]", *rows, "[/map]")
     if level.case.actions:
-        yield from ("[demo]", *demo.written(level.case.actions), "[/demo]")
+        yield from ("[demo]", *demo.write(level.case.actions), "[/demo]")
     yield "[/cave]"
 
 
-def drawn(start: Position) -> list[str]:
+def draw_map(start: Position) -> list[str]:
     """The rows of the map."""
     width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(GLYPHS).decode()
     return [cells[at : at + width] for at in range(0, len(cells), width)]
@@ -394,7 +394,7 @@ class CaveText:
         code, _, element = text[:1], text[1:2], text[2:]
         if text.lower().startswith("length"):
             if text.partition("=")[2].strip() != "1":
-                raise self._source.error("codes of one sign (Length=1)", shown(text.encode()))
+                raise self._source.error("codes of one sign (Length=1)", quote_text(text.encode()))
             return
         self.codes[code] = element.strip()
 
@@ -404,7 +404,7 @@ class CaveText:
         start = cave.position()
         actions = demo.actions(self._source, self._demo)
         remarks = [*cave.remarks, *demo.remarks(self._demo), *self._remarks(cave)]
-        texts = (self._text("Name"), self._text("Author") or named(author), self._comment())
+        texts = (self._text("Name"), self._text("Author") or find_name(author), self._comment())
         return Level(Case(start, actions), *texts, tuple(remarks))
 
     def _cave(self, lenient: bool) -> Cave:
@@ -433,7 +433,7 @@ class CaveText:
             return 40, 22
         sizes = integers(text.split()[:2])
         if sizes is None or len(sizes) < 2:
-            raise self._source.error(SIZE, shown(text.encode()), 6, self._rows["Size"])
+            raise self._source.error(SIZE, quote_text(text.encode()), 6, self._rows["Size"])
         if self._map and len(self._map) != sizes[1]:
             row = self._map[-1][0]
             raise self._source.error(f"a map of {sizes[1]} rows", f"{len(self._map)}", row=row)
@@ -449,7 +449,7 @@ class CaveText:
         shares = integers(words[1::2])
         if shares is None or len(words) % 2 or len(shares) > MOST_SHARES:
             expected = f"at most {MOST_SHARES} elements, each with its share"
-            raise self._source.error(expected, shown(" ".join(words).encode()), 12, row)
+            raise self._source.error(expected, quote_text(" ".join(words).encode()), 12, row)
         if not seeds or seeds[0] < 0:
             expected = "a RandSeed for RandomFill, so that the cave is always the same"
             raise self._source.error(expected, "none", row=row)
@@ -470,14 +470,14 @@ class CaveText:
         return (self.properties.get(name, "").split() or [default])[0]
 
     def _text(self, name: str) -> str:
-        return named(self.properties.get(name, ""))
+        return find_name(self.properties.get(name, ""))
 
     def _comment(self) -> str:
         """What the cave says of itself, on lines of its own."""
         parts = (self.properties.get(name, "") for name in ("Description", "Story", "Remark"))
-        lines = (line for part in parts if part for line in demo.unescaped(part))
+        lines = (line for part in parts if part for line in demo.unescape(part))
         return "\n".join(readable(line.encode("latin-1")) for line in lines).strip("\n")
 
 
-def named(text: str) -> str:
+def find_name(text: str) -> str:
     return readable(text.encode("latin-1")).strip()[:MOST_TEXT]

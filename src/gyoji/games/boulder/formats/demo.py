@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ....game.notation.source import shown
+from ....game.notation.source import quote_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ def actions(source: Source, lines: Sequence[tuple[int, str]]) -> list[int]:
             command = COMMAND.match(line, at)
             if command is None:
                 expected = "a command, one of u d l r, with a count"
-                raise source.error(expected, shown(line[at].encode()), at + 1, row)
+                raise source.error(expected, quote_text(line[at].encode()), at + 1, row)
             at = command.end()
             if not command[1]:
                 continue
@@ -50,7 +50,7 @@ def remarks(lines: Iterable[tuple[int, str]]) -> Iterable[str]:
         yield "waiting in a demo"
 
 
-def written(commands: Iterable[int]) -> list[str]:
+def write(commands: Iterable[int]) -> list[str]:
     """Commands in lines, with counts."""
     letters = "".join(LETTERS[action] for action in commands)
     runs = [
@@ -65,12 +65,12 @@ def written(commands: Iterable[int]) -> list[str]:
     return lines
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text of several lines on one."""
     return text.replace("\\", "\\\\").replace("\n", "\\n")
 
 
-def unescaped(text: str) -> list[str]:
+def unescape(text: str) -> list[str]:
     """The lines of such a text."""
     plain = re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
     return plain.split("\n")

@@ -68,11 +68,11 @@ def homing_word(moves: Moves, most: int = MOST) -> Word:
     while frozenset() not in words:
         seen += sum(places.bit_count() for sets in layer for places in sets)
         if seen > most:
-            return Word(_hurried(machine, layer, words), len(words[layer[0]]) + 1)
+            return Word(_hurry(machine, layer, words), len(words[layer[0]]) + 1)
         following = list[frozenset[int]]()
         for sets in layer:
             for way in WAYS:
-                after = told(machine, sets, way)
+                after = tell(machine, sets, way)
                 if after not in words:
                     words[after] = words[sets] + LETTERS[way]
                     following.append(after)
@@ -81,7 +81,7 @@ def homing_word(moves: Moves, most: int = MOST) -> Word:
     return Word(word, len(word))
 
 
-def told(machine: Machine, sets: Sets, way: int) -> Sets:
+def tell(machine: Machine, sets: Sets, way: int) -> Sets:
     """Where the walker may be after one more command, by what was heard."""
     after = list[int]()
     for places in sets:
@@ -111,14 +111,14 @@ def largest(sets: Iterable[int]) -> Sets:
     return frozenset(kept)
 
 
-def _hurried(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
+def _hurry(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
     """A word from the most promising of these, by telling two places apart at a time."""
     sets = min(layer, key=lambda sets: (sum(places.bit_count() for places in sets), words[sets]))
     word = words[sets]
     while sets:
         first, second = list(bits(max(sets)))[:2]
         for letter in telling(machine, first, second):
-            sets = told(machine, sets, LETTERS.index(letter))
+            sets = tell(machine, sets, LETTERS.index(letter))
             word += letter
     return word
 
@@ -161,7 +161,7 @@ def cells(state: State, moves: Moves) -> Finding:
     kinds = Counter(display.kind(at, state) for at in inside)
     counts = ", ".join(f"{count} {name}" for name, count in kinds.most_common())
     free = [at for at in inside if display.kind(at, state) != "wall" and at not in moves.leads]
-    never = f"; no walk ends on {listed(free, state)}" if free else ""
+    never = f"; no walk ends on {list_places(free, state)}" if free else ""
     data = {"rows": rows, "columns": columns, "kinds": dict(kinds), "never": fields(free, state)}
     return Finding("cells", f"{rows} rows of {columns} cells: {counts}{never}", data)
 
@@ -172,7 +172,7 @@ def reach(state: State, moves: Moves) -> Finding:
     data = {"connected": len(groups) == 1, "groups": [fields(group, state) for group in groups]}
     if len(groups) == 1:
         return Finding("reach", "every island can be reached from every other", data)
-    shown = "; ".join(listed(group, state) for group in groups[:SHOWN])
+    shown = "; ".join(list_places(group, state) for group in groups[:SHOWN])
     rest = f"; and {len(groups) - SHOWN} more" if len(groups) > SHOWN else ""
     sentence = f"{len(groups)} groups of islands without a way there and back: {shown}{rest}"
     return Finding("reach", sentence, data)
@@ -188,7 +188,7 @@ def ear(state: State, moves: Moves) -> Finding:
             "alike": [fields(group, state) for group in groups]}  # fmt: skip
     if not groups:
         return Finding("ear", f"all {len(moves.leads)} places can be told apart by ear", data)
-    shown = "; ".join(listed(group, state) for group in groups[:SHOWN])
+    shown = "; ".join(list_places(group, state) for group in groups[:SHOWN])
     rest = f"; and {len(groups) - SHOWN} more groups" if len(groups) > SHOWN else ""
     return Finding("ear", f"whatever the commands, these places sound alike: {shown}{rest}", data)
 
@@ -208,19 +208,19 @@ def homing(moves: Moves) -> Finding:
 def way(start: Position, origin: str, goal: str) -> Finding:
     state = list(start)
     moves = moves_of(start)
-    here, there = parsed(origin, state), parsed(goal, state)
+    here, there = parse(origin, state), parse(goal, state)
     if here not in moves.leads:
-        raise ValueError(f"nobody who starts on an island comes to stand on {written(here, state)}")
+        raise ValueError(f"nobody who starts on an island comes to stand on {write(here, state)}")
     word = shortest(moves, here, there)
     data = {"from": fields([here], state)[0], "to": fields([there], state)[0], "word": word}
-    places = f"from {written(here, state)} to {written(there, state)}"
+    places = f"from {write(here, state)} to {write(there, state)}"
     if word is None:
         return Finding("way", f"no commands lead {places}", data)
     count = f"{len(word)} command{'' if len(word) == 1 else 's'}"
     return Finding("way", f"{word or 'nothing'} leads {places}, in {count}", data)
 
 
-def parsed(text: str, state: State) -> int:
+def parse(text: str, state: State) -> int:
     """The place that is written as a row and a column, from 0."""
     match = re.fullmatch(r"(\d{1,8})[ ,]\s*(\d{1,8})", text.strip(), re.ASCII)
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
@@ -241,15 +241,15 @@ def fields(places: Iterable[int], state: State) -> list[list[int]]:
     return [[at // state[WIDTH] - 1, at % state[WIDTH] - 1] for at in places]
 
 
-def written(at: int, state: State) -> str:
+def write(at: int, state: State) -> str:
     """A place as options and walks have it: row and column from 0."""
     row, column = fields([at], state)[0]
     return f"({row}, {column})"
 
 
-def listed(places: Iterable[int], state: State) -> str:
+def list_places(places: Iterable[int], state: State) -> str:
     """Places in words, the first few of them."""
-    words = [written(at, state) for at in places]
+    words = [write(at, state) for at in places]
     rest = [f"{len(words) - SHOWN} more"] if len(words) > SHOWN else []
     shown = words[:SHOWN] + rest
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if shown[1:] else shown)

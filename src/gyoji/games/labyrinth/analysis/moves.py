@@ -68,7 +68,7 @@ def shortest(moves: Moves, origin: int, goal: int) -> str | None:
     return words.get(goal)
 
 
-def reached(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
+def reach(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
     """The places that a walker can get to from one."""
     seen, todo = {origin}, [origin]
     while todo:
@@ -87,7 +87,7 @@ def island_groups(moves: Moves) -> list[tuple[int, ...]]:
     groups, left = [], {*moves.islands}
     while left:
         place = min(left)
-        group = reached(moves.leads, place) & reached(back, place) & left
+        group = reach(moves.leads, place) & reach(back, place) & left
         left -= group
         groups.append(tuple(sorted(group)))
     return sorted(groups, key=lambda group: (-len(group), group))
@@ -99,17 +99,17 @@ def classes(moves: Moves) -> dict[int, int]:
     Partitions are refined until they are stable (E. F. Moore, Gedanken-experiments on sequential
     machines, 1956).
     """
-    found, count = numbered(moves.heard), 0
+    found, count = number(moves.heard), 0
     while count < len({*found.values()}):
         count = len({*found.values()})
-        found = numbered({
+        found = number({
             place: (found[place], *(found[there] for there in leads))
             for place, leads in moves.leads.items()
         })  # fmt: skip
     return found
 
 
-def numbered(marks: Mapping[int, Hashable]) -> dict[int, int]:
+def number(marks: Mapping[int, Hashable]) -> dict[int, int]:
     """Each place with a number, equal for equal marks."""
     numbers: dict[Hashable, int] = {}
     return {place: numbers.setdefault(mark, len(numbers)) for place, mark in marks.items()}

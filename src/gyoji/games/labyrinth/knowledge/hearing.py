@@ -32,49 +32,49 @@ def after(hypothesis: Hypothesis, heard: Heard, fresh: int) -> Iterator[Hypothes
     walker, way, said = heard
     here = hypothesis.at[walker]
     there, met, drawn = here + STEPS[way], MET[said & 7], said >> 3 & 7
-    if met == BOGS and (held := narrowed(hypothesis, (here, BOG << way))):
+    if met == BOGS and (held := narrow(hypothesis, (here, BOG << way))):
         yield held  # a bog that does not let go sounds like a bog that is entered
-    entered = narrowed(hypothesis, (here, ~(BOG << way)), (there, met))
+    entered = narrow(hypothesis, (here, ~(BOG << way)), (there, met))
     if entered is None:
         return
     if met == CAVE:
-        yield _fallen(entered, walker, there, fresh)
+        yield _fall(entered, walker, there, fresh)
     elif met == RIVERS:
-        yield from _drawn(entered, heard, MET[drawn]) if drawn else _waded(entered, walker, way)
+        yield from _draw(entered, heard, MET[drawn]) if drawn else _wade(entered, walker, way)
     else:
         yield entered.moved(walker, here if met == WALL else there)
 
 
-def narrowed(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | None:
+def narrow(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | None:
     """A copy in which these places are these cells; None if they cannot be."""
     copy = hypothesis.copy()
     return copy if all(copy.narrow(place, cells) for place, cells in demands) else None
 
 
-def _fallen(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Hypothesis:
+def _fall(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Hypothesis:
     """Out of the next cave of the chain, which is the same whenever a walker falls here."""
     out = entered.exits.setdefault(cave, fresh)
     entered.narrow(out, CAVE)  # of a new part nothing else is known, so this cannot fail
     return entered.moved(walker, out)
 
 
-def _drawn(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]:
+def _draw(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]:
     """One cell on, in any direction but back: into the cell just left would be wading."""
     here = entered.at[heard.walker]
     there = here + STEPS[heard.way]
     for way in WAYS:
         beyond = there + STEPS[way]
         demands = (here, ~(RIVER << heard.way)), (there, RIVER << way), (beyond, drawn)
-        if way != heard.way ^ 1 and (carried := narrowed(entered, *demands)):
+        if way != heard.way ^ 1 and (carried := narrow(entered, *demands)):
             yield carried.moved(heard.walker, beyond)
 
 
-def _waded(entered: Hypothesis, walker: int, way: int) -> Iterator[Hypothesis]:
+def _wade(entered: Hypothesis, walker: int, way: int) -> Iterator[Hypothesis]:
     """Down the river with the current of the cell left, or up against that of the cell entered."""
     here = entered.at[walker]
     there = here + STEPS[way]
     down = ((here, RIVER << way),)
     up = (here, RIVERS | ESTUARY), (there, RIVER << (way ^ 1))
     for demands in (down, up):
-        if waded := narrowed(entered, *demands):
+        if waded := narrow(entered, *demands):
             yield waded.moved(walker, there)

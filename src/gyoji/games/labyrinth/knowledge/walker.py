@@ -191,7 +191,7 @@ def kind_of(cells: int) -> int:
 # What a walker expects to hear: how likely each announcement is, if a hypothesis is true.
 
 
-def expected(hypothesis: Hypothesis, here: int, way: int) -> Chances:
+def expect(hypothesis: Hypothesis, here: int, way: int) -> Chances:
     """The announcements that may answer a command given at a place."""
     standing, there = hypothesis.possible(here), here + STEPS[way]
     near = hypothesis.possible(there)
@@ -207,12 +207,12 @@ def expected(hypothesis: Hypothesis, here: int, way: int) -> Chances:
         river = near & RIVER << current
         if river:
             share = (1 - held) * SHARES[river] / SHARES[near]
-            for said, chance in _drawn(hypothesis, here, way, current).items():
+            for said, chance in _draw(hypothesis, here, way, current).items():
                 chances[said] = chances.get(said, 0.0) + share * chance
     return chances
 
 
-def _drawn(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
+def _draw(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
     """What is heard in a river of this current: whether the walker wades, and where it draws."""
     standing = hypothesis.possible(here)
     if current == way ^ 1 or standing == RIVER << way:
@@ -321,7 +321,7 @@ class Walker:
         mixture: dict[int, float] = {}
         alone, whole = 0.0, sum(weights)
         for one, weight in zip(likely, weights, strict=True):
-            chances = expected(one, one.at[self.walker], way)
+            chances = expect(one, one.at[self.walker], way)
             alone += weight / whole * entropy(chances.values())
             for said, chance in chances.items():
                 mixture[said] = mixture.get(said, 0.0) + weight * chance

@@ -57,11 +57,11 @@ def draw(state: Position) -> list[list[str]]:
     lies, carrier = state[last - LIES], state[last - CARRIER]
     if drawn and (lies or carrier):
         row, column = divmod(lies or state[PLACE - carrier + 1], state[WIDTH])
-        drawn[row - 1][column - 1] = marked(drawn[row - 1][column - 1], carrier)
+        drawn[row - 1][column - 1] = mark(drawn[row - 1][column - 1], carrier)
     return drawn
 
 
-def marked(glyph: str, carrier: int) -> str:
+def mark(glyph: str, carrier: int) -> str:
     """A glyph with the treasure: on the cell, or carried by a walker on it."""
     cell, *walkers = glyph.split("@")
     if not carrier:

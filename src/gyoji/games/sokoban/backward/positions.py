@@ -159,10 +159,10 @@ def _start(search: Pulls, room: Position, node: int, rng: Random) -> Position:
     for box in boxes:
         search.occupied[box] = 0
     stand = [cell for cell in range(search.cells) if search.behind[cell] == search.stamp]
-    return furnished(room, [places[box] for box in boxes], places[rng.choice(stand)])
+    return furnish(room, [places[box] for box in boxes], places[rng.choice(stand)])
 
 
-def furnished(room: Position, boxes: Iterable[int], worker: int) -> Position:
+def furnish(room: Position, boxes: Iterable[int], worker: int) -> Position:
     """The room with these boxes and the worker."""
     cells = bytearray(cell & ~(BOX | WORKER) for cell in room[: room[AREA]])
     for at in boxes:

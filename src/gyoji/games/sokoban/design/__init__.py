@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from ....game.design import Shape
 from ....game.state import AREA, RUNNING, STATUS, WIDTH, stride
-from ..backward.positions import furnished, inside
+from ..backward.positions import furnish, inside
 from ..rules import BOX, HERE, TARGET, WALL
-from .rooms import canonical, draft, mutated, reach, walls
+from .rooms import canonical, draft, mutate, reach, walls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ....game.state import Position
 
-__all__ = ["canonical", "draft", "mutated"]
+__all__ = ["canonical", "draft", "mutate"]
 
 METHODS = {
     "farthest": "rooms dug by a walk; the start is the farthest from the boxes at home",
@@ -27,7 +27,7 @@ ASKED = frozenset({"pushes", "box-lines", "boxes", "density", "symmetry"})
 USUAL = Shape(10, 10, 4)
 
 
-def pushed(state: Position, action: int) -> tuple[int, int] | None:
+def push(state: Position, action: int) -> tuple[int, int] | None:
     step = stride(state, action)  # type: ignore[arg-type]  # it is only read
     there = state[HERE] + step
     free = state[there] & BOX and not state[there + step] & (BOX | WALL)
@@ -46,7 +46,7 @@ def choices(state: Position) -> Iterator[Position]:
             step = stride(state, way)  # type: ignore[arg-type]  # it is only read
             free = not state[box + step] & (BOX | WALL)
             if free and box - step in walks and box + step in live:
-                yield furnished(state, [*(at for at in boxes if at != box), box + step], box)
+                yield furnish(state, [*(at for at in boxes if at != box), box + step], box)
 
 
 @lru_cache(64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....game.state import AREA, WIDTH
-from ..backward.positions import furnished, inside
+from ..backward.positions import furnish, inside
 from ..notation import position
 from ..rules import BOX, FLOOR, HERE, TARGET, WALL, WORKER
 from . import templates
@@ -32,8 +32,8 @@ def draft(rng: Random, shape: Shape, method: str) -> Position:
     if shape.rows < 3 or shape.columns < 3 or shape.boxes < 1:
         raise ValueError("a sokoban level has at least 3 rows, 3 columns and 1 box")
     for _ in range(TRIES):
-        free = tiled(rng, shape) if method == "template" else dug(rng, shape)
-        cells = connected(symmetric(free, shape.symmetry))
+        free = tile(rng, shape) if method == "template" else dug(rng, shape)
+        cells = connect(symmetric(free, shape.symmetry))
         if len(cells) <= shape.boxes + 1 or (method == "template" and open_space(cells)):
             continue
         room = with_targets(rng, cells, shape)
@@ -44,7 +44,7 @@ def draft(rng: Random, shape: Shape, method: str) -> Position:
     )
 
 
-def tiled(rng: Random, shape: Shape) -> Room:
+def tile(rng: Random, shape: Shape) -> Room:
     rows, columns = shape.rows - 2, shape.columns - 2
     free = templates.room(rng, rows, columns)
     return [free[row * columns : (row + 1) * columns] for row in range(rows)]
@@ -86,7 +86,7 @@ def is_symmetric(free: Room, symmetry: str) -> bool:
     return free == symmetric(free, symmetry)
 
 
-def connected(free: Room) -> set[tuple[int, int]]:
+def connect(free: Room) -> set[tuple[int, int]]:
     """The cells of the largest part of a room, by row and column."""
     left = {(row, at) for row, line in enumerate(free) for at, cell in enumerate(line) if cell}
     largest: set[tuple[int, int]] = set()
@@ -123,20 +123,20 @@ def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Posi
     return position(room, shape.columns)
 
 
-def mutated(rng: Random, start: Position) -> Position:
+def mutate(rng: Random, start: Position) -> Position:
     """One or two small changes: a wall more or less, or a box or a target somewhere else.
 
     Changes that cut something off are not made.
     """
     made = start
     for _ in range(rng.randint(1, 2)):
-        made = changed(rng, made)
+        made = change(rng, made)
     reached = {*inside(made)}
     things = [at for at, cell in enumerate(made[: made[AREA]]) if cell & (BOX | TARGET)]
     return made if reached.issuperset(things) else start
 
 
-def changed(rng: Random, start: Position) -> Position:
+def change(rng: Random, start: Position) -> Position:
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
     bare = [at for at in inner if cells[at] in (FLOOR, WALL)]
@@ -168,10 +168,10 @@ def canonical(start: Position) -> Position:
     boards = [board, board[::-1]]
     for _ in range(3):
         boards += [list(map(list, zip(*each[::-1], strict=True))) for each in boards[-2:]]
-    return min(walled(each) for each in boards)
+    return min(make_position(each) for each in boards)
 
 
-def walled(board: Iterable[list[int]]) -> Position:
+def make_position(board: Iterable[list[int]]) -> Position:
     """The position of inner cells, with the worker at the first place that can be walked to."""
     lines = [[WALL, *line, WALL] for line in board]
     width = len(lines[0])
@@ -179,7 +179,7 @@ def walled(board: Iterable[list[int]]) -> Position:
     start = position(cells, width)
     boxed = bytearray(WALL if cell & BOX else cell for cell in cells)
     first = min(inside((*boxed, *start[len(boxed) :])))
-    return furnished(start, [at for at, cell in enumerate(cells) if cell & BOX], first)
+    return furnish(start, [at for at, cell in enumerate(cells) if cell & BOX], first)
 
 
 def walls(start: Position) -> Room:

@@ -57,8 +57,8 @@ def lay(
 ) -> bool:  # fmt: skip
     """Lay a random tile, if one fits to those that lie there and is within the room."""
     for _ in range(TRIES):
-        tile = turned(rng, rng.choice(DRAWINGS))
-        cells, beside = parted(tile, top, left)
+        tile = turn(rng, rng.choice(DRAWINGS))
+        cells, beside = part(tile, top, left)
         fits = all(cells.get(at, FREE) == FREE for at in wanted) and all(
             0 <= row < rows and 0 <= column < columns and free.get((row, column), FREE) == FREE
             for row, column in beside
@@ -70,7 +70,7 @@ def lay(
     return False
 
 
-def parted(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int]]]:
+def part(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int]]]:
     """The nine cells of a tile, and the places around them that have to be free."""
     cells, beside = {}, set()
     for row, line in enumerate(tile):
@@ -83,7 +83,7 @@ def parted(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int
     return cells, beside
 
 
-def turned(rng: Random, tile: Drawing) -> Drawing:
+def turn(rng: Random, tile: Drawing) -> Drawing:
     """The tile in one of its eight directions."""
     if rng.random() < 0.5:
         tile = tile[::-1]

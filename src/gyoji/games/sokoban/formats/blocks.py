@@ -49,7 +49,7 @@ def blocks(source: Source) -> Iterator[Block]:
         rows = rows_of(source, line, inside=block.board)
         if block.lines and (not line.strip() or bool(rows) != block.board):
             above = decoration(block) if rows else []
-            yield from settled(source, block)
+            yield from settle(source, block)
             block = Block(bool(rows), above, joined)
         elif not block.lines:
             block = Block(bool(rows), [], joined)
@@ -59,7 +59,7 @@ def blocks(source: Source) -> Iterator[Block]:
         size = size + sum(len(row) for _, row in rows) if rows else 0
         if size > MOST_CELLS:
             raise too_large(source, source.row)
-    yield from settled(source, block)
+    yield from settle(source, block)
 
 
 def decoration(block: Block) -> list[Line]:
@@ -72,7 +72,7 @@ def decoration(block: Block) -> list[Line]:
     return above
 
 
-def settled(source: Source, block: Block) -> Iterator[Block]:
+def settle(source: Source, block: Block) -> Iterator[Block]:
     """A block once it is complete: rows at its end without anything are no rows of a board."""
     if block.board and not is_level(block.lines):
         block = block._replace(board=False)
@@ -88,7 +88,7 @@ def too_large(source: Source, row: int) -> NotationError:
     return source.error(f"a board of at most {MOST_CELLS} cells", "a larger one", row=row)
 
 
-def divided(text: list[Block], joined: bool, keys_first: bool) -> tuple[list[Block], list[Block]]:
+def divide(text: list[Block], joined: bool, keys_first: bool) -> tuple[list[Block], list[Block]]:
     """The text between two boards: what belongs to the one above it, and to the one below.
 
     `joined` if there is no empty line above the board below. `keys_first` if titles stand above

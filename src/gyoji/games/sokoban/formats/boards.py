@@ -14,7 +14,7 @@ from ....game.notation.boards import ring
 from ....game.state import AREA, WIDTH
 from ..notation import position
 from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
-from .runs import RunError, expanded
+from .runs import RunError, expand
 
 if TYPE_CHECKING:
     from ....game.notation.source import Source
@@ -66,7 +66,7 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
             refuse_strange_cells(source, text)
         return []
     try:
-        rows = expanded(text, MOST_CELLS).split(b"|")
+        rows = expand(text, MOST_CELLS).split(b"|")
     except RunError as error:
         if error.long:
             raise source.error(error.expected, error.found, error.column) from None
@@ -104,10 +104,10 @@ def level(source: Source, rows: list[Row], lenient: bool) -> Position:
     if boxes != targets and not lenient:
         found = f"{boxes} and {targets}"
         raise source.error("as many boxes as targets", found, row=rows[0][0])
-    return position(*closed(cells, width))
+    return position(*close(cells, width))
 
 
-def drawn(start: Position) -> list[bytes]:
+def draw(start: Position) -> list[bytes]:
     """The rows of a board in XSB."""
     width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(DRAWN)
     return [cells[at : at + width] for at in range(0, len(cells), width)]
@@ -131,7 +131,7 @@ def count(cells: bytes | bytearray, kind: int) -> int:
     return sum(cells.count(cell) for cell in set(GLYPHS.values()) if cell & kind)
 
 
-def closed(inner: bytearray, width: int) -> tuple[bytes, int]:
+def close(inner: bytearray, width: int) -> tuple[bytes, int]:
     """The cells with walls for what is outside, and their width.
 
     If the worker could get outside, the board stays as it is, with walls around it.
@@ -145,7 +145,7 @@ def closed(inner: bytearray, width: int) -> tuple[bytes, int]:
     for at in outside:
         if cells[at] == FLOOR:
             cells[at] = WALL
-    return trimmed(bytes(cells), width)
+    return trim(bytes(cells), width)
 
 
 def is_closed(cells: bytes | bytearray, width: int) -> bool:
@@ -166,7 +166,7 @@ def flood(cells: bytes, width: int) -> list[int]:
     return reached
 
 
-def trimmed(cells: bytes, width: int) -> tuple[bytes, int]:
+def trim(cells: bytes, width: int) -> tuple[bytes, int]:
     """The board without the ring around it, if its own border is all wall."""
     rows = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
     inner = b"".join(rows)

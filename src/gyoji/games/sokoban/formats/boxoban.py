@@ -25,7 +25,7 @@ def recognizes(head: bytes) -> bool:
 def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
     """Numbered boards. ValueError for another size, and for what their glyphs cannot show."""
     for number, level in enumerate(levels):
-        board = boards.drawn(level.case.start)
+        board = boards.draw(level.case.start)
         if len(board) != SIZE or len(board[0]) != SIZE:
             size = f"{len(board)} by {len(board[0])}"
             raise ValueError(f"Boxoban holds boards of 10 by 10, and level {number + 1} has {size}")

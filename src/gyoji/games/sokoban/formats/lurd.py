@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....game.notation.source import shown
+from ....game.notation.source import quote_text
 from ....game.state import RUNNING, STATUS
 from ..rules import PUSHED, STAYED, WALKED, apply, begin
-from .runs import CODED, RunError, expanded
+from .runs import CODED, RunError, expand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ def play(source: Source, start: Position, lines: Sequence[Line]) -> Played:
         action = ACTIONS[letter[0]]
         answer = apply(state, action, None)
         if answer == STAYED or (told and letter.isupper() != (answer == PUSHED)):
-            found = f"{shown(letter)}, which {DOES[answer]} (move {len(actions) + 1})"
+            found = f"{quote_text(letter)}, which {DOES[answer]} (move {len(actions) + 1})"
             raise source.error("a move that can be made as it is written", found, column, row)
         actions.append(action)
     return Played(bytes(actions), state[STATUS] != RUNNING, len(moves) > len(actions))
@@ -92,7 +92,7 @@ def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, b
     for row, line in lines:
         coded = bool(CODED.search(line))
         try:
-            written = expanded(line, MOST_MOVES)
+            written = expand(line, MOST_MOVES)
         except RunError as error:
             raise source.error(error.expected, error.found, error.column, row) from None
         many += len(written)
@@ -102,10 +102,10 @@ def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, b
             if byte in KEYS:
                 yield row, 1 if coded else at + 1, bytes([byte])
             elif byte not in b" *":  # the present position of a saved game is of no interest
-                raise source.error(MOVE, shown(bytes([byte])), 1 if coded else at + 1, row)
+                raise source.error(MOVE, quote_text(bytes([byte])), 1 if coded else at + 1, row)
 
 
-def spelled(case: Case, left_out: LeftOut) -> Spelled:
+def spell(case: Case, left_out: LeftOut) -> Spelled:
     """The play of a case in LURD, which has no word for a keystroke that moves nothing."""
     state, moves = list(case.start), bytearray()
     begin(state, None)

@@ -37,7 +37,7 @@ class Group:
         self.pieces.append(piece * times)
 
 
-def expanded(text: bytes, most: int) -> bytes:
+def expand(text: bytes, most: int) -> bytes:
     """The text with its runs written out; RunError if that is not possible in `most` bytes."""
     if not CODED.search(text):
         return text

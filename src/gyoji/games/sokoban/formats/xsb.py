@@ -15,7 +15,7 @@ from ....game.protocols import Case
 from ....game.state import AREA
 from ..rules import ASTRAY, apply
 from . import boards, lurd
-from .blocks import Block, blocks, divided, has_title, is_moves, is_title
+from .blocks import Block, blocks, divide, has_title, is_moves, is_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -156,7 +156,7 @@ class Notes:
             played = lurd.play(self._source, self._start, moves)
             if heading == b"solution" and not played.solved:
                 raise self._source.error(
-                    "a solution", unsolved(self._start, played), row=moves[0][0]
+                    "a solution", why_unsolved(self._start, played), row=moves[0][0]
                 )
         except ValueError:
             if not self._lenient:
@@ -192,7 +192,7 @@ def check_variant(source: Source, row: int, text: bytes) -> None:
         raise source.error("levels of Sokoban", readable(text), row=row)
 
 
-def unsolved(start: Position, played: lurd.Played) -> str:
+def why_unsolved(start: Position, played: lurd.Played) -> str:
     """What is wrong with moves that are not a solution."""
     state = list(start)
     for action in played.actions:
@@ -222,7 +222,7 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
             continue
         if board is None:
             keys_first = bool(text) and not block.joined and has_title(text[-1])
-        below, next_above = divided(text, block.joined, keys_first)
+        below, next_above = divide(text, block.joined, keys_first)
         if board is None:
             author = header(source, below)
         else:
@@ -249,15 +249,15 @@ def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
         start = each.case.start
         if start[AREA] > boards.MOST_CELLS:
             raise ValueError(f"XSB holds boards of at most {boards.MOST_CELLS} cells")
-        lines = [f"; {number}".encode(), b"", *boards.drawn(start), *said(each)]
-        play = lurd.spelled(each.case, left_out)
+        lines = [f"; {number}".encode(), b"", *boards.draw(start), *say(each)]
+        play = lurd.spell(each.case, left_out)
         if play.moves:
             heading = b"Solution" if play.solved else b"Saved game"
             lines += [b"", heading, *play.lines()]
         yield b"\n".join([*lines, b"", b""])
 
 
-def said(level: Level) -> Iterator[bytes]:
+def say(level: Level) -> Iterator[bytes]:
     """The properties of a level, as its lines."""
     if level.title:
         yield f"Title: {level.title}".encode()

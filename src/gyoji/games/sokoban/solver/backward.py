@@ -7,7 +7,7 @@ the boxes start. Bidirectional search after Pohl (1971); for Sokoban Takes (2008
 from .board import clear, load, move, put
 from .distances import measure_backward
 from .flood import first_of, flood, has
-from .matching import moved, solve, solve_again
+from .matching import solve, solve_again, sum_after
 from .nodes import find, has_room, insert, insert_root, push
 from .record import FAR, MOST_MATCHED, NONE, Level, Solver
 
@@ -119,7 +119,7 @@ def pulls_after(solver: Solver, here: int, there: int) -> int:
     level = solver.level
     matching = solver.pulling
     if matching.size <= MOST_MATCHED:
-        return moved(level.pulled, matching, matching.row_of[here], there * level.boxes)
+        return sum_after(level.pulled, matching, matching.row_of[here], there * level.boxes)
     return matching.total + nearest_start(level, there) - nearest_start(level, here)
 
 

@@ -6,7 +6,7 @@ under a set of them are computed once and kept as long as there is memory.
 
 from ....game.lines import Bytes, Shorts, fill
 from .freeze import DEADLOCK, freeze
-from .matching import moved, solve, solve_again
+from .matching import solve, solve_again, sum_after
 from .record import (
     FAR,
     FREEZE,
@@ -97,7 +97,7 @@ def bound_after(solver: Solver, matching: Matching, here: int, there: int, froze
     box = matching.row_of[here]
     line = matching.base + there * level.targets
     if is_matched(solver, matching):
-        return moved(level.distance, matching, box, line)
+        return sum_after(level.distance, matching, box, line)
     nearer = nearest(level.distance, matching, matching.line[box])
     return matching.total + nearest(level.distance, matching, line) - nearer
 

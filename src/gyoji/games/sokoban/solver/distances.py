@@ -29,7 +29,7 @@ def measure(level: Level, board: Board) -> None:
         level.alive[cell] = int(is_alive(level, cell))
     level.alive[cells] = 0
     for cell in range(cells):
-        level.fixed[cell] = blocked(level, cell, 0) + 2 * blocked(level, cell, 2)
+        level.fixed[cell] = block(level, cell, 0) + 2 * block(level, cell, 2)
     number_sets(level)
 
 
@@ -141,7 +141,7 @@ def is_alive(level: Level, cell: int) -> bool:
     return False
 
 
-def blocked(level: Level, cell: int, way: int) -> int:
+def block(level: Level, cell: int, way: int) -> int:
     """Whether a box is never pushed along this axis: a wall beside it, or dead squares on both."""
     one = level.near[4 * cell + way]
     other = level.near[4 * cell + way + 1]

@@ -19,7 +19,7 @@ from .patterns import is_known_at
 from .plan_record import Features
 from .pushing import look_around
 from .record import FAR, FESS, NONE, PROVEN, RUNNING, Board, Level, Nodes, Solver
-from .stages import advance, begin_order, retreat, unfilled
+from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import set_up
 
 # ---------------------------------------------------------------- features
@@ -33,12 +33,12 @@ EFFORT = 20_000_000
 """About how many cells are looked at for the hotspots; on larger boards there are none."""
 
 
-def packed(solver: Solver, stage: int) -> int:
+def pack(solver: Solver, stage: int) -> int:
     """How many cells are filled, as the packing order says, in this stage and of the next phase."""
     order = solver.order
     if stage == 0:
         return order.items
-    return order.items - order.first[stage - 1] - unfilled(solver, stage)
+    return order.items - order.first[stage - 1] - count_unfilled(solver, stage)
 
 
 def outside(solver: Solver, stage: int) -> int:
@@ -270,15 +270,15 @@ def feature_now(solver: Solver, node: int) -> int:
     level = solver.level
     board = solver.board
     features = solver.features
-    features.packed_now = packed(solver, features.stage[node])
+    features.packed_now = pack(solver, features.stage[node])
     features.outside_now = outside(solver, features.stage[node])
     features.regions_now = regions(level, board, board.region, 0)
     features.hotspots_now = hotspots(level, board, features)
     features.reached_now = size(level, board.region)
-    return combined(features.packed_now, features.outside_now, features.regions_now)
+    return combine(features.packed_now, features.outside_now, features.regions_now)
 
 
-def combined(packed_count: int, outside_count: int, region_count: int) -> int:
+def combine(packed_count: int, outside_count: int, region_count: int) -> int:
     """Features as one number."""
     return min(outside_count, 255) << 22 | (1023 - packed_count) << 12 | min(region_count, 4095)
 
@@ -357,7 +357,7 @@ def describe(solver: Solver, node: int, state: int, least: int) -> None:
     features.moves += 1
     hottest = features.hottest
     features.node[at] = node
-    features.packed[at] = packed(solver, features.stage[node])
+    features.packed[at] = pack(solver, features.stage[node])
     features.outside[at] = outside(solver, features.stage[node])
     features.regions[at] = regions(level, board, solver.macros.area, state * level.height)
     features.least[at] = least
@@ -384,7 +384,7 @@ def queue_move(solver: Solver, node: int, at: int) -> None:
     weight = min(nodes.cost[node] + 1 - is_advised(features, at), MOST_WEIGHT)
     nodes.cost[new] = weight
     cell = nodes.rank[node]
-    feature = combined(features.packed[at], features.outside[at], features.regions[at])
+    feature = combine(features.packed[at], features.outside[at], features.regions[at])
     nodes.rank[new] = cell
     if feature <= features.feature[cell]:
         nodes.rank[new] = cell_of(features, feature, cell)

@@ -136,7 +136,7 @@ def extend(distance: Shorts, matching: Matching, here: int) -> int:
     return best
 
 
-def moved(distance: Shorts, matching: Matching, box: int, line: int) -> int:
+def sum_after(distance: Shorts, matching: Matching, box: int, line: int) -> int:
     """The sum if one box had its distances at `line`; the matching itself stays."""
     target = matching.choice[box]
     matching.owner[target] = NONE

@@ -84,7 +84,7 @@ class Size(NamedTuple):
         """Words for a set of boxes."""
         return max(1, (self.floor + BITS - 1) // BITS)
 
-    def rounded(self) -> Size:
+    def round_up(self) -> Size:
         """A size that more boards have."""
         rows, floor, boxes, targets = (
             -(-number // unit) * unit for number, unit in zip(self, UNITS, strict=True)
@@ -104,7 +104,7 @@ def prepare(position: Position, objective: str, memory: int, switches: int = ALL
 
 def lend(position: Position, objective: str) -> Loan:
     """The same in little memory, in a record that is used again. ValueError as there."""
-    size, number = size_of(position).rounded(), OBJECTIVES[objective]
+    size, number = size_of(position).round_up(), OBJECTIVES[objective]
     return Loan(POOL, (size, number), partial(small, size, number))
 
 

@@ -74,12 +74,12 @@ def is_open(solver: Solver, cell: int) -> bool:
 
 def advance(solver: Solver, stage: int) -> int:
     """The stage of the position in hand, which was in this one: all that is filled counts."""
-    while stage > 0 and unfilled(solver, stage) == 0:
+    while stage > 0 and count_unfilled(solver, stage) == 0:
         stage -= 1
     return stage
 
 
-def unfilled(solver: Solver, stage: int) -> int:
+def count_unfilled(solver: Solver, stage: int) -> int:
     """How many cells of the next phase have no box."""
     order = solver.order
     count = 0

@@ -18,7 +18,7 @@ from ..rules.numbers import (
     PLAYERS,
     SEA,
     SET,
-    held,
+    count_held,
     owner,
     packages,
     slot,
@@ -91,7 +91,7 @@ def prepare(position: Position, strength: str, seed: int) -> Search:
     nodes = 1 + chosen.wide * (1 + chosen.playouts // SPARE)
     return Search(
         layout=layout, root=root, board=empty_board(fields), stack=empty_board(fields, deep),
-        seed=scrambled(seed), part=part_of(position, chosen), choice=NONE,
+        seed=scramble(seed), part=part_of(position, chosen), choice=NONE,
         playouts=chosen.playouts, budget=chosen.budget, depth=NONE, tried=deep, best=deep,
         best_entry=deep, nodes=1, wide=chosen.wide, path=TURN_ENTRIES * MOST_LAND, first=nodes,
         children=nodes, entry=nodes, player=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
@@ -119,7 +119,7 @@ def check(position: Position, fields: Fields) -> None:
         raise ValueError(f"expected tokens of the set on the board, found the code {strange[0]}")
 
 
-def scrambled(seed: int) -> int:
+def scramble(seed: int) -> int:
     """A seed of the generator for any number."""
     return (seed * 2_654_435_761 + 40_503) % ((1 << 32) - 1) + 1
 
@@ -219,7 +219,7 @@ def count_hands(position: Position, board: Board) -> None:
     count, state = board.count, list(position)
     count[record.TURN] = position[TURN]
     for player in range(PLAYERS):
-        hand = [code for code in SET for _ in range(held(state, player, code))]
+        hand = [code for code in SET for _ in range(count_held(state, player, code))]
         ordinary = [slot(code) for code in hand if slot(code) < ORDINARY]
         for at, each in enumerate(ordinary):
             board.hand[HAND * player + at] = each
@@ -244,17 +244,17 @@ def action(search: Search, position: Position) -> int:
     if choice < SHIP_ENTRY:
         kinds, cities = choice % PAIRS, choice // PAIRS
         one, two = fields.cities[cities // CITIES], fields.cities[cities % CITIES]
-        return coded(position, game.TRADE, kinds, one, two)
+        return encode_action(position, game.TRADE, kinds, one, two)
     if choice < TOKEN:
-        return coded(position, game.PLACE, SET[SHIP], fields.sea[choice - SHIP_ENTRY], 0)
+        return encode_action(position, game.PLACE, SET[SHIP], fields.sea[choice - SHIP_ENTRY], 0)
     if choice < SWAP:
         land, number = divmod(choice - TOKEN, SLOT)
-        return coded(position, game.PLACE, SET[number], fields.land[land], 0)
+        return encode_action(position, game.PLACE, SET[number], fields.land[land], 0)
     here, there = (fields.land[each] for each in divmod(choice - SWAP, MOST_LAND))
-    return coded(position, game.SWAP, token(position[here]), here, there)
+    return encode_action(position, game.SWAP, token(position[here]), here, there)
 
 
-def coded(position: Position, what: int, x: int, p: int, q: int) -> int:
+def encode_action(position: Position, what: int, x: int, p: int, q: int) -> int:
     """An action of the game by its parts."""
     area = position[AREA]
     return ((what * CODES + x) * area + p) * area + q

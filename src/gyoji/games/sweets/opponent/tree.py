@@ -236,7 +236,7 @@ def simulate(search: Search) -> None:
     while search.board.count[FREE]:
         if search.children[node] == 0 and not expand(search, node):
             break
-        node = chosen(search, node)
+        node = choose(search, node)
         do_entry(search.layout, search.board, search.entry[node])
         length += 1
         search.path[length] = node
@@ -265,7 +265,7 @@ def expand(search: Search, node: int) -> bool:
     return True
 
 
-def chosen(search: Search, node: int) -> int:
+def choose(search: Search, node: int) -> int:
     """The child with the greatest sum of its average payoff and what there is to be learnt."""
     first, visits = search.first[node], search.visits[node]
     # A child without visits is taken to be as good as its siblings.

@@ -13,7 +13,7 @@ def may_play(state: State, code: int, moved: int, lands: bool, log: Log) -> bool
     if slot(moved) < 0:
         tell(log, NO_SUCH_TOKEN, moved, code)
         return False
-    if held(state, state[TURN], code) == 0:
+    if count_held(state, state[TURN], code) == 0:
         tell(log, NOT_IN_HAND, state[TURN], code)
         return False
     return True

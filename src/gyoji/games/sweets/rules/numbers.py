@@ -96,7 +96,7 @@ def slot(code: int) -> int:
     return SLOTS[code] - 1
 
 
-def held(state: State, player: int, code: int) -> int:
+def count_held(state: State, player: int, code: int) -> int:
     """The number of tokens of a code left in a player's hand."""
     return state[HAND - player] >> 2 * slot(code) & 3
 

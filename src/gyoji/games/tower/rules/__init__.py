@@ -86,7 +86,7 @@ def drop_blocks(state: State, log: Log) -> None:
     while row >= top and row > 0:
         start = row * width
         for place in range(start + left, start + right + 1):
-            if state[place] >= BLOCK and not borne(state, place + width):
+            if state[place] >= BLOCK and not is_borne(state, place + width):
                 fall(state, place, log)
                 top = min(top, row - 1)
                 left = min(left, place - start - 1)
@@ -98,7 +98,7 @@ def fall(state: State, place: int, log: Log) -> None:
     """One block falls all the way; on a dimension block it is not at rest."""
     width = state[WIDTH]
     there = place + width
-    while not borne(state, there + width):
+    while not is_borne(state, there + width):
         there += width
     state[there] = state[place]
     state[place] = EMPTY
@@ -107,7 +107,7 @@ def fall(state: State, place: int, log: Log) -> None:
         stir(state, there, there)
 
 
-def borne(state: State, under: int) -> bool:
+def is_borne(state: State, under: int) -> bool:
     """Whether a block above this place rests on it, or on a corner of a block beside it."""
     return state[under] >= GROUND or state[under - 1] >= GROUND or state[under + 1] >= GROUND
 

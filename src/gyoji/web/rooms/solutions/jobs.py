@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ....engine.judge import chosen, show
+from ....engine.judge import choose, show
 from ....game.protocols import Case
 from ...limits.refusals import RefusalError, as_refusal, checked_name
 from ...play import requests
@@ -61,7 +61,7 @@ def verify(name: str, body: bytes, limits: Limits) -> Verified:
     game, case = set_up(game, sent.options, case)
     if game.rules.players(list(case.start)) > 1:
         raise RefusalError(400, "solutions are kept of levels that one person plays")
-    session = _replayed(game, case.start, sent.moves, limits)
+    session = _replay(game, case.start, sent.moves, limits)
     words = msgspec.json.encode(session.words()).decode()
     if len(words.encode()) > limits.max_solution_bytes:
         raise _too_long(limits)
@@ -71,7 +71,7 @@ def verify(name: str, body: bytes, limits: Limits) -> Verified:
     return Verified(level, shown, tally["moves"], pushes, words)
 
 
-def _replayed(game: Game, start: Position, words: list[str], limits: Limits) -> LimitedSession:
+def _replay(game: Game, start: Position, words: list[str], limits: Limits) -> LimitedSession:
     """The play of these commands; RefusalError if it does not win by the last one."""
     _check_length(words, start, limits)
     session = LimitedSession(game, start, limits)
@@ -105,7 +105,7 @@ def _level(game: Game, start: Position, options: Options) -> Level:
     """
     with as_refusal():
         text = show(game, [Case(start, ())])
-        reading = chosen(game.name, game.notation.OPTIONS, without_variant(game, options))
+        reading = choose(game.name, game.notation.OPTIONS, without_variant(game, options))
     others = {name: value for name, value in options.items() if name not in reading}
     known = msgspec.json.encode(dict(sorted({**reading, **others}.items())))
     return Level(game.name, game.version, sha256(known + b"\n" + text).hexdigest())

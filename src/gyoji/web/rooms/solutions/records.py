@@ -119,7 +119,9 @@ def words_of(connection: Connection, game: str, number: int) -> str | None:
     return connection.execute(query).scalar_one_or_none()
 
 
-def listed(connection: Connection, condition: ColumnElement[bool]) -> list[tuple[Kept, str, str]]:
+def find_solutions(
+    connection: Connection, condition: ColumnElement[bool]
+) -> list[tuple[Kept, str, str]]:
     """The solutions that fulfil a condition, each with its game and the digest of its level."""
     query = _KEPT.add_columns(SOLUTIONS.c.game, SOLUTIONS.c.level).where(condition)
     rows = connection.execute(query.order_by(SOLUTIONS.c.id))

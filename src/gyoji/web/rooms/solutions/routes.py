@@ -49,7 +49,7 @@ async def keep(request: Request) -> Response:
 async def of_text(request: Request) -> Response:
     """The solutions of the level in the request."""
     level = await run(request, jobs.level_of)
-    return await _listed(request, level)
+    return await _list_solutions(request, level)
 
 
 async def of_digest(request: Request) -> Response:
@@ -58,7 +58,7 @@ async def of_digest(request: Request) -> Response:
     game, digest = game_of(request.path_params["game"]), request.query_params.get("level", "")
     if not DIGEST.fullmatch(digest):
         raise RefusalError(400, "a level is asked for by its digest: ?level= and 64 hex digits")
-    return await _listed(request, jobs.Level(game.name, game.version, digest))
+    return await _list_solutions(request, jobs.Level(game.name, game.version, digest))
 
 
 async def watch(request: Request) -> Response:
@@ -72,7 +72,7 @@ async def watch(request: Request) -> Response:
     return json_response(b'{"words":' + words.encode() + b"}")
 
 
-async def _listed(request: Request, level: jobs.Level) -> Response:
+async def _list_solutions(request: Request, level: jobs.Level) -> Response:
     kept = await _transact(request, lambda connection: records.of_level(connection, level))
     return json_response(_answer(level.digest, kept))
 
