@@ -373,7 +373,7 @@ EPILOGUE = """#undef GYOJI_CELL
 #undef GYOJI_TABLE
 #undef GYOJI_SAVE
 #undef GYOJI_RESTORE
-#undef GYOJI_UNCHANGED
+#undef GYOJI_IS_UNCHANGED
 #endif
 """
 
