@@ -1,47 +1,67 @@
-"""Set-up for all tests: signals, no deadlines, and the choice of programs from the zoo."""
+"""Set-up for all tests: signals, random examples, the browser, and what is made once for all."""
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.chromium import CHROMIUM, MISSING, PATIENCE, open_browser
 from tests.examples import FEW
-from tests.programs.zoo import REPRESENTATIVE, Wrong, called
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Generator, Iterator
+
+    from playwright.sync_api import Browser, Page
 
 # Restore the handler of SIGINT: a parent such as a background shell may have set it to be ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A slow example on a busy machine is not a failure.
+# A slow example on a busy machine is not a failure, and the same sources have the same result.
+# `--hypothesis-profile=new` tries examples that nobody has tried before.
 settings.register_profile(
     "gyoji", deadline=None, suppress_health_check=[HealthCheck.too_slow],
-    max_examples=10 if FEW else 100,
+    max_examples=10 if FEW else 100, derandomize=True,
 )  # fmt: skip
+settings.register_profile("new", settings.get_profile("gyoji"), derandomize=False)
 settings.load_profile("gyoji")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--zoo", action="store_true", help="try all programs of the zoo, not only some of each kind"
-    )
+    parser.addoption("--headed", action="store_true", help="show the browser, and slow it down")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --zoo, leave out tests marked zoo and programs that are not representative."""
-    if config.getoption("zoo"):
-        return
-    config.hook.pytest_deselected(items=[item for item in items if not runs_without_zoo(item)])
-    items[:] = [item for item in items if runs_without_zoo(item)]
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Hide Playwright's event loop, which it leaves running, from tests without a browser."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        return (yield)
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
 
 
-def runs_without_zoo(item: pytest.Item) -> bool:
-    """Does the test run without --zoo? True but for `zoo` tests and unrepresentative programs."""
-    if item.get_closest_marker("zoo"):
-        return False
-    parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    wrong = parameters.get("wrong")
-    return not isinstance(wrong, Wrong) or called(wrong) in REPRESENTATIVE
+@pytest.fixture(scope="session")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    pytest.importorskip("playwright", reason="no Playwright: pip install 'gyoji[test]'")
+    if not CHROMIUM:
+        pytest.skip(MISSING)
+    with open_browser(headed=request.config.getoption("headed")) as found:
+        loop = asyncio._get_running_loop()
+        yield found
+        asyncio._set_running_loop(loop)  # the last test may be one without a browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page with nothing open."""
+    with browser.new_context() as context:
+        context.set_default_timeout(PATIENCE)
+        yield context.new_page()

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image, ImageChops
+from playwright.sync_api import expect
 
 from gyoji.engine.trace import tell
 from gyoji.game.game import Game
@@ -21,14 +22,13 @@ from gyoji.games import load
 from gyoji.pictures import picture
 from gyoji.pictures.frames import STEPS
 from gyoji.pictures.gif import PACE, STAY, durations
-from tests.chromium import CHROMIUM, MISSING
 
-from ..check.browser import Browser
 from .plays import every_game, first, image, made, written_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Page
 
 
 @every_game
@@ -96,21 +96,12 @@ class Evil:
         return getattr(self._display, name)
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.skip(MISSING)
-    with Browser(tmp_path_factory.mktemp("browser")) as opened:
-        yield opened
-
-
-def seen(browser: Browser) -> list[list[str]]:
+def seen(page: Page) -> list[list[str]]:
     """The drawings on each field of the page now."""
-    drawn = browser.ask(
-        "(window.first ??= [...document.querySelectorAll('.cell')]).map("
+    drawn: list[list[str]] = page.evaluate(
+        "() => (window.first ??= [...document.querySelectorAll('.cell')]).map("
         "one => [...one.children].map(use => use.getAttribute('href')))"
     )
-    assert isinstance(drawn, list)
     return drawn
 
 
@@ -124,38 +115,31 @@ def drawn_at(name: str, step: int) -> list[list[str]]:
 
 
 @every_game
-def test_a_page_is_stepped_through(name: str, browser: Browser, tmp_path: Path) -> None:
-    steps = len(first(name).actions)
+def test_a_page_is_stepped_through(name: str, page: Page, tmp_path: Path) -> None:
+    steps, asked = len(first(name).actions), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
     file = tmp_path / "play.html"
     file.write_bytes(made(name, 1, "html"))
-    browser.open(file.as_uri())
-    assert seen(browser) == drawn_at(name, 1)
+    page.goto(file.as_uri())
+    assert seen(page) == drawn_at(name, 1)
     for key, step in (("ArrowRight", 2), ("End", steps), ("Home", 0), ("PageDown", min(10, steps))):
-        browser.press(key)
-        assert seen(browser) == drawn_at(name, step), key
-        assert (
-            browser.ask("document.getElementById('where').innerText") == f"step {step} of {steps}"
-        )
-    assert [
-        address for address in browser.asked if not address.startswith(("file:", "about:"))
-    ] == []
+        page.keyboard.press(key)
+        expect(page.locator("#where")).to_have_text(f"step {step} of {steps}")
+        assert seen(page) == drawn_at(name, step), key
+    assert asked == [file.as_uri()]
 
 
-def test_a_page_shows_the_ruling_and_plays_to_the_end(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_shows_the_ruling_and_plays_to_the_end(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "play.html"
     file.write_bytes(made("tower", 0, "html"))
-    browser.open(file.as_uri())
-    browser.ask("document.getElementById('speed').selectedIndex = 4")
-    browser.ask("document.getElementById('play').click()")
-    assert browser.ask("document.getElementById('play').innerText") == "Pause"
-    browser.ask(
-        "new Promise(done => { const look = () => document.getElementById('on').disabled &&"
-        " document.getElementById('play').innerText === 'Play' ? done() :"
-        " requestAnimationFrame(look);"
-        " look(); })"
-    )
+    page.goto(file.as_uri())
+    page.evaluate("document.getElementById('speed').selectedIndex = 4")
+    click = "play => { play.click(); return play.textContent; }"  # it may be over at the next look
+    assert page.locator("#play").evaluate(click) == "Pause"
+    expect(page.locator("#on")).to_be_disabled()
+    expect(page.locator("#play")).to_have_text("Play")
     last = list(tell(load("tower"), first("tower")))[-1]
-    said = browser.ask("document.querySelector('.told').innerText")
+    said = page.locator(".told").inner_text()
     assert said.startswith(f"Command {last.number} {last.action}: {last.answer}")
     assert all(ruling.text in said and ruling.clause in said for ruling in last.rulings)
 

@@ -1,4 +1,4 @@
-"""A browser for the tests: the distribution's Chromium, driven by Playwright, without network."""
+"""Pages for the tests, which load nothing from elsewhere, and the site without a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.chromium import CHROMIUM, MISSING
+from tests.chromium import PATIENCE
 
 from .site import Place, build, sent
 
@@ -26,25 +26,10 @@ if TYPE_CHECKING:
     Scheme = Literal["light", "dark"]
     Motion = Literal["no-preference", "reduce"]
 
-pytest.importorskip("playwright", reason="no Playwright: pip install 'gyoji[test]'")
-
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 EMPTY = "/static/icon.svg"
 """An address of the server whose page has no scripts."""
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
-    from playwright.sync_api import sync_playwright
-
-    if not CHROMIUM:
-        pytest.skip(MISSING)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 def empty(page: Page) -> None:
@@ -88,7 +73,7 @@ class Pages:
 
     def _opened(self, options: dict[str, Any]) -> Page:
         context = self.browser.new_context(**{"base_url": self.server, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)

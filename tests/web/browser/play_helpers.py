@@ -92,9 +92,9 @@ def click(page: Page, cell: Cell) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def step(page: Page, number: int, total: int, timeout: int | None = None) -> None:
+def step(page: Page, number: int, total: int) -> None:
     """Wait until the page shows this step of this total."""
-    expect(page.locator("#position")).to_have_text(f"{number} of {total}", timeout=timeout)
+    expect(page.locator("#position")).to_have_text(f"{number} of {total}")
 
 
 def labels(page: Page) -> list[str]:

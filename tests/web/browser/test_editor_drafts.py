@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .play_helpers import SWEETS, fragment, visit
-from .test_editor import GOOD, choose_brush, middle, opened
+from .test_editor import GOOD, VERDICT, choose_brush, middle, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,17 +41,17 @@ def test_an_unknown_glyph_loses_nothing(new_page: Pages) -> None:
     text = page.locator("#text").input_value()
     page.get_by_label("Another glyph").fill("ZZ")
     page.mouse.click(*middle(page, 1, 1))
-    expect(page.locator("#verdict")).to_have_text(re.compile("ZZ"))
+    expect(page.locator(VERDICT)).to_have_text(re.compile("ZZ"))
     expect(page.locator("#text")).to_have_value(text)
     expect(page.locator("#text-hint")).to_contain_text("does not show the board")
     before = drawn(page, 2, 4)
     page.reload()
-    expect(page.locator("#verdict")).to_have_text(re.compile("ZZ"))
+    expect(page.locator(VERDICT)).to_have_text(re.compile("ZZ"))
     expect(page.locator("#text")).to_have_value(text)
     assert drawn(page, 2, 4) == before
     page.get_by_label("Another glyph").fill("I")
     page.mouse.click(*middle(page, 1, 1))
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     expect(page.locator("#text")).to_have_value(re.compile("I.*I", re.S))
     expect(page.locator("#text-hint")).to_contain_text("the board follows")
 
@@ -67,12 +67,12 @@ def test_a_failing_server_loses_nothing(new_page: Pages, how: str) -> None:
         page.route("**/sheet", lambda route: route.fulfill(status=429, body=answer))
     choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
-    expect(page.locator("#verdict")).to_have_text(re.compile("too often|cannot be reached"))
+    expect(page.locator(VERDICT)).to_have_text(re.compile("too often|cannot be reached"))
     expect(page.locator("#text")).to_have_value(text)
     page.context.set_offline(False)
     page.unroute("**/sheet")
     page.reload()
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     expect(page.locator("#text")).to_have_value(re.compile("I"))
 
 
@@ -81,11 +81,11 @@ def test_a_board_that_does_not_match_the_text_is_marked(new_page: Pages) -> None
     good = page.locator("#text").input_value()
     expect(page.locator("#stale")).to_be_hidden()
     page.locator("#text").fill(good.replace(".", "?", 1))
-    expect(page.locator("#verdict")).to_have_class(BAD)
+    expect(page.locator(VERDICT)).to_have_class(BAD)
     expect(page.locator("#stale")).to_have_text("Does not match the text")
     expect(page.locator("#board")).to_have_class(re.compile("stale"))
     page.locator("#text").fill(good)
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     expect(page.locator("#stale")).to_be_hidden()
     expect(page.locator("#board")).not_to_have_class(re.compile("stale"))
 
@@ -102,9 +102,9 @@ def test_undo_and_redo_are_enabled_when_possible(new_page: Pages) -> None:
     expect(undo).to_be_disabled()
     redo.click()
     expect(redo).to_be_disabled()
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     page.reload()
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     expect(page.locator("#text")).to_have_value(re.compile("I"))
     expect(undo).to_be_disabled()
 
@@ -114,7 +114,7 @@ def test_a_damaged_draft_is_ignored(new_page: Pages, damaged: str) -> None:
     page = opened(new_page(), "tower")
     page.evaluate("text => localStorage.setItem('gyoji.editor.tower.more', text)", damaged)
     page.reload()
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
 
 
 def test_editing_the_played_level_keeps_the_draft_until_the_first_change(
@@ -124,23 +124,23 @@ def test_editing_the_played_level_keeps_the_draft_until_the_first_change(
     choose_brush(page, "L")
     page.mouse.click(*middle(page, 0, 0))
     expect(page.locator("#text")).to_have_value(re.compile("L"))
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     draft = page.locator("#text").input_value()
     visit(page, "sweets", fragment("sweets", SWEETS, {"games": "open"}))
     follow(page)
     expect(page.locator("#text")).to_have_value(SWEETS)
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     expect(page.locator("#board [role=gridcell]")).to_have_count(12)
     page.goto("/edit/sweets")
     expect(page.locator("#text")).to_have_value(draft)
     page.go_back()
     expect(page.locator("#text")).to_have_value(SWEETS)
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     page.locator("#text").fill(SWEETS.replace("2 5 1 P", "2 5 1 K"))
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     page.reload()  # it is the draft now
     expect(page.locator("#text")).to_have_value(re.compile("2 5 1 K"))
-    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     assert "#" not in page.url
 
 
@@ -155,15 +155,15 @@ def test_the_played_level_of_several_is_edited(new_page: Pages) -> None:
     visit(page, "sokoban", second)
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
     follow(page)
-    expect(page.locator("#verdict")).to_have_text("Valid: level 2 of 2.")
+    expect(page.locator(VERDICT)).to_have_text("Valid: level 2 of 2.")
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/sokoban#"))
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
     follow(page)
-    expect(page.locator("#verdict")).to_have_text(re.compile("level 2"))
+    expect(page.locator(VERDICT)).to_have_text(re.compile("level 2"))
     choose_brush(page, "#")
     page.mouse.click(*middle(page, 1, 1))
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#verdict")).to_have_text("Valid: this level can be played.")
+    expect(page.locator(VERDICT)).to_have_text("Valid: this level can be played.")
     expect(page.locator("#text")).to_have_value(re.compile(r"^3 5\n"))

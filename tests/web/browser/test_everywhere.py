@@ -12,7 +12,7 @@ import gyoji
 from gyoji.games import HERE, load, names
 
 from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, fragment, step
-from .test_editor import GOOD, choose_brush, middle
+from .test_editor import GOOD, VERDICT, choose_brush, middle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,16 +21,13 @@ if TYPE_CHECKING:
     from .site import Place
 
 XSB = "#####\n#@$.#\n#####\n"
-PATIENCE = 60_000
-"""Milliseconds that the referee may need to arrive on a busy machine."""
 
 
 def opened(new_page: Pages, place: Place, page: str, game: str, content: str = "") -> Page:
     """A page of a game, ready to be used."""
     made = new_page()
-    made.set_default_timeout(PATIENCE)
     made.goto(place.page(page, game) + content)
-    expect(made.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    expect(made.locator("body")).to_have_attribute("data-ready", "yes")
     return made
 
 
@@ -42,16 +39,16 @@ def test_a_game_is_played_to_its_end_and_shared(
     page = opened(new_page, place, "play", game, fragment(game, level.text, dict(level.options)))
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text(level.end)
     page.get_by_role("button", name="Share").click()
-    expect(page.locator("#share-link")).to_have_value(re.compile("#"), timeout=PATIENCE)
+    expect(page.locator("#share-link")).to_have_value(re.compile("#"))
     link = page.locator("#share-link").input_value()
     assert link.startswith(place.page("play", game))
     # The link of one place opens in the other.
     there = site if place.ending == "" else type(place)(f"{server}/", "")
     other = opened(new_page, there, "play", game, link[link.index("#") :])
-    expect(other.locator("#note")).to_contain_text("Verified", timeout=PATIENCE)
+    expect(other.locator("#note")).to_contain_text("Verified")
     step(other, len(level.keys), len(level.keys))
 
 
@@ -60,18 +57,18 @@ def test_sweets_is_played(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "play", "sweets", content)
     for number, (token, cell) in enumerate(TURNS):
         page.locator(f'.token[data-word="{token}"]').click()
-        expect(page.locator(".mark.choice").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".mark.choice").first).to_be_visible()
         click(page, cell)
-        step(page, 2 * number + 1, 2 * number + 1, timeout=PATIENCE)
+        step(page, 2 * number + 1, 2 * number + 1)
         page.get_by_role("button", name="that is my turn").click()
-        step(page, 2 * number + 2, 2 * number + 2, timeout=PATIENCE)
+        step(page, 2 * number + 2, 2 * number + 2)
     expect(page.locator("#ruling")).to_contain_text("all land is filled")
 
 
 def test_the_labyrinth_is_walked(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "play", "labyrinth", fragment("labyrinth", LABYRINTH, {}))
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#announcements li")).to_have_text(["E island"], timeout=PATIENCE)
+    expect(page.locator("#announcements li")).to_have_text(["E island"])
 
 
 def test_a_level_is_finished_and_the_next_one_begun(place: Place, new_page: Pages) -> None:
@@ -79,9 +76,9 @@ def test_a_level_is_finished_and_the_next_one_begun(place: Place, new_page: Page
     first = page.locator("#level").inner_text()
     for number in (1, 2):  # the first puzzle takes two pushes to the right
         page.keyboard.press("ArrowRight")
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
     page.get_by_role("button", name=re.compile("^Next")).click()
-    step(page, 0, 0, timeout=PATIENCE)
+    step(page, 0, 0)
     expect(page.locator("#level")).not_to_have_text(first)
 
 
@@ -89,7 +86,7 @@ def test_a_level_is_finished_and_the_next_one_begun(place: Place, new_page: Page
 def test_a_picture_is_saved(form: str, place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "play", "sokoban")
     page.get_by_role("button", name="Save").click()
-    with page.expect_download(timeout=PATIENCE) as found:
+    with page.expect_download() as found:
         page.get_by_role("button", name=form).click()
     head = found.value.path().read_bytes()[:9]
     assert head.startswith({"SVG": b"<svg", "PNG": b"\x89PNG", "HTML": b"<!DOCTYPE"}[form])
@@ -101,22 +98,22 @@ def test_a_level_in_another_format_is_imported(place: Place, new_page: Pages) ->
     page.get_by_role("button", name="Levels").click()
     page.get_by_label("A level, as the judge reads it").fill(XSB)
     page.get_by_role("button", name="Play it", exact=True).click()
-    expect(page.locator("#level")).to_have_text("your own level", timeout=PATIENCE)
+    expect(page.locator("#level")).to_have_text("your own level")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#ruling")).to_contain_text("complete", timeout=PATIENCE)
+    expect(page.locator("#ruling")).to_contain_text("complete")
 
 
 def test_a_level_is_drawn_and_played(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "edit", "sokoban")
-    expect(page.locator("#verdict")).to_have_text(GOOD, timeout=PATIENCE)
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     for glyph, column in (("b", 3), ("+", 4)):
         choose_brush(page, glyph)
         page.mouse.click(*middle(page, 1, column))
-    expect(page.locator("#text")).to_have_value(re.compile(r"b\+"), timeout=PATIENCE)
-    expect(page.locator("#verdict")).to_have_text(GOOD, timeout=PATIENCE)
+    expect(page.locator("#text")).to_have_value(re.compile(r"b\+"))
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile(re.escape(place.page("play", "sokoban")) + "#"))
-    expect(page.locator("#board [role=gridcell]")).not_to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#board [role=gridcell]")).not_to_have_count(0)
 
 
 def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> None:
@@ -125,7 +122,7 @@ def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> Non
     expect(page.locator("body")).to_have_attribute("data-ready", "yes")
     cards = page.locator(".game-picture")
     assert cards.count() == len(HERE if place.ending else names())
-    expect(page.locator(".game-picture svg")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator(".game-picture svg")).to_have_count(5)
     for game in HERE:
         link = page.get_by_role("link", name=f"Play {load(game).display.TITLE}", exact=True)
         assert link.evaluate("link => link.href") == place.page("play", game)
@@ -135,7 +132,7 @@ def test_the_home_page_leads_from_easy_to_hard_and_further(place: Place, new_pag
     page = new_page(once=True)
     page.goto(place.page(""))
     titles = page.locator("#games h2")
-    expect(titles.first).to_have_text("Sokoban", timeout=PATIENCE)
+    expect(titles.first).to_have_text("Sokoban")
     assert titles.all_inner_texts()[:5] == [
         "Sokoban", "The Curse of Boulder Dash", "The Tower", "The Labyrinth", "The game of sweets",
     ]  # fmt: skip

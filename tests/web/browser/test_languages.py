@@ -69,7 +69,7 @@ def test_the_site_without_a_server_has_the_languages_too(site: Place, new_page: 
     expect(page.locator("#open-rules")).to_have_text("Zasady")
     page.wait_for_selector(READY)
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#ruling")).to_contain_text("robotnik przechodzi", timeout=60_000)
+    expect(page.locator("#ruling")).to_contain_text("robotnik przechodzi")
 
 
 def test_a_language_is_chosen_and_remembered(new_page: Pages) -> None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
-PATIENCE = 60_000
 WALKS = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 EASIEST = collection(gyoji.load("sokoban"))[0]
@@ -35,22 +34,21 @@ LOST = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
 
 def opened(new_page: Pages, place: Place, game: str = "sokoban", content: str = "") -> Page:
     page = new_page(once=True)
-    page.set_default_timeout(PATIENCE)
     page.goto(place.page("play", game) + content)
-    expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
     return page
 
 
 def open_level(page: Page, number: int) -> None:
     page.get_by_role("button", name="Levels").click()
     page.get_by_role("button", name=f"Level {number}, ").click()
-    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+    expect(page.locator("#level")).to_have_text(f"Level {number}")
 
 
 def solve(page: Page, words: list[str]) -> None:
     for number, word in enumerate(words, 1):
         page.keyboard.press(KEYS[word])
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
 
 
 def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
@@ -90,7 +88,7 @@ def test_the_level_of_the_day_is_the_same_for_everybody(
     assert named[0] == named[1]
     page.get_by_role("button", name="Today's level").click()
     number = named[0].rsplit(" ", 1)[1]
-    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+    expect(page.locator("#level")).to_have_text(f"Level {number}")
 
 
 def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
@@ -99,7 +97,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     for number in (1, 2):
         page.get_by_role("button", name="Hint", exact=True).click()
         page.get_by_role("button", name="Do it").click()
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text("complete")
     expect(page.locator("#note")).to_be_hidden()
 
@@ -108,10 +106,10 @@ def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) ->
     page = opened(new_page, place, "sokoban", fragment("sokoban", LOST, {}))
     solve(page, list("RRU"))
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.locator("#note")).to_contain_text("the box at row 3, column 6", timeout=PATIENCE)
+    expect(page.locator("#note")).to_contain_text("the box at row 3, column 6")
     expect(page.locator(".mark.stuck")).to_have_count(1)
     page.get_by_role("button", name="Back to where it can be won").click()
-    step(page, 1, 3, timeout=PATIENCE)
+    step(page, 1, 3)
     expect(page.locator(".mark.stuck")).to_have_count(0)
 
 
@@ -123,9 +121,9 @@ def test_a_solution_is_shown_after_giving_up_and_does_not_count(
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up").click()
     moves = collection(gyoji.load("sokoban"))[-1].moves
-    expect(page.locator("#position")).to_have_text(re.compile(f"of {moves}$"), timeout=PATIENCE)
+    expect(page.locator("#position")).to_have_text(re.compile(f"of {moves}$"))
     page.get_by_role("button", name="To the end").first.click()
-    expect(page.locator("#ruling")).to_contain_text("complete", timeout=PATIENCE)
+    expect(page.locator("#ruling")).to_contain_text("complete")
     page.get_by_role("button", name="Levels").click()
     expect(page.get_by_role("status").filter(has_text="of 60")).to_contain_text("0 of 60 solved")
 
@@ -138,12 +136,12 @@ def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages)
     for number, word in enumerate(("MOVETO 4", "PUSH RIGHT"), 1):
         page.get_by_label("A command, as the judge reads it").fill(word)
         page.get_by_role("button", name="Send").click()
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
     expect(page.locator("#ruling.lost")).to_contain_text("death by walking goal")
     expect(page.locator(".praise")).to_have_count(0)
     expect(page.get_by_role("button", name="Next")).to_have_count(0)
     page.get_by_role("button", name="Undo it").click()
-    step(page, 1, 2, timeout=PATIENCE)
+    step(page, 1, 2)
     expect(page.locator("#ruling.lost")).to_have_count(0)
 
 
@@ -165,7 +163,7 @@ def test_the_labyrinth_alone_has_an_aim_an_end_and_a_map(place: Place, new_page:
     expect(page.locator("#notebook .notebook-canvas svg")).to_be_visible()
     for number, word in enumerate(treasure(), 1):
         page.keyboard.press(WALKS[word])
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
     expect(page.locator(".outcome")).to_contain_text("the treasure has been brought out")
 
 
@@ -182,9 +180,7 @@ def test_keys_in_my_map_do_not_walk(place: Place, new_page: Pages) -> None:
 def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place)
     page.get_by_role("button", name="Levels").click()
-    expect(page.locator("#levels .cards")).not_to_have_attribute(
-        "aria-busy", "true", timeout=PATIENCE
-    )
+    expect(page.locator("#levels .cards")).not_to_have_attribute("aria-busy", "true")
     field, found = page.get_by_label("Search"), page.locator("#levels .ranked li:visible")
     page.keyboard.press("/")
     expect(field).to_be_focused()
@@ -210,7 +206,7 @@ def say(page: Page, words: list[tuple[int, str]]) -> None:
     if not field.is_visible():
         page.get_by_role("button", name="Buttons").click()
     for number, word in words:
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
         field.fill(word)
         page.get_by_role("button", name="Send").click()
 
@@ -238,9 +234,7 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     open_level(page, number)
     page.get_by_label("Opponents").select_option("no programs")
     say(page, [*enumerate(words)])
-    expect(page.locator(".praise")).to_have_text(
-        "A shared first place does not win this level.", timeout=PATIENCE
-    )
+    expect(page.locator(".praise")).to_have_text("A shared first place does not win this level.")
     expect(page.get_by_role("button", name="Undo it")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
     page.get_by_role("button", name="Levels").click()
@@ -253,13 +247,11 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up: show a play that wins").click()
     note = page.locator("#note")
-    expect(note).to_contain_text(
-        "A play that wins against easy programs. Restart to try it", timeout=PATIENCE
-    )
+    expect(note).to_contain_text("A play that wins against easy programs. Restart to try it")
     total = len(collection(gyoji.load("sweets"))[0].solution)
-    expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"), timeout=PATIENCE)
+    expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"))
     page.get_by_role("button", name="To the end").first.click()
-    expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible()
     page.locator("#restart").click()
     expect(note).to_be_hidden()  # what follows is the player's own
     page.get_by_role("button", name="Levels").click()
@@ -301,7 +293,7 @@ def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_pag
         for strength in choices:
             page.get_by_label("Opponents").select_option(strength)
         say(page, words)
-        expect(page.locator(".praise")).to_have_text(praise, timeout=PATIENCE)
+        expect(page.locator(".praise")).to_have_text(praise)
         page.get_by_role("button", name="Levels").click()
         expect(page.get_by_role("status").filter(has_text=f"{count} of 60 won")).to_be_visible()
         page.keyboard.press("Escape")

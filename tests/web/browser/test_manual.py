@@ -104,9 +104,9 @@ def test_a_worked_example_is_played_on_a_live_board(
     page.goto(f"{site.address}docs/games/{game}.html")
     page.locator("a.worked-play").first.click()
     board = page.frame_locator("iframe").first
-    expect(board.locator("body")).to_have_attribute("data-ready", "yes", timeout=60_000)
+    expect(board.locator("body")).to_have_attribute("data-ready", "yes")
     last = len(examples(game)[0].steps()) - 1
-    expect(board.locator("#position")).to_have_text(f"{last} of {last}", timeout=60_000)
+    expect(board.locator("#position")).to_have_text(f"{last} of {last}")
 
 
 def test_the_documentation_is_searched(site: Place, new_page: Pages) -> None:

@@ -59,7 +59,7 @@ def test_one_person_plays_sweets_against_three_programs_to_the_end(
         expect(entries).to_have_count(done + 1)
         page.locator("#move-words button", has_text="end").click()
         expect(entries.nth(done + 2)).to_be_visible()
-        expect(mine.locator("visible=true").first).to_be_visible(timeout=20_000)
+        expect(mine.locator("visible=true").first).to_be_visible()
     expect(turn).to_contain_text("The game is over")
     expect(page.locator("#log")).to_contain_text("Mikołaj (program)")
     expect(page.get_by_role("button", name="Let a program play")).to_have_count(0)

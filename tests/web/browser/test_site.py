@@ -16,19 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from .conftest import Pages
     from .site import Place
 
-PATIENCE = 60_000
 CORE = re.compile(r"/core/.*(packed|zip|parts\.json)$")
 KEPT = "() => navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))"
 
 
 def arrived(page: Page) -> None:
     """Wait until the referee is there."""
-    expect(page.locator("html")).to_have_attribute("data-referee", "ready", timeout=PATIENCE)
+    expect(page.locator("html")).to_have_attribute("data-referee", "ready")
 
 
 def visited(page: Page, address: str) -> None:
@@ -61,7 +60,7 @@ def test_what_is_done_before_the_referee_arrives_is_done_then(site: Place, new_p
     arrived.append(True)
     for route in held:
         route.continue_()
-    step(page, 1, 1, timeout=PATIENCE)
+    step(page, 1, 1)
 
 
 def test_a_referee_that_cannot_arrive_is_reported(site: Place, new_page: Pages) -> None:
@@ -79,9 +78,9 @@ def test_every_game_is_played_without_network_after_the_first_visit(
     page.context.set_offline(True)
     for game, level in LEVELS.items():
         page.goto(site.page("play", game) + fragment(game, level.text, {}))
-        expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+        expect(page.locator("body")).to_have_attribute("data-ready", "yes")
         page.keyboard.press(level.keys[0])
-        step(page, 1, 1, timeout=PATIENCE)
+        step(page, 1, 1)
     for path in ("", "rooms/", "edit/tower/", "play/sweets/", "play/labyrinth/"):
         page.goto(site.address + path)
         expect(page.locator("h1").first).to_be_visible()
@@ -113,7 +112,7 @@ def test_python_starts_from_the_image_of_its_memory(site: Place, new_page: Pages
     page.reload()
     arrived(page)
     page.keyboard.press("ArrowRight")
-    step(page, 1, 1, timeout=PATIENCE)
+    step(page, 1, 1)
     # An image that cannot be used is made anew.
     page.evaluate(
         """async (image) => {
@@ -129,16 +128,12 @@ def test_python_starts_from_the_image_of_its_memory(site: Place, new_page: Pages
     arrived(page)
 
 
-def test_a_new_version_is_taken_as_a_whole(
-    browser: Browser, tmp_path: Path, site_folder: Path
-) -> None:
+def test_a_new_version_is_taken_as_a_whole(page: Page, tmp_path: Path, site_folder: Path) -> None:
     old, new = tmp_path / "www" / "gyoji", tmp_path / "new"
     shutil.copytree(site_folder, old)
     shutil.copytree(site_folder, new)
     change_version(new)
     with sent(old.parent) as address:
-        context = browser.new_context()
-        page = context.new_page()
         requests = list[str]()
         page.on("request", lambda request: requests.append(request.url))
         visited(page, f"{address}gyoji/play/sokoban/")
@@ -150,12 +145,11 @@ def test_a_new_version_is_taken_as_a_whole(
         # The old page, with its own files, which the server has no more.
         assert not page.title().startswith("New: ")
         assert not any("0123456789ab" in url for url in requests)
-        page.get_by_role("button", name="Use it now").click(timeout=PATIENCE)
-        expect(page).to_have_title(re.compile("^New: "), timeout=PATIENCE)
+        page.get_by_role("button", name="Use it now").click()
+        expect(page).to_have_title(re.compile("^New: "))
         arrived(page)
         page.keyboard.press("ArrowRight")
-        step(page, 1, 1, timeout=PATIENCE)
-        context.close()
+        step(page, 1, 1)
 
 
 def change_version(folder: Path) -> None:

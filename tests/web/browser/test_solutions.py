@@ -74,7 +74,6 @@ def test_only_where_one_person_plays(new_page: Pages) -> None:
 
 def test_a_site_without_a_server_keeps_none(site: Place, new_page: Pages) -> None:
     page = new_page(once=True)
-    page.set_default_timeout(60_000)
     page.goto(site.page("play", "sokoban"))
-    expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=60_000)
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
     expect(page.locator("#open-solutions")).to_be_hidden()

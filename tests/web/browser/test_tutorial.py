@@ -19,15 +19,13 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
-PATIENCE = 60_000
 TEXT = "#tutorial-text"
 
 
 def opened(new_page: Pages, place: Place, game: str) -> Page:
     page = new_page(once=True)
-    page.set_default_timeout(PATIENCE)
     page.goto(place.page("play", game))
-    expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
     return page
 
 
@@ -37,14 +35,14 @@ def test_the_first_moves_are_explained_to_the_end(place: Place, new_page: Pages)
     lesson = tutorial(gyoji.load("boulder"))
     assert lesson is not None
     page.get_by_role("button", name="Show me").click()
-    expect(page.locator(TEXT)).to_contain_text(lesson.aim, timeout=PATIENCE)
+    expect(page.locator(TEXT)).to_contain_text(lesson.aim)
     for number, each in enumerate(lesson.steps, 1):
         expect(page.locator(TEXT)).to_contain_text(f"Move {number} of 3: {each.task}")
         page.keyboard.press("ArrowRight")
-        step(page, number, number, timeout=PATIENCE)
+        step(page, number, number)
         expect(page.locator(TEXT)).to_contain_text(f"Why: {each.ruling}")
     page.get_by_role("button", name="On to the first level").click()
-    expect(page.locator("#level")).to_have_text(first, timeout=PATIENCE)
+    expect(page.locator("#level")).to_have_text(first)
     expect(page.locator(TEXT)).to_be_hidden()
 
 
