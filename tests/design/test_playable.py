@@ -51,17 +51,18 @@ def test_large_levels_are_won_by_their_own_actions() -> None:
 
 
 def test_any_levels_are_made_if_they_are_asked_for(run: Runner) -> None:
-    ran = run("make", "sokoban", "--kind", "crowded")
+    crowded = ("--kind", "crowded", "--seed", "6")
+    ran = run("make", "sokoban", *crowded)
     assert ran.status == 2
     assert ran.err == (
         "gyoji: none of 120 levels of the kind crowded and size 8 was found to be solvable;"
         " use --any\n"
     )
-    anything = run("make", "sokoban", "--kind", "crowded", "--seed", "6", "--any", "--count", "3")
+    anything = run("make", "sokoban", *crowded, "--any", "--count", "3")
     game = gyoji.load("sokoban")
     made = generate(game, Random(6), 8, "crowded", {}, count=3, bounds="contest")
     assert anything.out.encode() == gyoji.show(game, made)
-    ran = run("play", "sokoban", "--kind", "crowded", "--cast", "-")
+    ran = run("play", "sokoban", *crowded, "--cast", "-")
     assert (ran.status, ran.err[-12:]) == (2, "; use --any\n")
 
 

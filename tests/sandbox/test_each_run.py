@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,7 +30,7 @@ def sandbox(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_input_and_output_are_passed_on(hostile: Hostile) -> None:
-    data = os.urandom(300_000)
+    data = Random(1).randbytes(300_000)
     assert hostile("echo", data=data)[:2] == (Stop.DONE, data)
 
 

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import threading
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,7 @@ QUICK = SMALL._replace(seconds=0.3)
 
 
 def test_input_and_output_are_passed_on(hostile: Hostile) -> None:
-    data = os.urandom(300_000)
+    data = Random(1).randbytes(300_000)
     ran = hostile("echo", data=data)
     assert (ran.stop, ran.output, ran.errors, ran.status) == (Stop.DONE, data, b"", 0)
     assert 0 <= ran.cpu < SMALL.seconds

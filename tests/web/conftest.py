@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .running import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,5 +36,5 @@ def api(server: str) -> Iterator[httpx.Client]:
     """A client of that server."""
     import httpx
 
-    with httpx.Client(base_url=server, timeout=60) as client:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as client:
         yield client

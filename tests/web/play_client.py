@@ -10,6 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from .running import PATIENCE
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -20,7 +22,7 @@ class PlayClient:
     """One connection to /ws/play; its frames keep `board` up to date."""
 
     def __init__(self, address: str, path: str = "/ws/play", **options: Any) -> None:
-        options = {"max_size": None, "compression": None, **options}
+        options = {"max_size": None, "compression": None, "open_timeout": PATIENCE, **options}
         url = address.replace("http", "ws", 1) + path
         self._connecting = connect(url, **options)
         self.board: list[list[str]] = []
@@ -48,7 +50,7 @@ class PlayClient:
 
     def receive(self) -> Answer:
         """Receive the next message, and update the board."""
-        answer: Answer = json.loads(self.socket.recv(30))
+        answer: Answer = json.loads(self.socket.recv(PATIENCE))
         if answer["type"] == "open":
             self.board, self.tiles, self.described = answer["board"], {}, {}
             self._learn(answer)
@@ -82,6 +84,6 @@ class PlayClient:
 def closed(client: PlayClient) -> tuple[int, str]:
     """The close code and reason of a connection; answers before it are skipped."""
     with pytest.raises(ConnectionClosed) as error:
-        deque(iter(lambda: client.socket.recv(30), None), 0)
+        deque(iter(lambda: client.socket.recv(PATIENCE), None), 0)
     assert error.value.rcvd is not None
     return error.value.rcvd.code, error.value.rcvd.reason

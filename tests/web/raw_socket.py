@@ -7,6 +7,8 @@ import struct
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from .running import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,7 +25,7 @@ def connected(address: str, buffer: int = 0, source: str = "") -> Iterator[socke
     with socket.socket() as sock:
         if buffer:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        sock.settimeout(30)
+        sock.settimeout(PATIENCE)
         if source:
             sock.bind((source, 0))
         sock.connect((host, int(port)))

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gyoji.web.play.app_state import AppState
 
 
+PATIENCE = 60
+"""Seconds until a wait has failed. Only failures take so long, however busy the machine."""
+
 PATIENT = {"job_seconds": 60, "work_seconds": 100_000, "all_work_seconds": 100_000}
 """The limits of time for tests, which share their machine."""
 
@@ -36,13 +39,13 @@ def running(settings: Settings) -> Iterator[Server]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    assert known.wait(60), "the server did not start within a minute"
+    assert known.wait(PATIENCE), "the server did not start within a minute"
     assert server.started, "the server could not be started"
     try:
         yield server
     finally:
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server did not stop within a minute"
 
 
@@ -63,7 +66,7 @@ def state_of(server: Server) -> AppState:
 
 def eventually(holds: Callable[[], bool]) -> None:
     """Wait until something holds."""
-    end = monotonic() + 30
+    end = monotonic() + PATIENCE
     while not holds():
         assert monotonic() < end, "it never came true"
         sleep(0.01)

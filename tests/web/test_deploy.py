@@ -22,7 +22,7 @@ from websockets.typing import Origin
 
 from gyoji.web.limits.metrics import Metrics
 
-from .running import eventually, limited
+from .running import PATIENCE, eventually, limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,7 +108,10 @@ def test_the_unit_s_line_serves_where_only_its_folder_can_be_written(tmp_path: P
     status, said = output_of(*box, "/bin/true")
     if status:
         pytest.skip(f"NOT BOXED: bubblewrap cannot be used here: {said}")
-    with started(words, tmp_path, *box) as address, httpx.Client(base_url=address) as client:
+    with (
+        started(words, tmp_path, *box) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         assert client.get("/readyz").json() == {"status": "ready"}
         made = client.post("/api/games/sokoban/level", json={"kind": "random", "size": 6})
         assert "cases" in made.json()  # by a job process, which limits itself
@@ -168,12 +171,12 @@ def test_nginx_s_site_is_valid_and_passes_pages_on(tmp_path: Path) -> None:
     origin = "https://games.example.org"
     with limited(tmp_path, origins=(origin,)) as server, proxied(server.address, tmp_path):
         plain = httpx.HTTPTransport(uds=f"{tmp_path}/plain")
-        with httpx.Client(transport=plain) as client:
+        with httpx.Client(transport=plain, timeout=PATIENCE) as client:
             moved = client.get("http://games.example.org/rooms?game=sweets").headers["location"]
             assert moved == f"{origin}/rooms?game=sweets"
         trust = create_default_context(cafile=f"{tmp_path}/fullchain.pem")
         secure = httpx.HTTPTransport(uds=f"{tmp_path}/secure", verify=trust)
-        with httpx.Client(transport=secure, base_url=origin) as client:
+        with httpx.Client(transport=secure, base_url=origin, timeout=PATIENCE) as client:
             assert client.get("/play/tower").status_code == 200
             assert client.get("/metrics").status_code == 403
             assert client.post("/api/rooms", content=b"x" * 600_000).status_code == 413
@@ -184,7 +187,7 @@ def test_nginx_s_site_is_valid_and_passes_pages_on(tmp_path: Path) -> None:
             origin=Origin(origin),
         ) as socket:
             socket.send('{"type": "undo", "id": 1}')
-            assert json.loads(socket.recv(20))["type"] == "error"
+            assert json.loads(socket.recv(PATIENCE))["type"] == "error"
 
 
 def test_alerts_and_documents_name_metrics_that_there_are() -> None:

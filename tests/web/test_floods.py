@@ -14,7 +14,7 @@ from gyoji.web.server.http_protocol import CHUNKS, HEAD_BYTES, MAX_PIPELINED
 
 from .play_client import PlayClient
 from .raw_socket import all_of, close_of, connected, flood, frame, until, upgrade
-from .running import eventually, limited, state_of
+from .running import PATIENCE, eventually, limited, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,7 +127,12 @@ def test_chunks_of_a_sensible_size(server: str, size: int) -> None:
     count = CHUNKS if size == 1 else 500
     body = b'{"text": "' + b"#" * (size * count - 12) + b'"}'
     pieces = (body[at : at + size] for at in range(0, len(body), size))
-    answer = httpx.post(server + READ, content=pieces, headers={"content-type": "application/json"})
+    answer = httpx.post(
+        server + READ,
+        content=pieces,
+        headers={"content-type": "application/json"},
+        timeout=PATIENCE,
+    )
     assert answer.status_code == 200
 
 
@@ -232,4 +237,4 @@ def test_others_play_on_during_a_flood(server: str) -> None:
         upgrade(sock, server)
         flood(sock, PING * 20_000)
         assert client.refused("undo")
-        assert httpx.get(server + "/healthz").status_code == 200
+        assert httpx.get(server + "/healthz", timeout=PATIENCE).status_code == 200

@@ -15,7 +15,7 @@ from gyoji.web.play import connections
 
 from .play_client import PlayClient, closed
 from .raw_socket import all_of, connected, frame, until, upgrade
-from .running import eventually, limited, state_of
+from .running import PATIENCE, eventually, limited, state_of
 
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
@@ -45,7 +45,7 @@ def test_excess_messages_are_ignored_and_then_end_the_connection(tmp_path: Path)
 
 def test_too_many_requests(tmp_path: Path) -> None:
     with limited(tmp_path, requests_per_second=1, request_burst=2) as server:
-        answers = [httpx.get(server.address + "/api/games") for _ in range(5)]
+        answers = [httpx.get(server.address + "/api/games", timeout=PATIENCE) for _ in range(5)]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert answers[0].status_code == answers[1].status_code == 200
         assert refused[0].headers["retry-after"] == "1"
@@ -54,9 +54,9 @@ def test_too_many_requests(tmp_path: Path) -> None:
             == "at most 1 requests per second are allowed; try again in a moment"
         )
         elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(transport=elsewhere, base_url=server.address) as other:
+        with httpx.Client(transport=elsewhere, base_url=server.address, timeout=PATIENCE) as other:
             assert other.get("/api/games").status_code == 200
-        assert httpx.get(server.address + "/healthz").status_code == 200
+        assert httpx.get(server.address + "/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_too_many_connections(tmp_path: Path) -> None:

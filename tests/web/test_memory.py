@@ -31,7 +31,7 @@ from gyoji.web.play.play_record import (
 from gyoji.web.play.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
 
 from .play_client import PlayClient
-from .running import eventually, limited, state_of
+from .running import PATIENCE, eventually, limited, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,7 +190,11 @@ def test_plays_are_weighed_while_their_connections_last(tmp_path: Path) -> None:
 
 def test_requests_are_weighed_until_they_are_answered(tmp_path: Path) -> None:
     with limited(tmp_path, max_bytes_per_address=10_000) as server:
-        answer = httpx.post(server.address + "/api/games/sokoban/read", json={"text": "#" * 20_000})
+        answer = httpx.post(
+            server.address + "/api/games/sokoban/read",
+            json={"text": "#" * 20_000},
+            timeout=PATIENCE,
+        )
         assert answer.status_code == 503
         assert answer.headers["retry-after"] == "5"
         assert state_of(server).memory.total == 0

@@ -12,7 +12,7 @@ from gyoji.web.limits.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, L
 
 from . import jobs
 from .play_client import PlayClient, closed
-from .running import eventually, limited, state_of
+from .running import PATIENCE, eventually, limited, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,7 +96,7 @@ def test_messages_and_connections_are_counted(tmp_path: Path) -> None:
         with PlayClient(server.address) as client:
             client.refused("undo")
             client.refused("jump")
-            text = httpx.get(server.address + "/metrics").text
+            text = httpx.get(server.address + "/metrics", timeout=PATIENCE).text
             assert 'gyoji_connections{kind="single"} 1.0' in text
             assert 'gyoji_messages_total{kind="single",type="undo"} 1.0' in text
             assert 'gyoji_messages_total{kind="single",type="unread"} 1.0' in text

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected
-from .running import limited
+from .running import PATIENCE, limited
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,9 +82,17 @@ def test_a_name_behind_a_proxy(tmp_path: Path) -> None:
         host = {"host": "games.example.org"}
         for other in (origin, "HTTPS://games.example.org"):
             answer = httpx.post(
-                server.address + READ, json={"text": ROOM}, headers={**host, "origin": other}
+                server.address + READ,
+                json={"text": ROOM},
+                headers={**host, "origin": other},
+                timeout=PATIENCE,
             )
             assert answer.status_code == 200
-        assert httpx.get(server.address, headers={"host": "other.example.org"}).status_code == 421
+        assert (
+            httpx.get(
+                server.address, headers={"host": "other.example.org"}, timeout=PATIENCE
+            ).status_code
+            == 421
+        )
         with PlayClient(server.address, origin=origin) as client:
             assert client.refused("undo") == "no game is open on this connection yet"

@@ -17,7 +17,7 @@ from gyoji.web.server.door import Door
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected, flood, frame, upgrade
-from .running import PATIENT, eventually, limited, running, state_of
+from .running import PATIENCE, PATIENT, eventually, limited, running, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ def request(server: Server, path: str) -> bytes:
 def status(server: Server, path: str, source: str) -> int:
     """The status of an answer over a new connection from this address."""
     transport = httpx.HTTPTransport(local_address=source)
-    with httpx.Client(transport=transport, base_url=server.address, timeout=30) as client:
+    with httpx.Client(transport=transport, base_url=server.address, timeout=PATIENCE) as client:
         return client.get(path).status_code
 
 

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from .play_client import PlayClient, closed
+from .running import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +44,8 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_starts_answers_and_shuts_down_gracefully(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path) as (process, address):
-        assert httpx.get(address + "/healthz").json()["status"] == "ok"
-        assert httpx.get(address + "/play/tower").status_code == 200
+        assert httpx.get(address + "/healthz", timeout=PATIENCE).json()["status"] == "ok"
+        assert httpx.get(address + "/play/tower", timeout=PATIENCE).status_code == 200
         with PlayClient(address, origin=address) as client:
             assert client.refused("undo") == "no game is open on this connection yet"
             process.send_signal(how)

@@ -16,7 +16,7 @@ from gyoji.web.limits.limits import Limits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.repository import RoomRepository
 
-from ..running import PATIENT, running
+from ..running import PATIENCE, PATIENT, running
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -39,8 +39,6 @@ SWEETS = """\
 2 2 1 C
 2 5 1 P
 """
-PATIENCE = 20
-"""Seconds that a test waits for a message."""
 
 BUSY = 1_000_000
 
@@ -80,7 +78,10 @@ class Browser:
     def __init__(self, address: str, comes_from: str = "") -> None:
         """`comes_from` is the address that the proxy on this machine says it has."""
         headers = {"X-Forwarded-For": comes_from} if comes_from else {}
-        self.address, self.client = address, httpx.Client(base_url=address, headers=headers)
+        self.address, self.client = (
+            address,
+            httpx.Client(base_url=address, headers=headers, timeout=PATIENCE),
+        )
 
     def post(self, path: str, status: int = 201, **body: object) -> Any:
         """POST a request; its answer has to have this status."""
@@ -115,7 +116,9 @@ class Browser:
         cookies = self.client.build_request("GET", path).headers.get("cookie")
         headers = {"Cookie": cookies} if cookies else {}
         url = self.address.replace("http", "ws", 1) + path
-        with connect(url, additional_headers=headers, max_size=None, max_queue=None) as socket:
+        with connect(
+            url, additional_headers=headers, max_size=None, max_queue=None, open_timeout=PATIENCE
+        ) as socket:
             yield RoomClient(socket)
 
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from websockets.exceptions import WebSocketException
 
-from ..running import eventually
-from .room_client import PATIENCE, Browser
+from ..running import PATIENCE, eventually
+from .room_client import Browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WORDS = "NSWE"
 SAID = {"N": "north", "S": "south", "W": "west", "E": "east"}
-SECONDS = 90.0
+SECONDS = 300.0
 """The seconds after which players give up, so that a failing test ends."""
 
 

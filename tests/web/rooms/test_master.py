@@ -16,6 +16,7 @@ from gyoji.web.play.requests import NewLevel
 from gyoji.web.rooms.messages import NewRoom
 from gyoji.web.rooms.registry import complete, plan_room
 
+from ..running import PATIENCE
 from .room_client import LABYRINTH, SWEETS, Browser, serving
 
 if TYPE_CHECKING:
@@ -62,11 +63,11 @@ def test_the_maker_of_a_room_learns_nothing_of_its_map(address: str, folder: Pat
         assert not browser.client.cookies
         got = [browser.client.get(f"/api/rooms/{room}").text]
         with browser.enter(room) as line:
-            got.append(str(line.socket.recv(20)))
+            got.append(str(line.socket.recv(PATIENCE)))
         token = browser.sit(room, 0, "Maker")["token"]
         got.append(browser.client.get(f"/api/rooms/{room}").text)
         with browser.enter(room) as line:
-            got.append(str(line.socket.recv(20)))
+            got.append(str(line.socket.recv(PATIENCE)))
             for kind, said in (
                 ("do", {"word": "Q"}), ("pick", {"picks": ["Q"]}), ("take back", {}),
                 ("choices", {}),

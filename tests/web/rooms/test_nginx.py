@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from ..running import eventually
+from ..running import PATIENCE, eventually
 from .steadfast import Pair, started
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ def nginx(folder: Path, *servers: str) -> Iterator[str]:
 
 def answers(address: str) -> bool:
     try:
-        return httpx.get(address, timeout=10).status_code == 200
+        return httpx.get(address, timeout=PATIENCE).status_code == 200
     except httpx.TransportError:
         return False
 
 
+@pytest.mark.long
 def test_a_server_is_killed_and_another_goes_on_with_its_rooms(
     postgresql: PostgreSQL, tmp_path: Path
 ) -> None:

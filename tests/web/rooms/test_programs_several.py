@@ -87,6 +87,7 @@ def test_another_process_moves_programs_when_the_first_does_not(
     assert failing
 
 
+@pytest.mark.long
 def test_programs_go_on_when_a_process_is_killed(url: str) -> None:
     with started(url) as one, started(url) as other:
         alice, bob = Browser(one.address), Browser(other.address)

@@ -71,6 +71,7 @@ async def fill(clock: Clock) -> None:
         clock.now += 1
 
 
+@pytest.mark.long
 def test_twenty_addresses_do_not_keep_others_out(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(repository: RoomRepository) -> None:
         clock = Clock(repository, monkeypatch)
@@ -292,6 +293,7 @@ def test_addresses_cannot_be_read_from_the_database(
     assert len({*kept, *plain}) == 4
 
 
+@pytest.mark.long
 def test_a_server_that_was_filled_by_twenty_addresses(tmp_path: Path) -> None:
     chosen = settings(tmp_path, max_rooms=20, max_rooms_per_address=1)
     with running(chosen) as server:

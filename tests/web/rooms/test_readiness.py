@@ -20,7 +20,7 @@ from gyoji.web.rooms.database import FILE
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
 from gyoji.web.rooms.routes import FRESH, FailureLog, Readiness
 
-from ..running import eventually
+from ..running import PATIENCE, eventually
 from .room_client import serving
 from .test_repository import ROOM
 
@@ -55,25 +55,25 @@ def test_a_server_that_does_not_hear_the_others_is_not_ready(
     missing = sa.Table("elsewhere", sa.MetaData(), sa.Column("id", sa.Integer))
     monkeypatch.setattr("gyoji.web.rooms.repository.NOTICES", missing)
     with serving(tmp_path) as address:
-        eventually(lambda: httpx.get(f"{address}/readyz").status_code == 503)
+        eventually(lambda: httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 503)
         problem = "other processes are not heard: no such table: elsewhere"
-        assert httpx.get(f"{address}/readyz").json()["problem"] == problem
+        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).json()["problem"] == problem
 
 
 def test_a_server_without_its_database_is_alive_but_not_ready(
     tmp_path: Path, logged: list[dict[str, object]]
 ) -> None:
     with serving(tmp_path) as address:
-        assert httpx.get(f"{address}/readyz").json() == {"status": "ready"}
+        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).json() == {"status": "ready"}
         with closing(sqlite3.connect(tmp_path / FILE)) as other:
             other.execute("DROP TABLE probes")
         problem = "no such table: probes"
         # The first answer is good for a second.
-        eventually(lambda: httpx.get(f"{address}/readyz").status_code == 503)
-        answer = httpx.get(f"{address}/readyz")
+        eventually(lambda: httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 503)
+        answer = httpx.get(f"{address}/readyz", timeout=PATIENCE)
         assert answer.json() == {"status": "unavailable", "problem": problem}
-        assert httpx.get(f"{address}/healthz").json()["status"] == "ok"
-        metrics = httpx.get(f"{address}/metrics").text
+        assert httpx.get(f"{address}/healthz", timeout=PATIENCE).json()["status"] == "ok"
+        metrics = httpx.get(f"{address}/metrics", timeout=PATIENCE).text
     assert 'gyoji_database_failures_total{operation="write"}' in metrics
     failures = [line for line in logged if line["event"] == "database failed"]
     assert {(line["operation"], line["reason"]) for line in failures} == {("write", problem)}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ..running import running
-from .room_client import PATIENCE, SWEETS, Browser, serving, settings
+from ..running import PATIENCE, running
+from .room_client import SWEETS, Browser, serving, settings
 from .steadfast import SAID, started, word
 
 if TYPE_CHECKING:

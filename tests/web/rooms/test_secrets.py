@@ -24,6 +24,7 @@ from gyoji.web.rooms import tokens
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
 
+from ..running import PATIENCE
 from .room_client import Browser, RoomClient, serving
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Recorder:
     def hear(self, who: int, kind: str) -> str:
         """Receive messages up to one of this type."""
         while True:
-            text = self.lines[who].socket.recv(20)
+            text = self.lines[who].socket.recv(PATIENCE)
             assert isinstance(text, str)
             self.heard.append((f"line {who}", text))
             if text.startswith('{"type":"' + kind):

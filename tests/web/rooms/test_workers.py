@@ -10,15 +10,14 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
-from ..running import eventually
+from ..running import PATIENCE, eventually
 from .steadfast import Pair, started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    import pytest
 
     from .postgresql import PostgreSQL
 
@@ -37,6 +36,7 @@ def playing(*addresses: str) -> Iterator[list[Pair]]:
         pair.check()
 
 
+@pytest.mark.long
 def test_workers_that_are_killed_are_replaced_and_nothing_is_lost(url: str) -> None:
     with started(url, workers=3) as server, playing(server.address, server.address) as pairs:
         for victim in server.workers()[:2]:
@@ -47,6 +47,7 @@ def test_workers_that_are_killed_are_replaced_and_nothing_is_lost(url: str) -> N
         assert any(pair.cut_off for pair in pairs)
 
 
+@pytest.mark.long
 def test_all_workers_are_replaced_on_sighup_and_nothing_is_lost(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'rooms.sqlite3'}"
     with started(database, workers=2) as server, playing(server.address, server.address) as pairs:
@@ -58,17 +59,19 @@ def test_all_workers_are_replaced_on_sighup_and_nothing_is_lost(tmp_path: Path) 
             assert pair.cut_off  # each connection was to one of the old workers
 
 
+@pytest.mark.long
 def test_the_database_is_away_and_comes_back(postgresql: PostgreSQL) -> None:
     with ExitStack() as stack:
         servers = [stack.enter_context(started(postgresql.url)) for _ in range(2)]
         one, other = (server.address for server in servers)
         with playing(one, other):
             postgresql.stop()
-            eventually(lambda: httpx.get(f"{one}/readyz", timeout=10).status_code == 503)
-            assert httpx.get(f"{one}/healthz", timeout=10).status_code == 200
+            eventually(lambda: httpx.get(f"{one}/readyz", timeout=PATIENCE).status_code == 503)
+            assert httpx.get(f"{one}/healthz", timeout=PATIENCE).status_code == 200
             postgresql.start()
 
 
+@pytest.mark.long
 def test_workers_end_with_their_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # a killed supervisor leaves its folder behind
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
@@ -105,15 +108,17 @@ def test_a_game_that_prints_does_not_stop_its_worker(
     (package / "entry_points.txt").write_text("[gyoji.games]\nnoisy = noisy\n", "utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
-        assert httpx.get(f"{server.address}/api/games", timeout=30).status_code == 200
+        assert httpx.get(f"{server.address}/api/games", timeout=PATIENCE).status_code == 200
 
 
 def test_metrics_are_of_all_workers(tmp_path: Path) -> None:
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
         for _ in range(20):
-            with httpx.Client(base_url=server.address) as client:  # a connection of its own
+            with httpx.Client(
+                base_url=server.address, timeout=PATIENCE
+            ) as client:  # a connection of its own
                 assert client.get("/api/games").status_code == 200
-        text = httpx.get(f"{server.address}/metrics").text
+        text = httpx.get(f"{server.address}/metrics", timeout=PATIENCE).text
         assert 'gyoji_requests_total{method="GET",route="/api/games",status="200"} 20.0' in text
 
 

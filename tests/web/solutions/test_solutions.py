@@ -24,6 +24,7 @@ from gyoji.web.rooms.solutions.jobs import Level, Verified
 
 from ..api_client import post, refused
 from ..rooms.room_client import serving
+from ..running import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,10 @@ LEVEL = Level("sokoban", 1, "0" * 64)
 
 @contextmanager
 def api(folder: Path, **limits: int) -> Iterator[httpx.Client]:
-    with serving(folder, **limits) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with (
+        serving(folder, **limits) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         yield client
 
 
@@ -198,6 +202,7 @@ def test_the_fewest_pushes_may_need_more_moves(url: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.long
 def test_two_processes_keep_solutions_at_the_same_time(url: str) -> None:
     open_database(url).dispose()
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
