@@ -23,8 +23,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A slow example on a busy machine is not a failure, and the same sources have the same result.
 # `--hypothesis-profile=new` tries examples that nobody has tried before.
 settings.register_profile(
-    "gyoji", deadline=None, suppress_health_check=[HealthCheck.too_slow],
-    max_examples=10 if FEW else 100, derandomize=True,
+    "gyoji", deadline=None, max_examples=10 if FEW else 100, derandomize=True,
+    # A fixture for all examples of a test only says how all of them are run.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 settings.register_profile("new", settings.get_profile("gyoji"), derandomize=False)
 settings.load_profile("gyoji")

@@ -2,13 +2,11 @@
 
 from typing import ClassVar
 
-import pytest
-
 import gyoji
 from gyoji import conformance
 from gyoji.game.files import samples as samples_of
 from gyoji.game.state import Position
-from tests.examples import FEW
+from tests.examples import FEW, needs_twins
 
 
 class Laws(conformance.Laws):
@@ -22,15 +20,15 @@ class Laws(conformance.Laws):
 
     # These take long under coverage, and reach nothing that the other laws do not.
 
-    @pytest.mark.thorough
+    @needs_twins
     def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
         super().test_10_actions_worth_trying_are_in_order_and_complete()
 
-    @pytest.mark.thorough
+    @needs_twins
     def test_17_what_is_made_within_bounds_keeps_to_them(self) -> None:
         super().test_17_what_is_made_within_bounds_keeps_to_them()
 
-    @pytest.mark.thorough
+    @needs_twins
     def test_19_the_positions_of_a_play_are_legal(self) -> None:
         super().test_19_the_positions_of_a_play_are_legal()
 

@@ -56,7 +56,7 @@ def test_the_same_seed_the_same_cases(game: str) -> None:
     assert "the smallest cases" in sources
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.zoo)])
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_batch_is_one_input(game: str, step: int) -> None:
     for batch in planned(game)[::step]:

@@ -1,13 +1,13 @@
 """Every wrong program of tests/programs is caught, its case is minimal, and its fault is named.
 
 It is slow (a hundred programs, each run some dozens of times), and it is what the checker is for.
-`make zoo` tries them all.
+`make test-long` tries them all.
 """
 
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,7 +24,18 @@ from gyoji.check.stress import Budget
 from gyoji.check.verdicts import input_of, judge
 from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
-from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
+from tests.examples import long_if
+from tests.programs.zoo import (
+    REPRESENTATIVE,
+    RIGHT,
+    SAMPLES,
+    ZOO,
+    Right,
+    Wrong,
+    build,
+    called,
+    missing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,12 +67,15 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
     return ProgramCheck(game, suspect, made, budget, seed=seed, jobs=2).run()
 
 
-def chosen(programs: Sequence[Right | Wrong]) -> list[Any]:
-    """All programs; those in Java, which start slowly, in `make zoo` only."""
-    return [
-        pytest.param(one, marks=[pytest.mark.zoo] if one.source.endswith(".java") else [])
-        for one in programs
-    ]
+def chosen(programs: Sequence[Right | Wrong]) -> list[object]:
+    """All programs; `make test` tries some wrong ones, and none in Java, which starts slowly."""
+    return long_if(
+        lambda one: (
+            one.source.endswith(".java")
+            or (isinstance(one, Wrong) and called(one) not in REPRESENTATIVE)
+        ),
+        programs,
+    )
 
 
 @pytest.mark.parametrize("wrong", chosen(ZOO), ids=called)
@@ -117,7 +131,7 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
                 yield list(found)
 
 
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.zoo)])
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("right", chosen(RIGHT), ids=called)
 def test_a_right_program_is_accepted(right: Right, share: int, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"

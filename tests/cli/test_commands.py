@@ -179,8 +179,8 @@ SLOW = (
     "gyoji check sokoban --for",
     "gyoji check sokoban -- python3",
 )
-"""Examples that take long; `make zoo` runs them. Their options have tests in the folders of these
-commands, which make smaller sets and check faster programs."""
+"""Examples that take long; `make test-long` runs them. Their options have tests in the folders of
+these commands, which make smaller sets and check faster programs."""
 
 
 def test_every_command_has_examples() -> None:
@@ -190,7 +190,7 @@ def test_every_command_has_examples() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    pytest.param(line, marks=[pytest.mark.zoo] if line.startswith(SLOW) else [])
+    pytest.param(line, marks=[pytest.mark.long] if line.startswith(SLOW) else [])
     for line in help_examples()
 ])  # fmt: skip
 def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:

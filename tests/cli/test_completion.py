@@ -121,7 +121,6 @@ def completed(shell: str, folder: Path) -> list[str]:
     return " ".join(words).removesuffix(" ,").split(" , ")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("shell", sorted(STARTS))
 def test_in_an_interactive_shell(shell: str, folder: Path) -> None:
     if shutil.which(shell) is None:
@@ -129,7 +128,6 @@ def test_in_an_interactive_shell(shell: str, folder: Path) -> None:
     assert completed(shell, folder) == [expected for _, expected in TYPED]
 
 
-@pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
 def test_in_fish(folder: Path) -> None:
     asked = "; ".join(f"complete -C {typed!r}; echo ," for typed, _ in TYPED)

@@ -26,6 +26,7 @@ RUNNER = Path(__file__).parent / "side_module.mjs"
 SOLVED = ("sokoban", "tower", "boulder")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (PYODIDE.is_dir() and shutil.which("node")),
     reason="there is no Node, or no node_modules/pyodide (make node_modules)",

@@ -19,6 +19,7 @@ from gyoji.game.files import samples
 from gyoji.game.notation.source import Source
 from gyoji.game.state import AREA
 from gyoji.games import HERE
+from tests.examples import long_if
 from tests.golden.plays import fixtures, made, scores
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def found() -> bool:
 
 
 @pytest.mark.skipif(not found(), reason="there is no Node, or no compiler to WebAssembly")
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", long_if(lambda name: name != "labyrinth", HERE))
 def test_a_module_plays_and_answers_as_python_does(name: str, tmp_path: Path) -> None:
     game, file = gyoji.load(name), tmp_path / f"{name}.wasm"
     file.write_bytes(wasm.compile_wasm(f"gyoji.games.{name}"))

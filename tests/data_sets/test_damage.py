@@ -39,7 +39,7 @@ def test_any_flipped_bit(tmp_path: Path) -> None:
         load(tmp_path).verify()
 
 
-@pytest.mark.parametrize("places", [80, pytest.param(600, marks=pytest.mark.zoo)])
+@pytest.mark.parametrize("places", [80, pytest.param(600, marks=pytest.mark.long)])
 def test_any_flipped_bit_behind_forged_digests(places: int, tmp_path: Path) -> None:
     """Whatever a file contains, the reader gives arrays or a DataError."""
     data = made("tower", tmp_path)

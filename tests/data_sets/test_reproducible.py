@@ -17,9 +17,11 @@ from gyoji.learn import stage
 from .sets import AGENT, NAMES, contents, made, manifest, same, say
 
 
-# Every agent, and every game with the agent that chooses itself; the other pairs in `make zoo`.
+# Every agent, and every game with the agent that chooses itself; `make test-long` tries all pairs.
 @pytest.mark.parametrize(("name", "agent"), [
-    pytest.param(name, agent, marks=[pytest.mark.zoo] if name != "tower" and agent != AGENT else [])
+    pytest.param(
+        name, agent, marks=[pytest.mark.long] if name != "tower" and agent != AGENT else []
+    )
     for name in NAMES for agent in ("random", "legal", "first", "given", AGENT)
 ])  # fmt: skip
 def test_shards_do_not_matter(name: str, agent: str, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_treasure_is_where_the_note_says() -> None:
     [
         ("sokoban", "template"),
         ("sokoban", "mutation"),
-        ("tower", "random"),
+        pytest.param("tower", "random", marks=pytest.mark.long),
         ("boulder", "mutation"),
     ],
 )
@@ -125,7 +125,7 @@ def test_known_levels_are_avoided() -> None:
         ("sokoban", {"pushes": "8..12", "box_lines": "5..", "boxes": "2"}),
         ("sokoban", {"turns": "10..40", "decisions": "3..", "method": "template", "boxes": "2"}),
         ("sokoban", {"density": "0.3..0.5", "symmetry": "mirror", "rows": "7", "columns": "8"}),
-        ("tower", {"moves": "5..9", "density": "0.3..0.7"}),
+        pytest.param("tower", {"moves": "5..9", "density": "0.3..0.7"}, marks=pytest.mark.long),
         ("boulder", {"moves": "8..14", "turns": "4..", "decisions": "4.."}),
         ("boulder", {"method": "mutation", "moves": "..15", "rows": "6", "columns": "7"}),
     ],
@@ -152,6 +152,7 @@ def test_a_room_can_be_given() -> None:
     assert all(each.certificate.length >= fewest_pushes(board(given)) for each in changed)
 
 
+@pytest.mark.long
 def test_a_unique_solution_is_the_only_one() -> None:
     one = start(["######", "#@$ .#", "######"])
     assert is_only_one(draft_of(SOKOBAN, one))
@@ -170,6 +171,7 @@ def draft_of(game: gyoji.Game, position: tuple[int, ...]) -> Draft:
     return Draft(game, position, certificate)
 
 
+@pytest.mark.long
 def test_there_may_be_fewer_levels_than_asked_for() -> None:
     assert not [*gyoji.generate_levels("sokoban", 1, pushes="1000..", time=0.05)]
     order = Order(

@@ -38,6 +38,7 @@ def compile_checked(game: str, folder: Path) -> None:
     subprocess.run(words, check=True, capture_output=True)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="this run is the one without twins")
 def test_no_access_is_out_of_bounds(tmp_path: Path) -> None:
     folder = tmp_path / "checked"

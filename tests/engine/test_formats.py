@@ -27,6 +27,7 @@ from gyoji.engine.judge import choose
 from gyoji.game.formats import Level
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.game.state import TURN
+from tests.examples import needs_twins
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
@@ -183,7 +184,7 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.thorough
+@needs_twins
 @given(st.dictionaries(st.sampled_from([*PLAY, "end", "options", "title"]), JSON))
 def test_any_object_is_read_or_refused(change: dict[str, Any]) -> None:
     text = json.dumps({**PLAY, **change}).encode()

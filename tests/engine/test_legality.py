@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from array import array
@@ -19,11 +18,10 @@ from gyoji.engine import legality
 from gyoji.engine.batch import legal_pack, play_packed
 from gyoji.engine.packing import Packed, pack
 from gyoji.engine.successors import expand
-from gyoji.engine.twins import twin
 from gyoji.game.positions import DefaultPositions, explain, positions_of
 from gyoji.game.state import AREA, STATUS
 from tests.engine.broken import actions, broken, check_play, games, reached
-from tests.examples import FEW, examples
+from tests.examples import FEW, examples, needs_twins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +39,7 @@ BAD = (*CASE.start[:-5], 99, *CASE.start[-4:])
 NONE: Any = "box"
 
 
-@pytest.mark.thorough
+@needs_twins
 @each_game
 def test_every_position_of_a_play_is_legal(game: Game) -> None:
     for seed in range(3):
@@ -64,10 +62,9 @@ def test_a_broken_position_is_refused_or_can_be_played(game: Game, seed: int) ->
             check_play(game, found, actions(game, found, rng))
 
 
+@pytest.mark.usefixtures("twins")
 @each_game
 def test_the_twin_finds_the_same_faults(game: Game) -> None:
-    if twin(game) is None:
-        pytest.skip("this run is one without twins")
     rng, positions = Random(5), reached(game, 5)
     for _ in range(1500):
         position = tuple(broken(positions, rng))
@@ -254,8 +251,7 @@ def test_broken_positions_have_no_successors() -> None:
         gyoji.Play(5, BAD)  # type: ignore[arg-type]  # that is what it shows
 
 
-@pytest.mark.zoo
-@pytest.mark.skipif(os.environ.get("GYOJI_TWINS") == "0", reason="this run is without twins")
+@pytest.mark.long
 def test_a_million_broken_positions_end_no_process() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.engine.million", "200000"],

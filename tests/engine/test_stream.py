@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.engine import stream
 from gyoji.engine.judge import choose
-from gyoji.engine.twins import SWITCH
 from gyoji.game.notation.source import Source
 from gyoji.games import HERE
 from tests.engine.checked_twins import damaged, inputs
@@ -27,6 +25,7 @@ from tests.examples import examples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.usefixtures("twins")
 each_game = pytest.mark.parametrize("name", HERE)
 EVERY = {name: inputs(gyoji.load(name)) for name in HERE}
 
@@ -76,7 +75,6 @@ def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, job
     assert error.partition(", found ")[0] == expected.error.partition(", found ")[0]
 
 
-@pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="threads need the compiled twin")
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_a_late_error_stops_all_threads_at_its_place(jobs: int) -> None:
     game = "4 6\n######\n#wb+.#\n#..b.#\n######\nRR\n"
@@ -108,7 +106,6 @@ def test_answers_are_written_while_input_arrives() -> None:
     assert process.returncode == 0
 
 
-@pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="without twins there are no threads")
 def test_an_error_in_a_thread_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "SPARE", -1 << 30)
     with pytest.raises(ValueError, match="negative"):
@@ -131,8 +128,6 @@ def test_closing_the_output_stops_the_threads() -> None:
 @each_game
 def test_a_fast_path_takes_what_levels_make(name: str) -> None:
     """Without this the tests above would prove little: the reader alone could pass them."""
-    if os.environ.get(SWITCH) == "0":
-        return
     game = gyoji.load(name)
     for text in EVERY[name]:
         source, known = Source(BytesIO(text)), choose(name, game.notation.OPTIONS, {})

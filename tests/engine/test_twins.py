@@ -30,7 +30,7 @@ from gyoji.game.files import samples
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games import HERE
 from gyoji.games.tower.rules import MOVETO
-from tests.examples import examples
+from tests.examples import examples, needs_twins
 from tests.golden.plays import fixtures, made
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from gyoji import Case, Game
 
 GAMES = [gyoji.load(name) for name in HERE]
-WITHOUT = os.environ.get(SWITCH) == "0"
-compiled = pytest.mark.skipif(WITHOUT, reason=f"{SWITCH}=0: this run is the one without twins")
+compiled = pytest.mark.usefixtures("twins")
 each_game = pytest.mark.parametrize("game", GAMES, ids=HERE)
 
 
@@ -72,7 +71,7 @@ def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None
     assert set(found.PARTS) == {"rules", "fast_path", "learning", "positions"}
 
 
-@pytest.mark.thorough
+@needs_twins
 @each_game
 def test_play_all_agrees_with_play_out(game: Game) -> None:
     some = [*cases(game), *(case for _, case in [*fixtures(game), *made(game)])]

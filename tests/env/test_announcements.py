@@ -17,7 +17,7 @@ from .boards import cases
 GAME = gyoji.load("labyrinth")
 
 
-MAPS = pytest.mark.parametrize("count", [15, pytest.param(40, marks=pytest.mark.zoo)])
+MAPS = pytest.mark.parametrize("count", [15, pytest.param(40, marks=pytest.mark.long)])
 
 
 def maps(count: int, walkers: int) -> Iterator[Position]:

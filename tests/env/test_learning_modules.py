@@ -6,6 +6,7 @@ import gyoji
 from gyoji.engine.seats import announce
 from gyoji.game.state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH
 from gyoji.games.sweets import rules as sweets
+from tests.examples import needs_twins
 
 from .boards import NAMES, SEEN, cases, learning, shown, states
 
@@ -69,7 +70,7 @@ def test_the_table_has_every_action_once(name: str) -> None:
         assert module.limit(list(case.start)) > 1
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("name", NAMES)
 def test_the_table_covers_exactly_the_legal_actions(name: str) -> None:
     game, module = gyoji.load(name), learning(name)

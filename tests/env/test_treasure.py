@@ -19,6 +19,7 @@ from gyoji.env.vector import GridVectorEnv
 from gyoji.game.state import DOWN, LEFT, RIGHT, STATUS, UP
 from gyoji.games.labyrinth import pencil
 from gyoji.games.labyrinth.pencil.rules import BROUGHT_OUT
+from tests.examples import needs_twins
 from tests.games.test_pencil import start_of
 
 from .boards import cases
@@ -70,7 +71,7 @@ def test_whoever_is_met_loses_the_treasure() -> None:
     assert (env.rewards, env.terminations["player_0"]) == ({"player_0": 0, "player_1": 1}, True)
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("walkers", [1, 2])
 @pytest.mark.parametrize(("treasure", "meet"), [*product(("on", "off"), repeat=2)])
 def test_equal_announcements_give_equal_observations(

@@ -14,6 +14,7 @@ from gyoji.game.state import STATUS, TURN, Position
 from gyoji.solving.opponents import strengths
 from gyoji.web.limits.limits import Limits
 from gyoji.web.play.cases import cases_of, set_up
+from tests.examples import needs_twins
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
@@ -51,7 +52,7 @@ def test_levels_are_solved_by_their_solutions(name: str) -> None:
     assert len(shapes) == len({level.name for level in levels}) == 60
 
 
-@pytest.mark.thorough  # interpreted, the searches would take hours
+@needs_twins
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_no_shorter_solution(name: str) -> None:
     game = gyoji.load(name)
@@ -62,7 +63,7 @@ def test_there_is_no_shorter_solution(name: str) -> None:
         assert (found.length, found.proven) == (level.moves, True)
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_pushes_are_the_fewest() -> None:
     game = gyoji.load("sokoban")
     for level in collection(game)[PROVEN_AGAIN]:

@@ -13,6 +13,7 @@ from gyoji.game.stand_ins import ANY, DEAD, MOVES
 from gyoji.game.state import DOWN, LEFT
 from gyoji.games.boulder.rules import apply, begin
 from gyoji.games.boulder.solving import EACH
+from tests.examples import needs_twins
 from tests.solving.plain import shortest
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def test_an_estimate_counts_diamonds_and_the_way_to_the_nearest() -> None:
     assert assessed(none, ANY) == assessed(none, MOVES) == 4
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("sample", samples(GAME), ids=lambda sample: sample.name)
 def test_the_samples_are_solved(sample: object) -> None:
     case = next(gyoji.read(GAME, sample.data))  # type: ignore[attr-defined]  # a Sample

@@ -28,7 +28,7 @@ from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
 from gyoji.games.labyrinth.bounds import fit_numbers
 from gyoji.games.labyrinth.maps import Recipe
-from tests.examples import FEW, examples
+from tests.examples import FEW, examples, needs_twins
 from tests.naive import bounds as naive
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def shapes(name: str, sizes: tuple[int, ...], seeds: int, kind: str = "mixed") -
     return {f"{of['rows']}x{of['columns']}" for of in map(measure, cases)}
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_sokoban_reaches_its_bounds_in_every_direction() -> None:
     found = shapes("sokoban", (4, 15), 30, "random") | shapes("sokoban", (4,), 30, "solved")
     assert found >= {"4x4", "4x15", "15x4", "15x15"}
@@ -142,7 +142,7 @@ def test_sokoban_reaches_its_bounds_in_every_direction() -> None:
     assert sum(ends) > len(ends) / 10
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_the_tower_reaches_its_bounds_in_every_direction() -> None:
     assert shapes("tower", (3, 50), 12, "edges") >= {"3x3", "3x50", "50x3", "50x50"}
     lengths = {len(case.actions) for seed in range(60) for case in made("tower", "climb", 4, seed)}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import levels, maps, rules
-from tests.examples import FEW, examples
+from tests.examples import FEW, examples, long_if, needs_twins
 from tests.games.labyrinth_checker import (
     STEPS,
     Grid,
@@ -84,8 +84,8 @@ def test_the_graph_and_the_naive_walker_agree(
             assert reachable(graph, at) == naively_reached(maze, at)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", levels.RECIPES)
+@needs_twins
+@pytest.mark.parametrize("kind", long_if(lambda kind: kind != "rivers", levels.RECIPES))
 def test_large_maps_are_connected_and_keep_their_rivers_caves_and_bogs(kind: str) -> None:
     recipe = levels.RECIPES[kind]
     side = 60 if FEW else 200

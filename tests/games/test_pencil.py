@@ -33,7 +33,7 @@ from gyoji.games.labyrinth.pencil.rules import (
     OUT,
     TOOK,
 )
-from tests.examples import examples
+from tests.examples import examples, needs_twins
 from tests.naive import labyrinth as naive
 from tests.naive.pencil import Party, Walker
 
@@ -225,7 +225,7 @@ def check_same(play: gyoji.Play, party: Party) -> None:
     assert drawn.count("$") == (lies != 0 or carried)
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_it_agrees_with_the_naive_implementation() -> None:
     seen = Counter[int]()
     for seed, kind in enumerate(list(levels.KINDS) * 6):
@@ -359,7 +359,7 @@ def seats(table: gyoji.Table) -> str:
     return repr([(seat.view, seat.announcements) for seat in table.seats])
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_a_view_holds_only_what_was_announced() -> None:
     tables: dict[str, str] = {}
     for treasure, home in product([(0, 2), (1, 2)], [(0, 0), (1, 0)]):

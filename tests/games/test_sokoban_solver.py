@@ -31,7 +31,7 @@ GAME = gyoji.load("sokoban")
 MEMORY = 8 << 20
 COUNT = 12 if FEW else 150
 
-COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(10_000, marks=pytest.mark.zoo)])
+COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(10_000, marks=pytest.mark.long)])
 
 
 def fewest(start: Position, walk: int) -> int:
@@ -188,6 +188,7 @@ def crowded(rng: Random, pairs: int = 2, side: int = 7) -> Position:
     return framed(inside, side)
 
 
+@pytest.mark.long
 def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_parked() -> None:
     parked = complete = 0
     for seed in range(400):
@@ -247,6 +248,7 @@ def test_the_order_has_a_bucket_for_each_number_of_cells_left() -> None:
     assert len(solver.order.cell) > boxes
 
 
+@pytest.mark.long
 def test_what_is_learnt_as_a_deadlock_has_no_solution() -> None:
     learnt = several = 0
     for seed in range(20 if FEW else 300):

@@ -12,7 +12,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.state import STATUS
 from gyoji.games.sweets import levels, rules
 from gyoji.games.sweets.tokens import KIND
-from tests.examples import FEW, examples
+from tests.examples import FEW, examples, needs_twins
 from tests.games.sweets_inputs import (
     GAME_E,
     SAMPLES,
@@ -70,7 +70,8 @@ seeds, kinds = st.integers(0, 2**32), st.sampled_from(list(levels.KINDS))
 captures = st.sampled_from(["token", "turn"])
 
 
-@pytest.mark.thorough
+@pytest.mark.long
+@needs_twins
 @examples(300)
 @given(seeds, st.integers(1, 7), kinds, st.integers(1, 3), captures)
 def test_levels_against_the_naive_referee(

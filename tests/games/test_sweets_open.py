@@ -14,7 +14,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.game.variants import variants_of
 from gyoji.games.sweets import levels, rules
-from tests.examples import FEW
+from tests.examples import FEW, needs_twins
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, first_case, refusal, replace_line
 
 LAST = "1 1W 2 3"  # of GAME_F
@@ -28,7 +28,7 @@ def answers(text: str | bytes, lenient: bool = False) -> str:
     return b"".join(gyoji.judge(GAME, text, lenient=lenient, games="open")).decode()
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("name", list(levels.KINDS))
 def test_a_game_can_be_written_and_read_at_any_point(name: str) -> None:
     whole = next(levels.cases(Random(5), 4, 1, name, {}))

@@ -21,7 +21,7 @@ from gyoji.games.sweets.opponent.reading import board_of, fields_of
 from gyoji.games.sweets.rules.verdict import verdict
 from gyoji.solving.engines import runner
 from gyoji.solving.opponents import opponent as program
-from tests.examples import FEW
+from tests.examples import FEW, needs_twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -317,14 +317,14 @@ def score(strengths: tuple[str, str], seed: int) -> tuple[int, int]:
     return wins[0], wins[1]
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_easy_beats_random() -> None:
     won, lost = score(("easy", "random"), 3)
     assert won >= 3
     assert lost <= 1
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_medium_beats_easy() -> None:
     """From every seat, in games with these seeds; docs/opponents.md has more of them."""
     results = [score(("medium", "easy"), seed) for seed in range(3)]

@@ -12,13 +12,14 @@ from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.board import add_ring
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
+from tests.examples import needs_twins
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, first_case, replace_line
 from tests.games.test_sweets_naive import compare
 
 # ---------------------------------------------------------------- actions, events, words
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_enumeration_yields_every_legal_action() -> None:
     for lenient in (False, True):
         case = first_case(
@@ -44,7 +45,7 @@ def check_enumeration(state: list[int]) -> None:
         assert notation.action(notation.word(action, state), state) == action
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_enumeration_on_the_contest_board() -> None:
     case = next(levels.cases(Random(3), 19, 1, "contest", {}))
     play = gyoji.Play(GAME, case.start)
@@ -224,7 +225,7 @@ def test_a_board_that_takes_every_land_token() -> None:
         compare(gyoji.show("sweets", [case]).decode(), "token")
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_a_large_board() -> None:
     (case,) = levels.cases(Random(4), 300, 1, "random", {})
     assert first_case(gyoji.show("sweets", [case]).decode()) == case

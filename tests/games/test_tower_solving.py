@@ -11,6 +11,7 @@ from gyoji.game.solving import solving_of
 from gyoji.game.state import WIDTH
 from gyoji.games.tower.rules import EMPTY, FRAGILE, GOAL, MOVETO, PEAK, apply, begin
 from tests.cli.runner import EXAMPLES
+from tests.examples import needs_twins
 
 if TYPE_CHECKING:
     from gyoji.game.state import Position
@@ -106,7 +107,7 @@ def test_a_bound_counts_climbs_and_one_detour(rows: list[str], bound: int, estim
     assert SOLVING.estimate(state) == estimate
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_the_samples_are_solved() -> None:
     for number, case in enumerate(gyoji.read(GAME, (EXAMPLES / "tower.in").read_bytes())):
         found = gyoji.solve(GAME, case, nodes=1_000_000, time=600)

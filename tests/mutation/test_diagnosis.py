@@ -51,11 +51,11 @@ def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
     return diagnose(game, tried[-count:], program, lambda: True)
 
 
-# `make test` plants the first mutant of each game, `make zoo` all of them.
+# `make test` plants the first mutant of each game, `make test-long` all of them.
 @pytest.mark.parametrize(
     ("name", "planted"),
     [
-        pytest.param(name, mutant, marks=[pytest.mark.zoo] if at or name == "sweets" else [])
+        pytest.param(name, mutant, marks=[pytest.mark.long] if at or name == "sweets" else [])
         for name in PLANTED
         for at, mutant in enumerate(PLANTED[name])
     ],

@@ -19,6 +19,7 @@ from gyoji.check.mutation import (
 )
 from gyoji.check.mutation.sampling import small_cases
 from gyoji.game.profiles import contest
+from tests.examples import long_if
 
 from .helpers import cases
 
@@ -65,8 +66,8 @@ def test_corner_cases_kill_their_mutants(name: str) -> None:
             assert killing_case(game, by_id[mutant_id], played) is not None
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.zoo)])
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", long_if(lambda name: name == "sweets", PLAYED))
 def test_within_bounds_more_mutants_are_equivalent(name: str, count: int) -> None:
     """A reason may hold only within the contest's bounds; corner cases outside of them go."""
     game = gyoji.load(name)

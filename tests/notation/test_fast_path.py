@@ -18,7 +18,7 @@ from gyoji.game.notation import boards
 from gyoji.game.notation import scan as shared
 from gyoji.game.notation import source as text
 from tests.engine.fast_path_driver import CheckedState, Window, fast, fast_path_of, plain
-from tests.examples import examples
+from tests.examples import examples, long_if
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
@@ -70,7 +70,7 @@ def test_fixtures_are_taken_completely(name: str, step: int) -> None:
 
 
 @pytest.mark.parametrize("size", [
-    4, 9, *(pytest.param(size, marks=pytest.mark.zoo) for size in (6, 16)),
+    4, 9, *(pytest.param(size, marks=pytest.mark.long) for size in (6, 16)),
 ])  # fmt: skip
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_everything_that_levels_make_is_taken(name: str, kind: str, size: int) -> None:
@@ -130,7 +130,7 @@ def inputs(draw: st.DrawFn, name: str) -> bytes:
     return data.replace(b"\n", b"\r\n") if draw(st.integers(0, 3)) == 0 else data
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_if({"boulder", "sokoban", "tower"}.__contains__, NAMES))
 def test_errors_in_damaged_input_are_the_readers(name: str) -> None:
     game = gyoji.load(name)
 

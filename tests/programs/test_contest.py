@@ -87,7 +87,7 @@ def test_check_accepts_it(right: Right, built: Path) -> None:
     checked(right, built, QUICK)
 
 
-@pytest.mark.zoo
+@pytest.mark.long
 def test_check_accepts_it_over_many_data_sets(right: Right, built: Path) -> None:
     checked(right, built, ALONE if right.game == "boulder" else MANY)
 

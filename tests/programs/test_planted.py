@@ -1,4 +1,4 @@
-"""The planted faults: each changes its source; with --zoo, `gyoji check` finds all but a few."""
+"""The planted faults: each changes its source; `gyoji check` finds all but a few."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUICK = (
     "MOVETO reads one digit", "a cave is used only once by all the walkers",
     "the tokens of earlier games stay",
 )  # fmt: skip
-"""The faults that `make test` has found, some of each kind; `make zoo` has all of them found."""
+"""The faults that `make test` has found, some of each kind; `make test-long` has all found."""
 
 
 def name_of(planted: Planted) -> str:
@@ -62,7 +62,7 @@ def test_a_fault_is_soon_found(name: str, tmp_path: Path) -> None:
     assert is_found(planted, tmp_path, 60.0)
 
 
-@pytest.mark.zoo
+@pytest.mark.long
 @pytest.mark.parametrize("planted", PLANTED, ids=name_of)
 def test_a_fault_is_found(planted: Planted, tmp_path: Path) -> None:
     if planted.hard:
@@ -86,8 +86,8 @@ def rejected(program: list[str], group: str, game: str) -> bool:
 @pytest.mark.parametrize(
     ("name", "group"),
     [
-        ("the number of diamonds is an int8", "edges"),
-        ("settles 64 rows", "edges"),
+        pytest.param("the number of diamonds is an int8", "edges", marks=pytest.mark.long),
+        pytest.param("settles 64 rows", "edges", marks=pytest.mark.long),
         ("ignores a last line without an end", "adversarial"),
     ],
 )

@@ -179,6 +179,7 @@ def test_the_working_directory(sandbox: str, tmp_path: Path) -> None:
     assert str(tmp_path).encode() not in output([sys.executable, "-c", where], sandbox)
 
 
+@pytest.mark.long
 def test_java(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not shutil.which("javac"):
         pytest.skip("there is no Java compiler")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 import gyoji
 from gyoji.engine.session import Session, can_be_pushed, path_to, push_path
 from gyoji.game.scene import move, scene_of
 from gyoji.game.state import RUNNING, STATUS
-from tests.examples import FEW
+from tests.examples import FEW, needs_twins
 from tests.game.positions import GAMES, case_of, every_game, every_kind, fields, mixed
 
 if TYPE_CHECKING:
+    import pytest
+
     from gyoji.game.game import Game
     from gyoji.game.scene import Field
     from gyoji.game.state import Position
 
 
-@pytest.mark.thorough
+@needs_twins
 @every_kind
 def test_picks_identify_legal_actions(name: str, kind: str) -> None:
     game, case = GAMES[name], case_of(name, kind, size=4)

@@ -1,12 +1,10 @@
 """Programs with a planted fault, as predicates: a game's rules with one text replaced."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import getsource
 from types import ModuleType
 from typing import NamedTuple, cast
-
-import pytest
 
 from gyoji.engine.play import play_out
 from gyoji.game.game import Game
@@ -130,8 +128,3 @@ FAULTS = [
     Fault("tower", "holes do not swallow", "rules.settling",
           "state[place + width] == HOLE and state[place] >= BLOCK", "False"),
 ]  # fmt: skip
-
-
-def some_only_in_zoo(names: Iterable[str], shown: Sequence[str]) -> list[object]:
-    """The names as parameters of a test; only `make zoo` tries those that are not in `shown`."""
-    return [pytest.param(name, marks=[] if name in shown else [pytest.mark.zoo]) for name in names]

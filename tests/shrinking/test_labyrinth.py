@@ -18,9 +18,10 @@ from gyoji.game.protocols import Case
 from gyoji.game.shrinking import STEPS, shrinking_of
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games import load
+from tests.examples import long_if, needs_twins
 
 from .labyrinth_bugs import BUGS, answers, right
-from .planted import OneByOne, some_only_in_zoo
+from .planted import OneByOne
 
 GAME = load("labyrinth")
 SHRINKING = shrinking_of(GAME)
@@ -45,9 +46,9 @@ MEASURED = {  # maxima: cells, letters
     "who stays falls": (6, 3),
     "the map has no end": (2, 2),
 }
-# For each clause one bug; `make zoo` tries all.
+# For each clause one bug; `make test-long` tries all.
 SHOWN = ("drift twice", "no wading from estuaries", "wading by number", "falling back",
-         "bogs hold nobody", "who stays falls", "the map has no end")  # fmt: skip
+         "bogs hold nobody", "the map has no end")  # fmt: skip
 
 
 def fails(name: str, cases: list[Case]) -> bool:
@@ -94,8 +95,8 @@ def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterato
         return
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", some_only_in_zoo(MEASURED, SHOWN))
+@needs_twins
+@pytest.mark.parametrize("name", long_if(lambda name: name not in SHOWN, MEASURED))
 def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     bad = partial(fails, name)
     found = shrink(GAME, failing(name), OneByOne(bad))
@@ -112,7 +113,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert found.tried <= 200
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("falling back"), partial(fails, "falling back")
     assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
@@ -145,7 +146,7 @@ def number(word: str) -> int:
     return int(digits) if word[0] in "re" else 0
 
 
-@pytest.mark.thorough
+@needs_twins
 @given(st.integers(0, 10**6), st.data())
 def test_without_atoms_a_walk_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
@@ -216,7 +217,7 @@ def map_of(case: Case) -> tuple[int, ...]:
     return (*case.start[: case.start[AREA]], case.start[WIDTH])
 
 
-@pytest.mark.thorough
+@needs_twins
 def test_tiny_walks_are_legal_distinct_and_grouped() -> None:
     every = [case for cases in tiny() for case in cases]
     assert len(every) == len(set(every)) == 1514

@@ -13,6 +13,7 @@ from gyoji.engine.judge import read
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
+from tests.examples import needs_twins
 
 from .single_steps import drawn
 
@@ -65,7 +66,7 @@ def test_no_cases_have_no_passes(name: str) -> None:
     assert list(shrinking_of(load(name)).passes([])) == []
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_without_atoms_a_case_is_smaller_or_simpler(
@@ -85,7 +86,7 @@ def test_without_atoms_a_case_is_smaller_or_simpler(
     assert len(changed[0][0].actions) == len(changed[0][1].actions)
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("name", ["sokoban", "tower", "boulder"])
 @given(seed=st.integers(0, 10**6))
 def test_most_cases_without_a_single_atom_are_legal(name: str, seed: int) -> None:
@@ -114,7 +115,7 @@ def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
     return left
 
 
-@pytest.mark.thorough
+@needs_twins
 @pytest.mark.parametrize("name", GAMES)
 def test_without_never_raises(name: str) -> None:
     rng = Random(5)

@@ -8,6 +8,7 @@ from gyoji.check.shrinking import legal
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
+from tests.examples import long_if
 
 from .planted import FAULTS, Fault, fails
 from .single_steps import drawn
@@ -21,7 +22,7 @@ def tiny(name: str) -> list[Case]:
     return list(shrinking_of(load(name)).tiny())
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("name", long_if(lambda name: name == "tower", COUNTS))
 def test_tiny_cases_are_legal_and_distinct(name: str) -> None:
     cases = tiny(name)
     texts = {legal(load(name), [case]) for case in cases}

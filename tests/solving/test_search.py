@@ -19,8 +19,8 @@ COUNT = 40 if FEW else 150
 MEMORY = fuzz.MEMORY
 
 
-COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(2500, marks=pytest.mark.zoo)])
-"""How many starts of each game are tried; in `make zoo` 10,000 of all games."""
+COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(2500, marks=pytest.mark.long)])
+"""How many starts of each game are tried; in `make test-long` 10,000 of all games."""
 
 
 @COUNTS

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def parsed_once() -> Iterator[None]:
     """Keep the rules of each style sheet: parsing them takes a third of starting an app."""
     parse, known = Stylesheet._parse_rules, dict[object, Any]()

@@ -8,6 +8,7 @@ import gyoji
 from gyoji.check.testsets import Plan, builder
 from gyoji.check.testsets.generators import GENERATORS, text_tests
 from gyoji.game.extremes import extremes
+from tests.examples import long_if
 
 from .sets import manifest, reduced, small
 
@@ -23,7 +24,7 @@ EDGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", EDGES)
+@pytest.mark.parametrize("name", long_if({"sokoban", "labyrinth"}.__contains__, EDGES))
 def test_every_limit_is_reached_on_its_own(name: str) -> None:
     game = gyoji.load(name)
     plan = Plan(game, size="small")
@@ -35,6 +36,7 @@ def test_every_limit_is_reached_on_its_own(name: str) -> None:
         assert any(key.startswith(wanted) for key in found), wanted
 
 
+@pytest.mark.long
 def test_a_file_narrows_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 20)
     (tmp_path / "ours.toml").write_text('title = "ours"\n[rows]\nmax = 6\n[keys]\nmax = 9\n')

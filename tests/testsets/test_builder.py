@@ -22,15 +22,16 @@ from gyoji.check.testsets.strength import Strength
 from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE
 
-from .sets import GAMES, contents, manifest, reduced, small
+from .sets import contents, manifest, reduced, small
 
 Set = tuple[BuiltSet, Path, int]
 """A set, its folder, and which share of the mutants it is measured with."""
 SHARES = [
-    *((name, {"sweets": 32, "tower": 24}.get(name, 8)) for name in GAMES),
-    *(pytest.param((name, 8), marks=pytest.mark.zoo) for name in ("sweets", "tower")),
+    ("labyrinth", 8),
+    ("sokoban", 8),
+    *(pytest.param((name, 8), marks=pytest.mark.long) for name in ("boulder", "sweets", "tower")),
 ]
-"""Sweets and the tower have three quarters of all mutants."""
+"""Sweets and the tower have three quarters of all mutants, and so take long."""
 
 
 @pytest.fixture(scope="module", params=SHARES, ids=str)
@@ -141,6 +142,7 @@ def test_every_case_is_within_the_bounds(built: Set) -> None:
         assert profile.bounds
 
 
+@pytest.mark.long
 def test_the_search_is_not_shown_the_control_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +193,7 @@ def shown(name: str, chosen: dict[str, str]) -> bytes:
         return out.getvalue()
 
 
+@pytest.mark.long
 def test_the_same_plan_makes_the_same_files_with_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +205,7 @@ def test_the_same_plan_makes_the_same_files_with_any_number_of_processes(
     assert list((tmp_path / "one").glob("adversarial-mutants-*.in"))
 
 
+@pytest.mark.long
 def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 20)
     sets = [
@@ -212,6 +216,7 @@ def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.Monk
     assert sets[0].tests != sets[2].tests
 
 
+@pytest.mark.long
 def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
     built = build(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
     strength = built.manifest(finished=True)["strength"]
@@ -284,6 +289,7 @@ class Interrupted:
         return search_round(*args)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_an_interrupted_search_continues(
     rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

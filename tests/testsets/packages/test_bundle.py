@@ -22,6 +22,7 @@ from gyoji.engine.generation import generate
 from gyoji.game.bounds import NO_BOUNDS, tiny_cases
 from gyoji.game.files import package as package_of
 from gyoji.game.profiles import profile_of
+from tests.examples import long_if
 from tests.testsets.packages.sets import (
     GAMES,
     defaults,
@@ -103,7 +104,7 @@ def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
     assert run(tmp_path / "validator.py", inside[0]).returncode == 42
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
 def test_programs_need_only_python(name: str, tmp_path: Path) -> None:
     game, path = gyoji.load(name), tmp_path / "program.py"
     *_, last = small_set(name)

@@ -40,7 +40,7 @@ WRONG: Mapping[str, Mapping[str, str]] = {
 
 
 @pytest.fixture(scope="module", params=[
-    "kattis", pytest.param("domjudge", marks=pytest.mark.zoo),
+    "kattis", pytest.param("domjudge", marks=pytest.mark.long),
 ])  # fmt: skip
 def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Written:
     """A package of sokoban with wrong programs."""
@@ -49,6 +49,7 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return write_package(request.param, gyoji.load("sokoban"), tests, into, wrong=WRONG)
 
 
+@pytest.mark.long
 def test_the_tests_determine_the_verdicts(package: Written) -> None:
     assert dict(package.wrong) == {
         'two boxes at once, <= & "more"': "wrong answer",

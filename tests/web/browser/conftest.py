@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -112,9 +114,16 @@ def pages(browser: Browser, server: str) -> Pages:
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site without a server."""
-    folder = tmp_path_factory.mktemp("site") / "gyoji"
-    build(folder)
+    """The site without a server, which one of the processes that run tests builds for all."""
+    common = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        common = common.parent
+    folder = common / "site" / "gyoji"
+    with (common / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            folder.parent.mkdir(exist_ok=True)
+            build(folder)
     return folder
 
 
@@ -126,7 +135,7 @@ def site(site_folder: Path, pages: Pages) -> Iterator[Place]:
         yield Place(f"{address}gyoji/", "/")
 
 
-@pytest.fixture(params=["server", "site"])
+@pytest.fixture(params=["server", pytest.param("site", marks=pytest.mark.long)])
 def place(request: pytest.FixtureRequest, server: str) -> Place:
     """Both places where the pages are: a server, and the site without one."""
     if request.param == "server":

@@ -63,6 +63,7 @@ def test_rulings_are_in_the_reader_s_language(new_page: Pages, game: str, langua
     expect(page.locator("#ruling")).to_contain_text(FIRST[game, language])
 
 
+@pytest.mark.long
 def test_the_site_without_a_server_has_the_languages_too(site: Place, new_page: Pages) -> None:
     page = new_page(once=True, locale="pl")
     page.goto(site.page("play", "sokoban"))
@@ -122,6 +123,7 @@ def test_nothing_is_cut_off_on_a_phone(new_page: Pages, path: str, language: str
     assert page.evaluate(wider) <= 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LABELS)
 def test_the_header_is_one_line_on_a_phone(site: Place, new_page: Pages, language: str) -> None:
     page = new_page(360, 740, once=True, locale=language)

@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 import gyoji
@@ -75,6 +76,7 @@ def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
     expect(page.locator(".ranked li")).to_have_count(20)
 
 
+@pytest.mark.long
 def test_the_level_of_the_day_is_the_same_for_everybody(
     server: str, site: Place, new_page: Pages
 ) -> None:

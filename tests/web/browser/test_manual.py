@@ -81,6 +81,7 @@ def dead_links(folder: Path, pages: dict[Path, Links]) -> Iterator[str]:
                 yield f"{page.relative_to(folder)} leads to {target}"
 
 
+@pytest.mark.long
 def test_all_links_lead_somewhere(site_folder: Path) -> None:
     folder = site_folder / "docs"
     pages = {page: Links(page) for page in folder.rglob("*.html")}
@@ -88,6 +89,7 @@ def test_all_links_lead_somewhere(site_folder: Path) -> None:
     assert list(dead_links(folder, pages)) == []
 
 
+@pytest.mark.long
 def test_every_public_name_is_described(site_folder: Path) -> None:
     listed = (site_folder / "docs" / "objects.inv").read_bytes().split(b"\n", 4)[4]
     names = {line.split()[0] for line in zlib.decompress(listed).decode().splitlines()}
@@ -96,6 +98,7 @@ def test_every_public_name_is_described(site_folder: Path) -> None:
     assert public <= names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", HERE)
 def test_a_worked_example_is_played_on_a_live_board(
     game: str, site: Place, new_page: Pages
@@ -109,6 +112,7 @@ def test_a_worked_example_is_played_on_a_live_board(
     expect(board.locator("#position")).to_have_text(f"{last} of {last}")
 
 
+@pytest.mark.long
 def test_the_documentation_is_searched(site: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     page.goto(f"{site.address}")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
+pytestmark = pytest.mark.long
 CORE = re.compile(r"/core/.*(packed|zip|parts\.json)$")
 KEPT = "() => navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from .play_helpers import ended, opened, step, visit
@@ -72,6 +73,7 @@ def test_only_where_one_person_plays(new_page: Pages) -> None:
     expect(page.locator("#open-solutions")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_site_without_a_server_keeps_none(site: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     page.goto(site.page("play", "sokoban"))
