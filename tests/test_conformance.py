@@ -32,6 +32,10 @@ class Laws(conformance.Laws):
     def test_19_the_positions_of_a_play_are_legal(self) -> None:
         super().test_19_the_positions_of_a_play_are_legal()
 
+    @needs_twins
+    def test_20_canonical_keeps_what_follows(self) -> None:
+        super().test_20_canonical_keeps_what_follows()
+
 
 def samples(name: str) -> list[tuple[bytes, bytes]]:
     pairs = [(sample.data, sample.answer) for sample in samples_of(gyoji.load(name))]

@@ -14,7 +14,9 @@ from gyoji.game.opponent import Aloud
 from gyoji.game.state import STATUS, TURN
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE
+from gyoji.games.labyrinth.listener import by_ear
 from gyoji.solving.opponents import RANDOM, Programs, aloud, opponent, strengths
+from tests.examples import needs_twins
 
 SWEETS = gyoji.load("sweets")
 
@@ -120,6 +122,7 @@ def walked(seed: int, strength: str, walkers: int = 1) -> tuple[int, list[int]]:
     return len(actions), actions
 
 
+@needs_twins
 def test_the_labyrinth_is_walked_by_ear_and_the_stronger_the_faster() -> None:
     needed = {
         strength: sum(walked(seed, strength)[0] for seed in range(12))
@@ -137,3 +140,7 @@ def test_programs_of_the_labyrinth_share_what_is_said_and_choose_alike_again() -
 
 def test_what_everybody_hears_of_sokoban_is_nothing() -> None:
     assert aloud(gyoji.load("sokoban"), start_of(gyoji.load("sokoban")).state, [0, 1]) == []
+
+
+def test_an_easy_listener_goes_anywhere() -> None:
+    assert {by_ear("easy", Random(seed), 0, 1, []) for seed in range(12)} == {0, 1, 2, 3}

@@ -99,7 +99,7 @@ def test_sources_are_compiled_as_for_grade(check: Check, tmp_path: Path, name: s
     path.write_text(SOURCES[name])
     if shutil.which({".c": "cc", ".cpp": "c++", ".java": "javac"}.get(path.suffix, "sh")) is None:
         pytest.skip("the compiler is not installed")
-    ran = check("sokoban", str(path), "--count", "1")
+    ran = check("sokoban", str(path), "--seed", "1", "--count", "1")
     assert (ran.status, ran.err) == (1, "")
     assert ran.out.startswith("run-time error, found after")
     assert f"\n   {path}\n" in ran.out
@@ -119,7 +119,7 @@ def test_what_the_compiler_says_has_the_name_of_the_source(check: Check, tmp_pat
 def test_a_traceback_has_the_name_of_the_source(check: Check, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("print(1 / 0)\n")
-    ran = check("sokoban", str(path), "--count", "1")
+    ran = check("sokoban", str(path), "--seed", "1", "--count", "1")
     assert 'File "mine.py", line 1' in ran.out
     assert ran.out.index("ZeroDivisionError") < ran.out.index("\nInput")
 
@@ -137,7 +137,8 @@ def test_json(check: Check) -> None:
 
 def test_a_right_program(check: Check, tmp_path: Path) -> None:
     program = script(tmp_path, RIGHT)
-    ran = check("sokoban", "--count", "300", "--", sys.executable, program)
+    words = ("--seed", "1", "--count", "300", "--time", "60s")
+    ran = check("sokoban", *words, "--", sys.executable, program)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("accepted: 300 data sets in ")
 
@@ -217,7 +218,19 @@ def test_after_an_interrupt_it_reports_what_it_has(tmp_path: Path) -> None:
     """Ctrl-C while a right program is tried: the summary so far, and status 130."""
     begun = tmp_path / "begun"
     program = script(tmp_path, f"open({str(begun)!r}, 'a').close()\n" + RIGHT)
-    words = ["check", "sokoban", "--for", "10m", "--sandbox", "off", "--", sys.executable, program]
+    words = [
+        "check",
+        "sokoban",
+        "--seed",
+        "1",
+        "--for",
+        "10m",
+        "--sandbox",
+        "off",
+        "--",
+        sys.executable,
+        program,
+    ]
     running = subprocess.Popen(
         [sys.executable, "-m", "gyoji", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,

@@ -63,7 +63,8 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
         pytest.skip(missing(program))
     game = gyoji.load(program.game)
     made = batches(game, seed, kinds(game), 100)
-    suspect = Program(tuple(build(program, folder)), LIMITS, "auto")
+    limits = LIMITS if isinstance(program, Wrong) else LIMITS._replace(seconds=60.0)
+    suspect = Program(tuple(build(program, folder)), limits, "auto")
     return ProgramCheck(game, suspect, made, budget, seed=seed, jobs=2).run()
 
 

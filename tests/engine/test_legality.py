@@ -208,6 +208,7 @@ def test_a_game_without_the_module_is_checked_by_its_notation() -> None:
         list(gyoji.play_all(game, [case._replace(actions=[7])]))
 
 
+@pytest.mark.usefixtures("twins")
 @each_game
 def test_successors_are_what_actions_lead_to(game: Game) -> None:
     positions = reached(game, 8, 4)[:: 8 if FEW else 1]
@@ -225,6 +226,7 @@ def test_successors_are_what_actions_lead_to(game: Game) -> None:
         assert following == expected
 
 
+@pytest.mark.usefixtures("twins")
 def test_a_batch_of_successors_is_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gyoji.engine.successors.GROUP", 64)
     states = {CASE.start}

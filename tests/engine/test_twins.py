@@ -25,7 +25,15 @@ from gyoji.engine.cores import cores
 from gyoji.engine.judge import choose
 from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.play import play_out
-from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, register_code, twin
+from gyoji.engine.twins import (
+    SWITCH,
+    TwinWarning,
+    cell_code,
+    digest,
+    located,
+    register_code,
+    twin,
+)
 from gyoji.game.files import samples
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games import HERE
@@ -80,6 +88,7 @@ def test_play_all_agrees_with_play_out(game: Game) -> None:
     assert list(play_all(game.name, iter(some), jobs=1)) == expected
 
 
+@compiled
 @each_game
 def test_results_do_not_depend_on_groups_and_threads(
     game: Game, monkeypatch: pytest.MonkeyPatch
@@ -293,3 +302,18 @@ def test_a_single_long_case_is_played_by_the_twin() -> None:
     case = next(gyoji.read(game, samples(game)[0].data))
     longer = case._replace(actions=bytes(case.actions) * 9)
     assert play_case(game, longer) == play_out(game, longer)
+
+
+def test_a_module_is_located_without_importing_the_packages_around_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaf = tmp_path / "outer_package" / "inner" / "leaf.py"
+    leaf.parent.mkdir(parents=True)
+    for file in (leaf, leaf.with_name("__init__.py"), leaf.parents[1] / "__init__.py"):
+        file.touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    found = located("outer_package.inner.leaf")
+    assert found is not None
+    assert found.origin == str(leaf)
+    assert located("outer_package.none.leaf") is None
+    assert "outer_package" not in sys.modules

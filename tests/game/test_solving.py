@@ -16,6 +16,7 @@ from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import complete_solving, has_goal, solving_of
 from gyoji.game.state import AREA, RUNNING, TURN
 from gyoji.games.sokoban.rules import ASTRAY
+from tests.examples import needs_twins
 from tests.noughts import GAME as NOUGHTS
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
 }
 
 
+@needs_twins
 @pytest.mark.parametrize("fault", FAULTS)
 def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     sentence, functions = FAULTS[fault]
@@ -117,5 +119,6 @@ def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str
         _tried()
 
 
+@needs_twins
 def test_law_20_accepts_what_is_right() -> None:
     _tried()

@@ -240,7 +240,8 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
     command = page.get_by_placeholder("or type a command")
     if not command.is_visible():
         page.locator("#toggle-keypad").click()
-    for word in ("4C 1 5", "end"):
+    for number, word in enumerate(("4C 1 5", "end")):
+        step(page, number, number)
         command.fill(word)
         command.press("Enter")
     # One token for each of the four players fills all land.
@@ -264,8 +265,11 @@ MOVING = """at => {
 
 
 def test_the_winning_push_shows_one_box_and_then_the_one_at_home(new_page: Pages) -> None:
-    page = new_page(reduced_motion="no-preference")
+    page = new_page(once=True, reduced_motion="no-preference")
     opened(page, "sokoban", "4 6\n######\n#.wb+#\n#....#\n######\n\n0 0\n")
+    tools = page.context.new_cdp_session(page)
+    tools.send("Animation.enable")
+    tools.send("Animation.setPlaybackRate", {"playbackRate": 0.001})  # none ends before it is seen
     page.keyboard.press("ArrowRight")
     page.locator(".moving .tile-box").wait_for(state="attached")
     assert page.evaluate(MOVING, 40) == [True, 1, "hidden"]

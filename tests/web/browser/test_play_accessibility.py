@@ -246,7 +246,7 @@ def test_a_large_board_can_be_fitted(new_page: Pages) -> None:
     cut = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
     assert page.locator("#board").evaluate(cut)
     page.get_by_role("button", name="Fit the board").click()
-    assert not page.locator("#board").evaluate(cut)
+    page.wait_for_function(f"!({cut})(document.querySelector('#board'))")
 
 
 def test_an_unknown_game_has_an_error_page(new_page: Pages) -> None:

@@ -254,6 +254,7 @@ def test_only_choices_are_remembered(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
     page.locator(".theme").click()
     kept = json.loads(page.evaluate("JSON.stringify(localStorage)"))
     assert kept == {"gyoji.theme": "light", "gyoji.tutorial.sokoban": "seen"}

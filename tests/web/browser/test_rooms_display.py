@@ -93,9 +93,9 @@ def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> 
     page.wait_for_function(SOME_CHOICE_IN_SIGHT)
     wide = board.evaluate("at => at.scrollWidth")
     page.get_by_role("button", name="Fit the board").click()
-    assert board.evaluate("at => at.scrollWidth") < wide
+    page.wait_for_function(f"document.querySelector('#board').scrollWidth < {wide}")
     page.get_by_role("button", name="Zoom in").click()
-    assert board.evaluate(CUT)
+    page.wait_for_function(f"({CUT})(document.querySelector('#board'))")
 
 
 SOME_CHOICE_IN_SIGHT = """() => {
