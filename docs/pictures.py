@@ -22,8 +22,8 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
+from gyoji.game.puzzles import puzzles
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 import gyoji
 from gyoji.engine.judge import choose
@@ -32,7 +32,7 @@ from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
 from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
-from tests.chromium import CHROMIUM
+from tests.chromium import open_browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -124,12 +124,10 @@ def address(shown: Level) -> str:
 def in_browser() -> None:
     """Photograph every page, light and dark, on a large screen and on a phone."""
     levels = [level(shown) for shown in SHOWN]
-    with serving() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with serving() as server, open_browser() as browser:
         for theme in ("light", "dark"):
             for screen in SCREENS:
                 photograph(browser, server, levels, theme, screen)
-        browser.close()
 
 
 @contextmanager
