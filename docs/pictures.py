@@ -22,7 +22,6 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
-from gyoji.game.puzzles import puzzles
 from PIL import Image
 
 import gyoji

@@ -30,7 +30,7 @@ from gyoji.engine.twins import (
     TwinWarning,
     cell_code,
     digest,
-    located,
+    locate,
     register_code,
     twin,
 )
@@ -312,8 +312,8 @@ def test_a_module_is_located_without_importing_the_packages_around_it(
     for file in (leaf, leaf.with_name("__init__.py"), leaf.parents[1] / "__init__.py"):
         file.touch()
     monkeypatch.syspath_prepend(tmp_path)
-    found = located("outer_package.inner.leaf")
+    found = locate("outer_package.inner.leaf")
     assert found is not None
     assert found.origin == str(leaf)
-    assert located("outer_package.none.leaf") is None
+    assert locate("outer_package.none.leaf") is None
     assert "outer_package" not in sys.modules

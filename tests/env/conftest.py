@@ -19,7 +19,10 @@ def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count(1)
 
     def numbered(draw: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda seed=None: draw(next(numbers) if seed is None else seed)
+        def seeded(seed: Any = None) -> Any:
+            return draw(next(numbers) if seed is None else seed)
+
+        return seeded
 
     monkeypatch.setattr(seeding, "np_random", numbered(seeding.np_random))
     monkeypatch.setattr(np.random, "default_rng", numbered(np.random.default_rng))
