@@ -36,12 +36,14 @@ if TYPE_CHECKING:
     from .solving.design.levels import Designed
     from .solving.design.rating import Rating
     from .solving.results import Solution, Unknown, Unsolvable
+    from .util.errors import Error
 
 __version__ = "0.1.0"
 __all__ = [
     "Case",
     "Change",
     "Designed",
+    "Error",
     "Game",
     "IllegalAction",
     "NotationError",
@@ -97,6 +99,7 @@ _HOMES = {
     "notation.source": ("NotationError",),
     "session.seats": ("Seat",),
     "solving.results": ("Solution", "Unknown", "Unsolvable"),
+    "util.errors": ("Error",),
 }
 
 

@@ -6,6 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from ..util.errors import Error
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -72,7 +74,7 @@ STATEMENTS = (
 )  # fmt: skip
 
 
-class PlainError(Exception):
+class PlainError(Error):
     """A function uses something that plain functions may not."""
 
 

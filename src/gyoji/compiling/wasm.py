@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
+from ..util.errors import Error
 from . import build, unit
 
 FLAGS = [
@@ -16,7 +17,7 @@ FLAGS = [
 ]  # fmt: skip
 
 
-class NoCompilerError(Exception):
+class NoCompilerError(Error):
     """Nothing that makes WebAssembly is installed."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..util.errors import Error
 
-class DataError(ValueError):
+
+class DataError(Error, ValueError):
     """A data set cannot be read, is damaged, or cannot be made as requested."""
 
 

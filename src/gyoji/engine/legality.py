@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from ..game.positions import explain, misshapen, positions_of
 from ..game.protocols import Case
 from ..game.state import AREA
+from ..util.errors import Error
 from .twins import cell_code, has_part, register_code, twin
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ LISTED = 12
 """The most actions that an error lists."""
 
 
-class IllegalAction(ValueError):  # noqa: N818  # as in chess: invalid is not illegal
+class IllegalAction(Error, ValueError):  # noqa: N818  # as in chess: invalid is not illegal
     """A number or a word that is no action of the game. An action that is refused is no error."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..util.errors import Error
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -19,7 +21,7 @@ OPTIONS = ("-default-device", "--std=c++17")
 """Functions without a mark are the device's: the header is plain C."""
 
 
-class DeviceError(ValueError):
+class DeviceError(Error, ValueError):
     """There is no such device; the message is a sentence."""
 
 

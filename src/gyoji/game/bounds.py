@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from ..util.errors import Error
 from .files import optional_part
 from .shrinking import shrinking_of
 
@@ -37,7 +38,7 @@ LANDMARKS = (127, 128, 129, 255, 256, 257)
 """Numbers at which narrow integer types fail."""
 
 
-class BoundsError(ValueError):
+class BoundsError(Error, ValueError):
     """Cases were requested that a profile does not allow, or that cannot be made within it."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.twins import twin
 from ..game.solving import has_goal
+from ..util.errors import Error
 from .engines import Deepening, Generic, Own, Small, lends, solver_of
 from .record import ALL, FULL, PROVEN, RUNNING, SOLVED
 from .replay import begin, pushes_in, won
@@ -37,7 +38,7 @@ SHARE = 0.8
 """The part of the time in which a best solution is looked for; in the rest, any."""
 
 
-class WrongSolutionError(Exception):
+class WrongSolutionError(Error):
     """The referee does not confirm a solution, so the solver is wrong."""
 
 

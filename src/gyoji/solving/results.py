@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..util.errors import Error
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -77,5 +79,5 @@ class Progress:
     least: int
 
 
-class UnsolvableGameError(ValueError):
+class UnsolvableGameError(Error, ValueError):
     """Solving means nothing in this game, or on this board."""

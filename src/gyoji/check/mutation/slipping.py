@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.bounds import bounds_of
 from ...game.protocols import Played
 from ...game.state import AREA, RUNNING, STATUS, WIDTH
+from ...util.errors import Error
 from .interpreter import Interpreter
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class Full(Slipping):
         raise IndexError(f"there is room for {self.slip.limit} only")
 
 
-class EndOfInput(Exception):  # noqa: N818  # no error: the program reads no further
+class EndOfInput(Error):  # noqa: N818  # no error: the program reads no further
     """A program reads no more data sets."""
 
 

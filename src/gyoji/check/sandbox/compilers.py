@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from ...util.errors import Error
 from .runner import Runner
 from .types import Limits, NotStartedError, RunResult, Stop
 
@@ -21,7 +22,7 @@ ERROR_LINES = 8
 """Lines of a compiler's errors that are passed on."""
 
 
-class BuildError(Exception):
+class BuildError(Error):
     """A source does not compile. The message includes the compiler's first errors."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from ...util.errors import Error
+
 
 class Limits(NamedTuple):
     """What one run of a program may use."""
@@ -53,5 +55,5 @@ class RunResult(NamedTuple):
     """Peak memory in bytes; at least the few megabytes with which every program starts."""
 
 
-class NotStartedError(Exception):
+class NotStartedError(Error):
     """The program could not be started, or not in the sandbox required. The message says why."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...game.notation.sanitize import printable_name
 from ...util.atomic import find_unfinished, write_file
+from ...util.errors import Error
 from .test import GROUPS, TEST_NAME, Test, digest
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ MAX_BYTES = 1 << 26
 """The largest `testset.json` that is read."""
 
 
-class FolderError(ValueError):
+class FolderError(Error, ValueError):
     """The folder holds no test set, or cannot hold this one. Its text is a sentence."""
 
 

@@ -8,16 +8,18 @@ from typing import TextIO
 
 import click
 
+from ...util.errors import Error
 
-class ReaderGoneError(Exception):
+
+class ReaderGoneError(Error):
     """The reader of the output has closed it; the command ends quietly."""
 
 
-class OutputError(Exception):
+class OutputError(Error):
     """The output could not be written."""
 
 
-class InputError(click.ClickException):
+class InputError(Error, click.ClickException):
     """The input is invalid, or what was requested does not exist."""
 
     exit_code = 2

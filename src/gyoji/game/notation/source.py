@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from select import select
 from typing import Protocol
 
+from ...util.errors import Error
+
 # ---------------------------------------------------------------- encodings
 # Text whose encoding or line ends no notation has: recognised, and said with what to do.
 
@@ -55,7 +57,7 @@ DIGITS = 18
 """The longest number that is read, in digits: it fits into 64 bits."""
 
 
-class NotationError(ValueError):
+class NotationError(Error, ValueError):
     """Text that cannot be read: where, what was expected, and what was found.
 
     `line` and `column` count from 1; `line` 0 means that no text was read at all. `sample` is the

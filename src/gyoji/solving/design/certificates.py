@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...game.files import optional_part
+from ...util.errors import Error
 from ..engines import Generic, Own, runner, solver_of
 from ..record import ALL, PROVEN, RUNNING, SOLVED
 from ..replay import begin, pushes_in, won
@@ -47,7 +48,7 @@ class Certificate(NamedTuple):
         return len(self.actions) if self.optimal == "moves" else self.pushes or 0
 
 
-class WrongCertificateError(Exception):
+class WrongCertificateError(Error):
     """The referee does not confirm a solution."""
 
 

@@ -11,6 +11,7 @@ from ...game.bounds import NO_BOUNDS
 from ...game.solving import solving_of
 from ...game.state import AREA, STATUS
 from ...game.state import RUNNING as PLAYING
+from ...util.errors import Error
 from ..driver import check
 from ..engines import Generic
 from ..record import ALL, RUNNING, SOLVED
@@ -32,7 +33,7 @@ WORK, MEMORY = 4_000_000, 32 << 20
 """A search's steps, times the cells of the board; and its memory."""
 
 
-class NotPlayableError(ValueError):
+class NotPlayableError(Error, ValueError):
     """No level that can be won was found."""
 
 

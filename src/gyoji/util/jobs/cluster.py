@@ -15,6 +15,7 @@ from importlib.metadata import version
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from ..errors import Error
 from .pools import SANDBOX, WorkerLostError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FRESH = 1.0
 """Seconds for which the number of workers is not asked for again."""
 
 
-class ClusterError(ValueError):
+class ClusterError(Error, ValueError):
     """A cluster that cannot be used; the message is a sentence."""
 
 

@@ -6,6 +6,8 @@ import json
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any, Self
 
+from ..errors import Error
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -14,7 +16,7 @@ LONGEST = 1 << 24
 """The most bytes of a line that is read."""
 
 
-class JournalError(ValueError):
+class JournalError(Error, ValueError):
     """A journal that cannot be continued; the message is a sentence."""
 
 

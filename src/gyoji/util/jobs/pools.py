@@ -8,6 +8,8 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, Thre
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from ..errors import Error
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
@@ -51,7 +53,7 @@ SANDBOX = "sandbox"
 """The resource of a cluster's workers that may run the programs of others."""
 
 
-class WorkerLostError(ValueError):
+class WorkerLostError(Error, ValueError):
     """Work cannot go on, because workers were lost; the message is a sentence."""
 
 

@@ -10,6 +10,7 @@ from unicodedata import category, normalize
 import msgspec
 
 from ...game.notation.source import NotationError
+from ...util.errors import Error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ def _marks(name: str) -> str:
 # ---------------------------------------------------------------- refusals
 
 
-class RefusalError(Exception):
+class RefusalError(Error):
     """A request that is refused with a sentence.
 
     `status` is an HTTP status. `line` and `column` count from 1 and are None where no text is

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
+from ...util.errors import Error
 from ..limits.rate_limits import RateLimiter, TokenBucket
 from ..limits.refusals import ClientGoneError, RefusalError
 from .job_process import JobProcess
@@ -149,7 +150,7 @@ RESTART_SECONDS = 0.5
 STOPPING = "the server is shutting down; try again in a moment"
 
 
-class JobFaultError(Exception):
+class JobFaultError(Error):
     """A fault in a job process; it has the trace."""
 
 

@@ -13,6 +13,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from ...util.errors import Error
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
@@ -51,7 +53,7 @@ PRAGMAS = (
 _FILE_QUERY = "SELECT file FROM pragma_database_list WHERE name = 'main'"
 
 
-class DatabaseError(Exception):
+class DatabaseError(Error):
     """The database cannot be used; a sentence says why."""
 
 

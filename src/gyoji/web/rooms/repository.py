@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
+from ...util.errors import Error
 from . import records
 from .database import open_database, reason_of
 from .records import CHANNEL, NOTICES
@@ -144,7 +145,7 @@ MAX_JOBS = 1_000
 Found = TypeVar("Found")
 
 
-class RepositoryError(Exception):
+class RepositoryError(Error):
     """The database is not available, or a change conflicts with one made elsewhere (`conflict`)."""
 
     def __init__(self, sentence: str, *, conflict: bool = False) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from ...util.errors import Error
 from ..limits.places import SERVER_FULL
 from ..limits.refusals import RefusalError
 from ..play.app_state import state_of
@@ -53,7 +54,7 @@ RETRIES = {429: 1, 503: 5}
 """The seconds after which to try again, by status."""
 
 
-class _StopError(Exception):
+class _StopError(Error):
     """Stops the parser, which reports it as an error of its own."""
 
 

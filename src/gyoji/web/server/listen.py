@@ -6,13 +6,14 @@ import os
 import socket
 from typing import TYPE_CHECKING
 
+from ...util.errors import Error
 from .door import QUEUE
 
 if TYPE_CHECKING:
     from ..limits.settings import Settings
 
 
-class ListenError(Exception):
+class ListenError(Error):
     """The server cannot listen; a sentence says why."""
 
 

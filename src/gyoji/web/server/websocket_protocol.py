@@ -12,6 +12,7 @@ from websockets.exceptions import ProtocolError
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
+from ...util.errors import Error
 from ..limits.addresses import client_of
 from ..limits.rate_limits import TokenBucket
 from ..limits.refusals import RefusalError
@@ -38,7 +39,7 @@ CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 LATE = "the rest of a message did not arrive in time"
 
 
-class FrameError(Exception):
+class FrameError(Error):
     """Why a frame is not accepted: the code and the reason to close the connection with."""
 
     def __init__(self, code: int, reason: str) -> None:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 
+from ....util.errors import Error
+
 CODED = re.compile(rb"[\d()]")
 TOKEN = re.compile(rb"\d+|[^\d()]|[()]")
 DIGITS = 9
 
 
-class RunError(ValueError):
+class RunError(Error, ValueError):
     """Runs that cannot be read, and their column. `long` if they can, but are too long."""
 
     def __init__(self, expected: str, found: str, column: int, *, long: bool = False) -> None:
