@@ -68,6 +68,7 @@ check: lint node_modules  ## style, types, layers, workflows, and whether the ge
 	node tests/workflows.mjs .github/workflows/*.yml
 	.venv/bin/python docs/generate.py --check
 	.venv/bin/python docs/code_numbers.py --check
+	.venv/bin/python docs/check_words.py
 	.venv/bin/python docs/catalogues.py --check
 
 lock: .venv/bin/python  ## the versions that CI installs: requirements-dev.txt, from pyproject.toml

@@ -14,6 +14,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from gyoji.cli import serve
+from gyoji.web.limits.settings import Settings
+
 from .play_client import PlayClient, closed
 from .running import PATIENCE
 
@@ -39,6 +42,25 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
     finally:
         process.kill()
         process.communicate()
+
+
+@pytest.mark.parametrize(
+    ("host", "origins", "warned"),
+    [
+        ("127.0.0.1", (), False),
+        ("::1", (), False),
+        ("localhost", (), False),
+        ("0.0.0.0", ("https://games.example.org",), False),
+        ("0.0.0.0", (), True),
+        ("games.example.org", (), True),
+    ],
+)
+def test_a_public_server_is_told_what_it_needs(
+    host: str, origins: tuple[str, ...], warned: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("WARNING"):
+        serve._warn_if_open(Settings(host, 0, origins=origins))
+    assert [record.getMessage() for record in caplog.records] == ["open to the network"] * warned
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

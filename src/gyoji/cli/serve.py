@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -99,7 +100,6 @@ def serve(
         import starlette  # noqa: F401  # the extra's packages come together
 
         from ..web.limits import logs, places, settings
-        from ..web.limits import places as open_files
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -110,8 +110,30 @@ def serve(
         raise click.UsageError("several workers cannot share a socket on Windows")
     logs.configure(log)
     chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
-    open_files.raise_open_files(places.most_connections(chosen.limits))
+    places.raise_open_files(places.most_connections(chosen.limits))
+    _warn_if_open(chosen)
     return _run(chosen, workers, log)
+
+
+def _warn_if_open(settings: Settings) -> None:
+    """Log what a public server needs if others can reach this one and no proxy is announced."""
+    from ..web.limits.logs import log_event
+
+    if settings.origins or settings.host == "localhost" or is_loopback(settings.host):
+        return
+    needs = (
+        "a public server needs HTTPS and limits on connections from a proxy in front"
+        " (deploy/nginx.conf), and --origin with the address that browsers use: docs/serve.md"
+    )
+    log_event("open to the network", logging.WARNING, host=settings.host, needs=needs)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether an address can be reached from this machine only."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name, which may stand for any address
+        return False
 
 
 def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Settings:
