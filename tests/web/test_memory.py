@@ -62,6 +62,23 @@ class Player:
         return found
 
 
+class PlayerHere(Player):
+    """One whose steps are done where the play is; `here` counts them."""
+
+    def __init__(self, **limits: int) -> None:
+        super().__init__(**limits)
+        self.play, self.here = single_jobs.SinglePlay(self.limits), 0
+
+    def send(self, message: SingleMessage) -> dict[str, object]:
+        said = self.play.answer_here(message)
+        self.here += said is not None
+        if said is None:
+            record, said = single_jobs.answer(self.play.record(), message, self.limits)
+            self.play.replace(record)
+        found: dict[str, object] = json.loads(said)
+        return found
+
+
 def test_restarts_are_kept_as_their_steps() -> None:
     player = Player()
     player.send(Open(game="boulder", text=falling(40), moves=[]))
@@ -91,15 +108,37 @@ def test_a_play_may_not_take_more_than_its_share() -> None:
     player.send(Undo())
 
 
+def test_steps_that_are_done_here_count_as_those_that_are_not() -> None:
+    """The play is as large, and refuses the same step in the same words, which changes nothing."""
+    here, packed = PlayerHere(max_play_bytes=200_000), Player(max_play_bytes=200_000)
+    opening = Open(game="sokoban", text=ROOM, moves=[])
+    assert here.send(opening) == packed.send(opening)
+    refused = ""
+    for number in range(20_000):
+        try:
+            expected = packed.send(Do(word="RL"[number % 2]))
+        except RefusalError as refusal:
+            refused = refusal.sentence
+            break
+        assert here.send(Do(word="RL"[number % 2])) == expected
+        if not number % 100:
+            assert abs(here.play.size - len(packed.record)) < 1_000
+    assert "may take at most 200,000 bytes here" in refused
+    with pytest.raises(RefusalError, match=re.escape(refused)):
+        here.send(Do(word="RL"[number % 2]))
+    assert here.here > number // 3
+    assert here.send(Undo()) == packed.send(Undo())
+
+
 @pytest.mark.parametrize("name", HERE)
 def test_a_record_holds_the_whole_play(name: str) -> None:
-    """Random messages are answered alike by a play that is packed in between."""
+    """Random messages are answered alike by a play that is packed in between, and by steps here."""
     game = gyoji.load(name)
     puzzle = next(iter(puzzles(game)))
     text, options = puzzle.data.decode("latin-1"), dict(puzzle.options)
-    kept, packed = single_jobs.SingleGame(b"", Limits()), Player()
+    kept, packed, here = single_jobs.SingleGame(b"", Limits()), Player(), PlayerHere()
     rng, opening = Random(1), Open(game=name, text=text, options=options, moves=[])
-    assert json.loads(kept.answer(opening)) == packed.send(opening)
+    assert json.loads(kept.answer(opening)) == packed.send(opening) == here.send(opening)
     for _ in range(150):
         state = unpack_position(unpack_record(packed.record).state)
         action = rng.choice(list(islice(game.candidates(list(state)), 20)))
@@ -109,10 +148,12 @@ def test_a_record_holds_the_whole_play(name: str) -> None:
         try:
             expected = json.loads(kept.answer(message))
         except RefusalError as refusal:
-            with pytest.raises(RefusalError, match=re.escape(refusal.sentence)):
-                packed.send(message)
+            for player in (packed, here):
+                with pytest.raises(RefusalError, match=re.escape(refusal.sentence)):
+                    player.send(message)
         else:
-            assert packed.send(message) == expected
+            assert packed.send(message) == here.send(message) == expected
+    assert here.here > 30
 
 
 def test_packed_steps_are_a_list_of_steps() -> None:

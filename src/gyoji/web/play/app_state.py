@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ..limits.settings import Settings
 
 
+STEPS_PER_SECOND, STEP_BURST = 100, 300
+"""The steps of single games that one client has done at once; others wait for a job process."""
+
+
 class AppState:
     """Settings, metrics, budgets, jobs and connections; the application's `state.shared`."""
 
@@ -28,6 +32,7 @@ class AppState:
         self.jobs = JobPool(self.limits, self.metrics)
         self.places = Places(settings, self.metrics)
         self.connections = Connections(self.limits, self.metrics, self.memory)
+        self.step_rate = RateLimiter(STEPS_PER_SECOND, STEP_BURST)
         self.request_rate = RateLimiter(self.limits.requests_per_second, self.limits.request_burst)
 
 

@@ -34,15 +34,18 @@ class Core:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        self._records = dict[int, bytes]()
+        self._plays = dict[int, single_jobs.SinglePlay]()
 
     def message(self, connection: int, text: str) -> str:
         """The answer to a message of a connection, which has one play."""
         data = text.encode("utf-8", "replace")
         try:
             message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
-            record = self._records.get(connection, b"")
-            self._records[connection], said = single_jobs.answer(record, message, self._limits)
+            play = self._plays.setdefault(connection, single_jobs.SinglePlay(self._limits))
+            said = play.answer_here(message)
+            if said is None:
+                record, said = single_jobs.answer(play.record(), message, self._limits)
+                play.replace(record)
         except RefusalError as refusal:
             error = ErrorMessage(id_of(data), refusal.sentence, refusal.line, refusal.column)
             return encode(error).decode()
@@ -50,7 +53,7 @@ class Core:
 
     def close(self, connection: int) -> None:
         """Forget the play of a connection."""
-        self._records.pop(connection, None)
+        self._plays.pop(connection, None)
 
     def request(self, path: str, body: str | None) -> Answer:
         """The answer to GET PATH, or to POST PATH with a body of JSON."""

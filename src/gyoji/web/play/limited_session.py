@@ -56,6 +56,14 @@ class LimitedSession(Session):
         session._answers = Counter(record.answers)
         return session
 
+    @property
+    def size(self) -> int:
+        """About the bytes of its record, counted without making it, if it came from one."""
+        _, _, *lists = self.play.stored()
+        kept = sum(steps.size for steps in lists if isinstance(steps, PackedSteps))
+        stored = self._stored_left + self._stored_ahead
+        return 16 * len(self.state) + kept + sum(len(data) + len(ends) for data, ends in stored)
+
     def record(self, glyphs: list[str], sent: int) -> PlayRecord:
         """All of it as a record, with the glyphs and the number of steps that a page knows."""
         opening, state, steps, undone = self.play.stored()

@@ -99,6 +99,11 @@ class PackedSteps(MutableSequence[Step]):
         """The steps end to end, and the end of each."""
         return bytes(self._data), self._ends.tobytes()
 
+    @property
+    def size(self) -> int:
+        """The bytes of all steps."""
+        return len(self._data) + self._ends.itemsize * len(self._ends)
+
     def __len__(self) -> int:
         return len(self._ends)
 

@@ -22,34 +22,40 @@ async def play_single(websocket: WebSocket) -> None:
     """A connection of single games: its messages are answered one after the other."""
     shared: AppState = websocket.app.state.shared
     async with shared.connections.open(websocket, KIND) as connection:
-        record = b""  # of the play: what happens to it is done in job processes
+        play = single_jobs.SinglePlay(shared.limits)
         async for data in connection.messages():
             with shared.metrics.message_seconds.labels(KIND).time():
-                record, said = await _answer(data, record, shared, connection)
-                await connection.send(said)
-                connection.held.resize(len(record))
+                await connection.send(await _answer(data, play, shared, connection))
+                connection.held.resize(play.size)
 
 
 async def _answer(
-    data: bytes, record: bytes, shared: AppState, connection: Connection
-) -> tuple[bytes, bytes]:
-    """The record of the play after a message, and the answer."""
+    data: bytes, play: single_jobs.SinglePlay, shared: AppState, connection: Connection
+) -> bytes:
+    """Answer a message, which may change the play."""
     kind = "unread"
     try:
-        connection.held.resize(len(record) + len(data))
+        connection.held.resize(play.size + len(data))
         message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
         kind = type(message).__name__.lower()
-        if not record and not isinstance(message, requests.Open):
+        if not play.size and not isinstance(message, requests.Open):
             raise single_jobs.not_open()
+        # Those who send more than people can wait for their turn, and cost nobody else theirs.
+        if shared.step_rate.take(connection.client):
+            here = play.answer_here(message)
+            if here is not None:
+                return here
+        record = play.record()
         job = shared.jobs.run(connection.client, single_jobs.answer, record, message, shared.limits)
         new, said = await connection.while_open(job)
         connection.held.resize(len(new) + len(said))
     except RefusalError as refusal:
-        return record, _refuse(data, refusal)
+        return _refuse(data, refusal)
     except Exception:  # whatever it is: it is logged, and the play goes on
-        return record, _refuse(data, report_fault(shared.metrics, message=kind))
+        return _refuse(data, report_fault(shared.metrics, message=kind))
     else:
-        return new, said
+        play.replace(new)
+        return said
     finally:
         shared.metrics.messages.labels(KIND, kind).inc()
 

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     Navigation = requests.Undo | requests.Redo | requests.Restart | requests.Goto
 
 
+SMALL = 1_000
+"""A step on a board of so many cells takes less time than handing it to another process."""
+STEP_BYTES = 100_000
+"""More than a step on such a board adds to a record."""
+
+
 def not_open() -> RefusalError:
     return RefusalError(400, "no game is open on this connection yet")
 
@@ -39,8 +45,48 @@ def answer(record: bytes, message: requests.SingleMessage, limits: Limits) -> tu
     return game.record(), said
 
 
+class SinglePlay:
+    """The play of one connection, between its messages and while it answers them.
+
+    A step on a small board is done here, on the session itself. For all else the play goes to a
+    job process as a record, and comes back as one.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._record = b""
+        self._game: SingleGame | None = None  # instead of the record, once a step was done here
+
+    @property
+    def size(self) -> int:
+        """The bytes that the play takes, with its history."""
+        return len(self._record) if self._game is None else self._game.size
+
+    def record(self) -> bytes:
+        """Return the play as bytes, empty if no game is open."""
+        if self._game is not None:
+            self._record, self._game = self._game.record(), None
+        return self._record
+
+    def replace(self, record: bytes) -> None:
+        """Go on with another record."""
+        self._record, self._game = record, None
+
+    def answer_here(self, message: requests.SingleMessage) -> bytes | None:
+        """Answer a step at once; None if it is no step, or one that may take long.
+
+        RefusalError if it cannot be done: the play then stays as it was.
+        """
+        if not isinstance(message, requests.Do | requests.Undo | requests.Redo):
+            return None
+        if self._game is None and self._record:
+            self._game, self._record = SingleGame(self._record, self._limits), b""
+        game = self._game
+        return game.answer(message) if game is not None and game.is_quick(message) else None
+
+
 class SingleGame:
-    """The play of one connection while it answers one message."""
+    """The play of one connection while it answers messages."""
 
     def __init__(self, record: bytes, limits: Limits) -> None:
         self._limits = limits
@@ -51,6 +97,23 @@ class SingleGame:
             session = LimitedSession.restored(known, limits)
             self._opened = session, Screen(session.game, session.state, known.glyphs)
             self._total_sent = known.sent
+
+    @property
+    def size(self) -> int:
+        """The bytes that its record would have, but for some hundred."""
+        return self._opened[0].size if self._opened else 0
+
+    def is_quick(self, message: requests.Do | requests.Undo | requests.Redo) -> bool:
+        """Return whether a step takes less time than handing the play to another process."""
+        session, _ = self._play
+        if len(session.state) > SMALL or session.size + STEP_BYTES > self._limits.max_play_bytes:
+            return False
+        match message:
+            case requests.Undo():
+                return bool(session.play.steps)  # else a play before a restart is done again
+            case requests.Redo():
+                return bool(session.play.ahead)
+        return True
 
     def record(self) -> bytes:
         """The play as bytes; RefusalError if it takes too much memory."""
