@@ -72,6 +72,7 @@ def test_python_in_the_documents_runs(page: str, monkeypatch: pytest.MonkeyPatch
     assert doctest.DocTestRunner().run(found).failed == 0
 
 
+@pytest.mark.long
 def test_python_in_the_documents_has_right_types(tmp_path: Path) -> None:
     """What a reader copies passes `mypy --strict`."""
     for page in ("README.md", "docs/tutorials/learn.md"):
@@ -107,6 +108,7 @@ def test_links_lead_to_files(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+@pytest.mark.long
 def test_imports_go_in_no_circles() -> None:
     """Neither modules nor packages, imports for types included."""
     circles = run_path(str(ROOT / "docs/code_numbers.py"))["circles"]()

@@ -122,6 +122,7 @@ def walked(seed: int, strength: str, walkers: int = 1) -> tuple[int, list[int]]:
     return len(actions), actions
 
 
+@pytest.mark.long
 @needs_twins
 def test_the_labyrinth_is_walked_by_ear_and_the_stronger_the_faster() -> None:
     needed = {

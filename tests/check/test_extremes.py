@@ -15,11 +15,12 @@ from gyoji.game.bounds import LONG, NO_BOUNDS, SIZE
 from gyoji.game.extremes import MYRIADS
 from gyoji.game.profiles import contest
 from gyoji.games import names
+from tests.examples import long_if
 
 GAMES = [name for name in names() if name != "skater"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", long_if({"labyrinth", "sweets"}.__contains__, GAMES))
 def test_what_is_extreme_keeps_to_the_bounds(name: str) -> None:
     game = gyoji.load(name)
     profile = contest(game)

@@ -17,6 +17,7 @@ from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
 from tests.check.fakes import Fake, referee
+from tests.examples import long_if
 
 GAMES = [name for name in names() if name != "skater"]
 TOWER = gyoji.load("tower")
@@ -42,7 +43,7 @@ def stress(
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_if({"sweets", "sokoban"}.__contains__, GAMES))
 def test_the_same_seed_the_same_cases(game: str) -> None:
     one = planned(game)
     assert one == list(islice(plan(game), 60))
@@ -267,7 +268,7 @@ def test_one_slow_data_set_is_a_failure() -> None:
     assert list(done.wrong[1].input.cases) == [bad]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_if(lambda name: name == "sweets", GAMES))
 def test_within_bounds_the_cases_keep_to_them(game: str) -> None:
     found = gyoji.load(game)
     profile = contest(found)

@@ -178,6 +178,7 @@ SLOW = (
     "gyoji mutants tower",
     "gyoji check sokoban --for",
     "gyoji check sokoban -- python3",
+    "gyoji make tower --count 1000",
 )
 """Examples that take long; `make test-long` runs them. Their options have tests in the folders of
 these commands, which make smaller sets and check faster programs."""

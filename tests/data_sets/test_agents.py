@@ -107,6 +107,7 @@ def test_an_agent_that_fails(tmp_path: Path) -> None:
         made("sokoban", tmp_path / "2", agent=f"{HERE}:broken", jobs=2)
 
 
+@pytest.mark.long
 def test_a_killed_worker_process(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"was killed 4 times while it did the same .*number \d"):
         made("sokoban", tmp_path, agent=f"{HERE}:vanishing", jobs=2)

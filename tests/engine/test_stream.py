@@ -113,16 +113,15 @@ def test_an_error_in_a_thread_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_closing_the_output_stops_the_threads() -> None:
-    before = threading.active_count()
+    before = {*threading.enumerate()}
     text = b"4 6\n######\n#wb+.#\n#....#\n######\nRR\n" * 60_000
     pieces = gyoji.judge("sokoban", text, jobs=3)
     assert next(pieces).startswith(b"Game 1: complete\n")
     close: Callable[[], None] = pieces.close  # type: ignore[attr-defined]  # it is a generator
     close()
-    for thread in threading.enumerate():
-        if thread.daemon and thread is not threading.main_thread():
-            thread.join(10)
-    assert threading.active_count() == before
+    for thread in {*threading.enumerate()} - before:
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 @each_game

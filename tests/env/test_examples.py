@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 
 
+@pytest.mark.long
 def test_the_example_learns() -> None:
     done = subprocess.run([sys.executable, LEARN, "--rounds", "3"], capture_output=True, text=True,
                           check=True)  # fmt: skip

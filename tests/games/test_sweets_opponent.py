@@ -324,6 +324,7 @@ def test_easy_beats_random() -> None:
     assert lost <= 1
 
 
+@pytest.mark.long
 @needs_twins
 def test_medium_beats_easy() -> None:
     """From every seat, in games with these seeds; docs/opponents.md has more of them."""

@@ -58,6 +58,7 @@ def echo(
     return RemoteProgram(pool, (str(source), "> "), Limits()).runner()
 
 
+@pytest.mark.long
 def test_a_cluster_reports_what_this_machine_reports(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

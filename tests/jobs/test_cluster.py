@@ -51,6 +51,7 @@ def failing(piece: int) -> int:
     raise ZeroDivisionError(f"piece {piece}")
 
 
+@pytest.mark.long
 def test_workers_are_killed_ten_times(expected: dict[str, bytes], tmp_path: Path) -> None:
     done = list[int]()
     with cluster(tmp_path) as running:

@@ -34,7 +34,7 @@ def marked(mark: str) -> dict[int, str]:
 
 
 def all_marked_end(mark: str) -> bool:
-    """Do all marked processes end within ten seconds?"""
+    """Do all marked processes end within a minute?"""
     for process in marked(mark):
         try:
             handle = os.pidfd_open(
@@ -42,7 +42,7 @@ def all_marked_end(mark: str) -> bool:
             )  # the processes are no children, so wait() cannot be used
         except ProcessLookupError:  # it has ended already
             continue
-        ended = select.select([handle], [], [], 10)[0]
+        ended = select.select([handle], [], [], 60)[0]
         os.close(handle)
         if not ended:
             return False

@@ -217,6 +217,7 @@ def map_of(case: Case) -> tuple[int, ...]:
     return (*case.start[: case.start[AREA]], case.start[WIDTH])
 
 
+@pytest.mark.long
 @needs_twins
 def test_tiny_walks_are_legal_distinct_and_grouped() -> None:
     every = [case for cases in tiny() for case in cases]

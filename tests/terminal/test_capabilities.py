@@ -21,7 +21,7 @@ from tests.terminal.pilot import EXAMPLES
 if TYPE_CHECKING:
     from pathlib import Path
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 LOOKING = [(b"replay", b"?"), (b"Keys", b"q\t\r\r"), (b"puts", b"\x03")]
 """The first screen, the help, a move; then Ctrl-C."""
 UTF8 = {"LC_ALL": "C.UTF-8"}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 TMUX = shutil.which("tmux")
-PATIENCE = 30.0
+PATIENCE = 60.0
 pytestmark = pytest.mark.skipif(
     TMUX is None, reason="tmux is not installed: no real terminal was tested (apt-get install tmux)"
 )

@@ -167,6 +167,7 @@ def test_a_damaged_manifest_is_reported(text: str, run: Runner, tmp_path: Path) 
     assert (tmp_path / "testset.json").read_text() == text
 
 
+@pytest.mark.long
 def test_damaged_tests_are_not_loaded(run: Runner, tmp_path: Path) -> None:
     run("boulder", "--out", tmp_path)
     assert len(load(tmp_path)) == len(manifest(tmp_path)["tests"])
@@ -210,6 +211,7 @@ def test_a_package_is_written(run: Runner, tmp_path: Path) -> None:
     assert again == Ran(2, "", there)
 
 
+@pytest.mark.long
 def test_a_package_with_settings_and_subtasks(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "own.md").write_text("# Ours\n\nPush.\n")
     (tmp_path / "small.toml").write_text('title = "small"\n[rows]\nmax = 5\n')
@@ -239,6 +241,7 @@ def test_a_package_with_settings_and_subtasks(run: Runner, tmp_path: Path) -> No
     assert run("sokoban", "--out", tmp_path / "two", "--subtask", "small:30").status == 2
 
 
+@pytest.mark.long
 def test_subtasks_that_do_not_fit(run: Runner, tmp_path: Path) -> None:
     ran = run("sokoban", "--out", tmp_path / "a", "--subtask", "full=contest:7", "--package",
               "domjudge")  # fmt: skip

@@ -57,7 +57,7 @@ def damaged(rng: Random, data: bytes) -> bytes:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
 def test_the_validator_is_the_strict_reader(name: str, tmp_path: Path) -> None:
     game, rng = gyoji.load(name), Random(4)
     inputs = [test.data for test in small_set(name)]
@@ -80,7 +80,7 @@ def test_the_validator_accepts_generated_cases(name: str, tmp_path: Path) -> Non
     assert {each.status for each in reports} == {42}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
 def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
     game, rng = gyoji.load(name), Random(5)
     profile = profile_of(game, "contest")

@@ -230,6 +230,7 @@ def shared_match() -> tuple[int, list[str]]:
     raise AssertionError("no play has several winners")
 
 
+@pytest.mark.long
 def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages) -> None:
     number, words = shared_match()
     page = opened(new_page, place, "sweets")
@@ -283,6 +284,7 @@ def won_line(game: Game, start: Position, seed: int) -> list[tuple[int, str]]:
     return own if session.play.score(0) > 0 else []
 
 
+@pytest.mark.long
 def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_page: Pages) -> None:
     number, words = won_match()
     page = opened(new_page, place, "sweets")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gyoji.games import HERE, names
+from tests.examples import long_if
 
 from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, step, visit
 
@@ -36,7 +37,7 @@ def fits(page: Page) -> bool:
     return fitting
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", long_if(lambda screen: screen == "dark", SCREENS))
 def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
     page = new_page(**SCREENS[screen])
     for game in GAMES:
@@ -45,7 +46,7 @@ def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
         assert fits(page), game
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", long_if(lambda screen: screen == "dark", SCREENS))
 def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) -> None:
     page = new_page(**SCREENS[screen])
     visit(page, "tower")

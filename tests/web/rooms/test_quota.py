@@ -121,6 +121,7 @@ def test_rooms_in_use_are_never_removed_for_others(
     with_repository(url, scenario)
 
 
+@pytest.mark.long
 def test_a_command_in_each_does_not_keep_the_rooms_of_a_few_for_long(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ class Pair(threading.Thread):
                 self._enough.release()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path, number: int) -> None:
     enough, database = threading.Semaphore(0), f"sqlite:///{tmp_path / 'rooms.sqlite3'}"
