@@ -20,7 +20,7 @@ CORE := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.
 	tests/cli/test_commands.py::test_errors_are_one_sentence \
 	tests/cli/test_advice.py::test_the_input_of_another_game_is_recognised
 QUICK := tests/golden tests/notation tests/engine tests/game tests/games tests/session tests/test_conformance.py \
-	tests/cli/test_judge.py tests/cli/test_commands.py tests/web/test_api.py
+	tests/cli/test_judge.py tests/cli/test_trace.py tests/web/test_api.py
 
 # Tests wait for programs, disks and pages about a third of their time, so one more than the cores run
 # beside each other. A worker that has finished its share takes tests from another.
@@ -36,24 +36,24 @@ demo: .venv/twins  ## judge the five sample inputs
 		.venv/bin/gyoji judge $$game examples/$$game.in || exit; \
 	done
 
-quick: .venv/test lint  ## most faults in less than two minutes: style, layers, rules, engine, laws, commands
-	$(PYTEST) $(SIDE_BY_SIDE) $(QUICK)
+quick: .venv/ready lint  ## most faults in less than two minutes: style, layers, rules, engine, laws, commands
+	GYOJI_EXAMPLES=few $(PYTEST) $(SIDE_BY_SIDE) $(QUICK)
 
-test: .venv/test node_modules build/wheels test-core  ## all tests that need no network, but for the long ones
+test: .venv/ready node_modules build/wheels test-core  ## all tests that need no network, but for the long ones
 	$(PYTEST) $(SIDE_BY_SIDE)
 
 # Coverage makes tests four times as slow, so random tests have few examples here.
-test-core: .venv/test
+test-core: .venv/ready
 	GYOJI_TWINS=0 GYOJI_EXAMPLES=few $(PYTEST) $(SIDE_BY_SIDE) --cov --cov-report=term $(CORE)
 
-test-long: .venv/test node_modules build/wheels  ## the rest: all programs and mutants, large samples, slow servers
+test-long: .venv/ready node_modules build/wheels  ## the rest: all programs and mutants, large samples, slow servers
 	$(PYTEST) $(SIDE_BY_SIDE) -m long
 
-site: .venv/test node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL, REPOSITORY=URL (docs/site.md)
+site: .venv/ready node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL, REPOSITORY=URL (docs/site.md)
 	.venv/bin/python website/build.py $(and $(ADDRESS),--address $(ADDRESS)) \
 		$(and $(REPOSITORY),--repository $(REPOSITORY))
 
-fuzz: .venv/test  ## solvers against a plain search, on 10,000 tiny levels of every game
+fuzz: .venv/ready  ## solvers against a plain search, on 10,000 tiny levels of every game
 	.venv/bin/python -m tests.solving.fuzz
 
 lint: .venv/check
@@ -61,7 +61,7 @@ lint: .venv/check
 	.venv/bin/ruff format --check
 	.venv/bin/lint-imports
 
-check: lint node_modules  ## style, types, layers, workflows, and whether the generated pages are up to date
+check: lint node_modules .venv/twins  ## style, types, layers, workflows, and whether the generated pages are up to date
 	.venv/bin/mypy
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/zizmor --offline --quiet .github/workflows
@@ -83,36 +83,36 @@ docs: .venv/twins  ## write the generated pages
 numbers: .venv/twins  ## the size of the project, its layers, and its import circles
 	.venv/bin/python docs/code_numbers.py
 
-pictures: .venv/test  ## screenshots of each game, in the terminal and in the browser, for docs/
+pictures: .venv/ready  ## screenshots of each game, in the terminal and in the browser, for docs/
 	PYTHONPATH=. .venv/bin/python docs/pictures.py
 
-bench: .venv/bench  ## the speed, compared with other programs on this machine
+bench: .venv/bench .venv/twins  ## the speed, compared with other programs on this machine
 	.venv/bin/python bench/run.py
 
-performance: .venv/bench  ## the same, written into the pages of docs/
+performance: .venv/bench .venv/twins  ## the same, written into the pages of docs/
 	.venv/bin/python bench/run.py --write docs/*.md
 
-suites: .venv/bench  ## how many levels of known collections are solved (bench/solving/README.md)
+suites: .venv/bench .venv/twins  ## how many levels of known collections are solved (bench/solving/README.md)
 	.venv/bin/python bench/suites.py --write docs/solve.md
 
-lighthouse: .venv/test  ## are all pages fast and accessible on a slow phone?
+lighthouse: .venv/ready  ## are all pages fast and accessible on a slow phone?
 	.venv/bin/python -m tests.web.lighthouse
 
-packages: .venv/test  ## do the tools of Kattis and BAPC accept our problem packages?
+packages: .venv/ready  ## do the tools of Kattis and BAPC accept our problem packages?
 	tests/system-packages.sh latex
 	$(PIP) install --quiet --editable '.[packages]'
 	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
 
-cuda: .venv/test  ## do the kernels compile for a GPU? NVIDIA's compiler (90 MB) needs none
+cuda: .venv/ready  ## do the kernels compile for a GPU? NVIDIA's compiler (90 MB) needs none
 	$(PIP) install --quiet "nvidia-cuda-nvrtc-cu12>=12.4"
 	.venv/bin/python -m pytest tests/compiling/test_nvrtc.py
 
-mutants: .venv/test  ## do the tests notice every small change to the rules? GAME=tower for one game
+mutants: .venv/ready  ## do the tests notice every small change to the rules? GAME=tower for one game
 	$(PIP) install --quiet --editable '.[mutants]'
 	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
-bench-others: .venv/bench  ## install the peer environments that `make bench` compares ours with
+bench-others: .venv/bench .venv/twins  ## install the peer environments that `make bench` compares ours with
 	.venv/bin/python bench/others/install.py
 
 .venv/bin/python:
@@ -130,9 +130,12 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 	.venv/bin/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-.venv/test: .venv/twins node_modules $(SKATER) tests/system-packages.sh
+.venv/test: .venv/gyoji node_modules $(SKATER) tests/system-packages.sh
 	tests/system-packages.sh
 	$(PIP) install --quiet $(LOCK) --editable '.[test]' tests/skater
+	@touch $@
+
+.venv/ready: .venv/test .venv/twins
 	.venv/bin/gyoji twin skater
 	@touch $@
 
@@ -149,11 +152,11 @@ build/wheels: website/requirements.txt .venv/bin/python
 		--platform=pyemscripten_2026_0_wasm32 --python-version=314 --dest $@ --requirement $<
 	@touch $@
 
-.venv/bench: .venv/twins
+.venv/bench: .venv/gyoji
 	$(PIP) install --quiet --editable '.[rl,web,cluster]'
 	@touch $@
 
-.venv/check: .venv/twins
+.venv/check: .venv/gyoji
 	$(PIP) install --quiet $(LOCK) --editable '.[check]'
 	@touch $@
 
