@@ -145,7 +145,7 @@ def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "shard-00000.parquet").unlink()
     monkeypatch.setattr("gyoji.data.folders.write_file", full)
     ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
-              "--shard", 9, "--agent", "legal")  # fmt: skip
+              "--shard", 9, "--agent", "legal", "--jobs", 1)  # fmt: skip
     path = tmp_path / "shard-00000.parquet"
     assert ran == Ran(1, "", f"gyoji: cannot write {path}: No space left on device\n")
 

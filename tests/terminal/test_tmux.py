@@ -47,8 +47,8 @@ class Terminal:
             "TMPDIR": self.folder,  # what is kept of a play that ended at once
             "XDG_STATE_HOME": self.folder,
         }
-        environment.pop("TMUX", None)
-        environment.pop("NO_COLOR", None)
+        for name in ("TMUX", "NO_COLOR", "COLUMNS", "LINES"):  # the size of another terminal
+            environment.pop(name, None)
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
         return done.stdout
 
