@@ -211,7 +211,7 @@ def test_modules_with_rules_are_found_by_following_imports() -> None:
         "gyoji.games.sweets.rules.verdict",
     }  # fmt: skip
     names = {name for _, name in definitions(gyoji.load("tower"))}
-    assert {"slide", "stir", "borne"} <= names
+    assert {"slide", "stir", "is_borne"} <= names
     assert not names & {"next_action", "score", "players"}
     assert ("gyoji.game.state", "stride") in definitions(gyoji.load("skater"))
 

@@ -117,7 +117,7 @@ FAULTS = [
     Fault("tower", "no ice", "rules",
           "sliding = under == ICE or (block == ICE and under != EMPTY)",
           "sliding = block == ICE and under != EMPTY"),
-    Fault("tower", "corners do not bear", "rules.settling",
+    Fault("tower", "corners do not bear", "rules",
           "or state[under - 1] >= GROUND or state[under + 1] >= GROUND", ""),
     Fault("tower", "climbs with a roof", "rules", "if state[above] != EMPTY:", "if False:"),
     Fault("tower", "fragile by one more", "rules",
@@ -125,6 +125,6 @@ FAULTS = [
     Fault("tower", "walks over gaps", "rules", "if state[under] == EMPTY:", "if False:"),
     Fault("tower", "goal may walk", "rules",
           "elif state[state[PEAK]] != GOAL and state[PEAK]:", "elif False:"),
-    Fault("tower", "holes do not swallow", "rules.settling",
+    Fault("tower", "holes do not swallow", "rules",
           "state[place + width] == HOLE and state[place] >= BLOCK", "False"),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.bounds import NO_BOUNDS
 from ..game.formats import Format, Level, formats_of
 from ..game.notation.source import PIECE
-from ..game.profiles import validate
+from ..game.validation import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +32,7 @@ def current_name(name: str) -> str:
     return name
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     def find_spec(
         self,
         fullname: str,
@@ -41,10 +40,10 @@ class _Finder(MetaPathFinder):
         target: ModuleType | None = None,  # noqa: ARG002  # the same
     ) -> ModuleSpec | None:
         new = current_name(fullname)
-        return None if new == fullname else ModuleSpec(fullname, _Alias(new))
+        return None if new == fullname else ModuleSpec(fullname, cast("Any", _Alias(new)))
 
 
-class _Alias(Loader):
+class _Alias:
     def __init__(self, name: str) -> None:
         self._name = name
 

@@ -168,7 +168,7 @@ def test_imported_modules_come_first() -> None:
 def test_imports_for_type_checkers_are_left_out() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .referee import judge\n"
     assert list(find_imports("gyoji.odd", text)) == []
-    assert list(find_imports("gyoji.odd", "from . import state, events\nimport sys")) == [
+    assert list(find_imports("gyoji.odd", "from .game import state, events\nimport sys")) == [
         "gyoji.game.state",
         "gyoji.game.events",
     ]

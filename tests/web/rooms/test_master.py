@@ -118,14 +118,14 @@ def test_another_level_is_made_if_one_does_not_suit_the_variant(
 ) -> None:
     full, roomy = "o o\n2\n0 0\n0 1\n", "o o o\n2\n0 0\n0 1\n"
     texts = iter([full, full, roomy])
-    monkeypatch.setattr(handlers, "made", lambda *_: next(texts))
+    monkeypatch.setattr(handlers, "make", lambda *_: next(texts))
     level = NewLevel(size=2)
     request = NewRoom(game="labyrinth", level=level, variants={"treasure": "on"})
     plan, token = plan_room(request)
     assert token is None
     room, hides = complete(plan, level, Limits())
     assert (room.text, hides) == (roomy, True)
-    monkeypatch.setattr(handlers, "made", lambda *_: full)
+    monkeypatch.setattr(handlers, "make", lambda *_: full)
     with pytest.raises(RefusalError, match="this map has none"):
         complete(plan, level, Limits())
 

@@ -228,13 +228,13 @@ BOUNDS = '''\
 def within_bounds(source, cases):
     """The cases, as long as they keep to what the statement promises."""
     from gyoji.game.bounds import Bound, Profile
-    from gyoji.game.profiles import validated
+    from gyoji.game.validation import validate
     from {package}.bounds import measure
 
     bounds = [
 {bounds}    ]
     profile = Profile({name!r}, {source!r}, tuple(Bound(*bound) for bound in bounds), measure)
-    return validated(source, profile, cases)
+    return validate(source, profile, cases)
 
 
 '''
@@ -277,7 +277,7 @@ def validator(
     package, roots = package_of(game), [f"{package_of(game)}.notation", DEFAULTS]
     read, head = READ.format(options=dict(options)), ""
     if profile.bounds:
-        roots += [f"{package}.bounds", "gyoji.game.profiles"]
+        roots += [f"{package}.bounds", "gyoji.game.validation"]
         head, read = _bounds(package, profile), WITHIN.format(read=read)
     program = VALIDATOR.format(package=package, cases=read, valid=valid, invalid=invalid)
     about = (
