@@ -172,7 +172,7 @@ def test_imports_for_type_checkers_are_left_out() -> None:
         "gyoji.game.state",
         "gyoji.game.events",
     ]
-    assert list(find_imports("gyoji.odd", "def f() -> None:\n    from .state import UP\n")) == [
+    assert list(find_imports("gyoji.odd", "def f() -> None:\n    from .game.state import UP\n")) == [
         "gyoji.game.state"
     ]
 
