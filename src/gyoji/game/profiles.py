@@ -11,8 +11,8 @@ from .notation.sanitize import printable_name
 from .notation.source import NotationError
 
 if TYPE_CHECKING:
-
     from .game import Game
+
 
 def profile_of(game: Game, bounds: str | Profile) -> Profile:
     """The profile `contest` or `none`, the one in a TOML file, or the profile itself.

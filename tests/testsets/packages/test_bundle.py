@@ -172,9 +172,9 @@ def test_imports_for_type_checkers_are_left_out() -> None:
         "gyoji.game.state",
         "gyoji.game.events",
     ]
-    assert list(find_imports("gyoji.odd", "def f() -> None:\n    from .game.state import UP\n")) == [
-        "gyoji.game.state"
-    ]
+    assert list(
+        find_imports("gyoji.odd", "def f() -> None:\n    from .game.state import UP\n")
+    ) == ["gyoji.game.state"]
 
 
 def test_third_party_modules_are_refused() -> None:

@@ -1,8 +1,10 @@
 """Run a program that may be hostile, within limits and, where possible, in bubblewrap.
 
-from gyoji.check.sandbox.runner import Runner
-with Runner(["./mine"], Limits(seconds=2)) as runner:
-    ran = runner.run(b"...")
+For example::
+
+    from gyoji.check.sandbox.runner import Runner
+    with Runner(["./mine"], Limits(seconds=2)) as runner:
+        ran = runner.run(b"...")
 
 The types that describe a run are here and can be imported on every system; `runner` and `compilers`
 need POSIX.
