@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..limits.refusals import RefusalError
 from ..play.codec import CloseCode, as_object, encode
+from ..play.single_jobs import SMALL
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
@@ -31,9 +32,6 @@ Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 CHANGED = "the room has changed elsewhere; reconnect"
-
-SMALL = 1_000
-"""Work on a board of so many cells takes less time than handing it to a thread and back."""
 
 
 class Room:
