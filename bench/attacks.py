@@ -1,4 +1,4 @@
-"""Attacks `gyoji serve` on loopback, and prints what they cost the server and its other clients.
+"""Attack `gyoji serve` on loopback, and print the cost to the server and its other clients.
 
     python bench/attacks.py [NAME ...]
 
@@ -35,7 +35,7 @@ FLOOD_SECONDS = 15
 
 
 async def restarts(found: Victim) -> None:
-    """Four connections fill plays with restarts, on a board of 160 x 160."""
+    """Fill plays with restarts over four connections, on a board of 160 x 160."""
     side = 160
     # Everything falls before the first command, so each start has a long story.
     rows = [
@@ -64,14 +64,14 @@ async def restarts(found: Victim) -> None:
 
 
 async def replays(found: Victim) -> None:
-    """Four requests of 54 KiB: long replays on a labyrinth of 164 x 164."""
+    """Send four requests of 54 KiB: long replays on a labyrinth of 164 x 164."""
     text = "\n".join([*[" ".join(["o"] * 164)] * 164, "1", "0 0 ", ""])
     body = {"text": text, "moves": ["S", "N"] * 360}
     await post(found, "labyrinth", "replay", body, 4)
 
 
 async def pictures(found: Victim) -> None:
-    """Four pictures that are too large to be drawn."""
+    """Ask for four pictures that are too large to be drawn."""
     words = [[f"e{row * 40 + column}" for column in range(40)] for row in range(40)]
     words[0][0] = words[1][0] = "o"
     text = "\n".join([*map(" ".join, words), "1", "0 0 ", ""])
@@ -95,7 +95,7 @@ async def post(found: Victim, game: str, what: str, body: Mapping[str, object], 
 
 
 async def rooms(found: Victim) -> None:
-    """A player walks to and fro in a labyrinth of 61 x 61, in a room that its master watches."""
+    """Let a player walk to and fro in a labyrinth of 61 x 61, in a room that its master watches."""
     text = "\n".join([*[" ".join(["o"] * 61)] * 61, "2", "0 0 ", "5 5 ", ""])
     async with httpx.AsyncClient(base_url=found.address, timeout=PATIENCE) as client:
         made = (await client.post("/api/rooms", json={"game": "labyrinth", "text": text})).json()
@@ -134,7 +134,7 @@ async def rooms(found: Victim) -> None:
 
 
 def flood(name: str, source: str = "127.0.0.2") -> Callable[[Victim], Awaitable[None]]:
-    """An attack of bench/flood.py, by a process of its own, at full speed."""
+    """Return an attack of bench/flood.py, by a process of its own, at full speed."""
 
     async def attack(found: Victim) -> None:
         watching = [asyncio.ensure_future(found.probe()), asyncio.ensure_future(found.play())]

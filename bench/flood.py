@@ -1,4 +1,4 @@
-"""A client that attacks a server on loopback at full speed, for bench/attacks.py.
+"""Attack a server on loopback at full speed, as a client for bench/attacks.py.
 
     python bench/flood.py NAME ADDRESS SOURCE SECONDS
 
@@ -36,7 +36,7 @@ BARE = 4_000
 
 
 class Flood:
-    """What one attacking process sends until its time is over."""
+    """The data that one attacking process sends until its time is over."""
 
     def __init__(self, address: str, source: str, seconds: float) -> None:
         self._host = address.removeprefix("http://")
@@ -52,7 +52,7 @@ class Flood:
         return socket.create_connection((name, int(port)), 5, (self._source, 0))
 
     def opened(self) -> Iterator[socket.socket]:
-        """One connection after the other; it is the next one's turn once one is closed."""
+        """Yield one connection after the other, the next one once one is closed."""
         while self.lasts():
             with contextlib.suppress(OSError), self.connect() as sock:
                 yield sock
@@ -62,7 +62,7 @@ class Flood:
         self.sent += len(data)
 
     def chunks(self) -> None:
-        """Bodies of 3 MB in chunks of one byte."""
+        """Send bodies of 3 MB in chunks of one byte."""
         for sock in self.opened():
             with contextlib.suppress(OSError):
                 self.send(sock, CHUNKED.format(host=self._host).encode())
@@ -79,15 +79,15 @@ class Flood:
                     self.send(sock, more * 10_000)
 
     def pings(self) -> None:
-        """Pings, whose answers are not read."""
+        """Send pings whose answers are not read."""
         self.frames(PING, PING)
 
     def fragments(self) -> None:
-        """One message, in empty fragments."""
+        """Send one message, in empty fragments."""
         self.frames(FIRST, FRAGMENT)
 
     def bare(self) -> None:
-        """Connections that send nothing; the oldest is given up for a new one."""
+        """Open connections that send nothing; the oldest is given up for a new one."""
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         held: list[socket.socket | None] = [None] * min(BARE, most - 100)

@@ -1,4 +1,4 @@
-"""`make bench`: measures the speed, each claim compared with something else on the same machine.
+"""Measure the speed: each claim is compared with something else on the same machine.
 
     python bench/run.py [--only NAME ...] [--quick] [--format text|json] [--write PAGE ...]
 
@@ -20,7 +20,7 @@ from measuring.table import Table
 
 
 def main() -> int:
-    """Measure the chosen claims; returns 1 if it was interrupted."""
+    """Measure the chosen claims; return 1 if it was interrupted."""
     options = arguments()
     plan, tables, done = Plan(options.quick), list[Table](), True
     plan.progress.warn()

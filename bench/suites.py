@@ -1,4 +1,4 @@
-"""`make suites`: how many levels of known collections are solved, with YASS beside it.
+"""Count the levels of known collections that are solved, with YASS beside it (`make suites`).
 
     python bench/suites.py [--folder FOLDER] [--suites NAME ...] [--time S] [--optimal pushes]
                            [--ablation] [--write PAGE ...]
@@ -36,7 +36,7 @@ FOLDER = BUILD / "suites"
 
 
 def main() -> int:
-    """Measure what is chosen and not measured yet; returns 1 if something is missing or left."""
+    """Measure the chosen levels that are left; return 1 if something is missing or unmeasured."""
     options, plan, remarks = arguments(), Plan(), list[str]()
     plan.progress.warn()
     results, chosen = Results(options.results), read(options, remarks)
@@ -78,7 +78,7 @@ def arguments() -> argparse.Namespace:
 
 
 def read(options: argparse.Namespace, remarks: list[str]) -> dict[str, list[Puzzle]]:
-    """The levels of the suites that are there."""
+    """Return the levels of the suites that are there."""
     found = dict[str, list["Puzzle"]]()
     for name in options.suites:
         try:
@@ -90,7 +90,7 @@ def read(options: argparse.Namespace, remarks: list[str]) -> dict[str, list[Puzz
 
 
 def peer(plan: Plan, folder: Path, remarks: list[str]) -> Path | None:
-    """YASS, if it can be built."""
+    """Return the path of YASS, or None if it cannot be built."""
     try:
         return yass.program(plan, folder)
     except MissingError as error:
@@ -102,7 +102,7 @@ def left(
     options: argparse.Namespace, chosen: dict[str, list[Puzzle]], made: Path | None,
     results: Results,
 ) -> Iterator[Portion]:  # fmt: skip
-    """What is to be measured."""
+    """Yield the portions to be measured."""
     for name, puzzles in chosen.items():
         suite = SUITES[name]
         for setting in settings(options, gyoji.load(suite.game)):
@@ -113,7 +113,7 @@ def left(
 
 
 def settings(options: argparse.Namespace, game: gyoji.Game) -> Iterator[Setting]:
-    """Each time, and for an ablation each technique."""
+    """Yield each time, and for an ablation each technique."""
     without = [ALL_ON, *ours.switches(game)] if options.ablation else [""]
     for seconds in options.time:
         for name in without:
@@ -132,7 +132,7 @@ def measure(plan: Plan, results: Results, todo: list[Portion], jobs: int) -> Non
 
 
 def made_tables(results: Results, sizes: dict[str, int], remarks: list[str]) -> list[Table]:
-    """The tables of what was measured with the sources as they are now."""
+    """Return the tables of the measurements of the sources as they are now."""
     now = {name: ours.version(gyoji.load(suite.game)) for name, suite in SUITES.items()}
     lines: list[Line] = [
         line for line in results.lines

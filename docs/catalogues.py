@@ -1,8 +1,8 @@
-"""Keeps the catalogues of translations complete: `python docs/catalogues.py` updates them.
+"""Keep the catalogues of translations complete: `python docs/catalogues.py` updates them.
 
 It finds every text that people see (texts.py), adds new ones to the catalogues with an empty
-translation, and removes what nobody says any more. With `--check` it changes nothing, and says what
-is missing or wrong (docs/translating.md).
+translation, and removes unused ones. With `--check` it changes nothing, and reports what is missing
+or wrong (docs/translating.md).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from texts import Texts, collected
 
-from gyoji.util.languages import ENGLISH, NAMES, PLACEHOLDER, Entry, read
+from gyoji.util.languages import ENGLISH, NAMES, PLACEHOLDER, CatalogueEntry, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ FORMS = {
 
 
 def updated(language: str, texts: Texts) -> str:
-    """A catalogue with these texts, in order, and the translations that it has already."""
+    """Return a catalogue with these texts, in order, and the translations that it has already."""
     path = FOLDER / f"{language}.po"
     known = {entry.text: entry for entry in entries_of(path)} if path.exists() else {}
     blocks = [header(language)]
@@ -35,17 +35,17 @@ def updated(language: str, texts: Texts) -> str:
         before = known.get(text)
         kept = before and bool(before.plural) == bool(plural)
         forms = before.forms if before and kept else ("",) * (count_of(language) if plural else 1)
-        blocks.append(written(Entry(text, plural, forms, tuple(sorted(files)))))
+        blocks.append(written(CatalogueEntry(text, plural, forms, tuple(sorted(files)))))
     return "\n".join(blocks)
 
 
-def entries_of(path: Path) -> list[Entry]:
-    """The entries of a catalogue, without its header."""
+def entries_of(path: Path) -> list[CatalogueEntry]:
+    """Return the entries of a catalogue, without its header."""
     return list(read(path.read_text("utf-8")))[1:]
 
 
 def count_of(language: str) -> int:
-    """The number of plural forms."""
+    """Return the number of plural forms."""
     return int(FORMS[language].split(";")[0].split("=")[1])
 
 
@@ -57,7 +57,7 @@ def header(language: str) -> str:
     return 'msgid ""\nmsgstr ""\n' + "".join(f"{_quoted(line + chr(10))}\n" for line in lines)
 
 
-def written(entry: Entry) -> str:
+def written(entry: CatalogueEntry) -> str:
     lines = [f"#: {' '.join(entry.files)}", f"msgid {_quoted(entry.text)}"]
     if entry.plural:
         lines.append(f"msgid_plural {_quoted(entry.plural)}")
@@ -72,7 +72,7 @@ def _quoted(text: str) -> str:
 
 
 def faults_of(language: str) -> Iterator[str]:
-    """What is wrong with the translations of a catalogue, in sentences."""
+    """Yield the faults in the translations of a catalogue, in sentences."""
     count = count_of(language)
     for entry in entries_of(FOLDER / f"{language}.po"):
         where = f"{language}.po: {entry.text!r}"

@@ -39,7 +39,10 @@ class Import(NamedTuple):
 
 
 def main() -> int:
-    """Print, write or check the numbers; 1 if the page is out of date, or there are circles."""
+    """Print, write or check the numbers.
+
+    Return 1 if the page is out of date, or there are circles.
+    """
     found = circles()
     table = "".join(f"| {name} | {value} |\n" for name, value in numbers(found))
     text = f"| what | how much |\n|---|---:|\n{table}"
@@ -58,7 +61,7 @@ def main() -> int:
 
 
 def with_numbers(page: str, text: str) -> str:
-    """The page with the numbers between its markers."""
+    """Return the page with the numbers between its markers."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -67,7 +70,7 @@ def with_numbers(page: str, text: str) -> str:
 
 
 def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
-    """Every number with its name."""
+    """Yield every number with its name."""
     files = {path: path.read_text("utf-8").count("\n") for path in modules().values()}
     lines = sum(files.values())
     scripts = [path.read_text("utf-8").count("\n") for path in SOURCE.rglob("*.js")]
@@ -88,7 +91,7 @@ def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
 
 
 def spread(sizes: list[int]) -> str:
-    """The median, the 90th percentile and the largest."""
+    """Return the median, the 90th percentile and the largest."""
     ordered = sorted(sizes)
     return " / ".join(f"{ordered[min(len(ordered) * part // 10, len(ordered) - 1)]:,}"
                       for part in (5, 9, 10))  # fmt: skip
@@ -96,7 +99,7 @@ def spread(sizes: list[int]) -> str:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Every module of the package, by name."""
+    """Return every module of the package, by name."""
     found = {}
     for path in sorted((SOURCE / NAME).rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
@@ -106,12 +109,12 @@ def modules() -> dict[str, Path]:
 
 @cache
 def tree(name: str) -> ast.Module:
-    """The syntax tree of a module."""
+    """Return the syntax tree of a module."""
     return ast.parse(modules()[name].read_text("utf-8"))
 
 
 def functions() -> Iterator[int]:
-    """The number of lines of each function, from its `def`."""
+    """Yield the number of lines of each function, from its `def`."""
     for name in modules():
         for node in ast.walk(tree(name)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -119,13 +122,13 @@ def functions() -> Iterator[int]:
 
 
 def comments(path: Path) -> int:
-    """The number of comments in a file."""
+    """Return the number of comments in a file."""
     with path.open("rb") as file:
         return sum(token.type == tokenize.COMMENT for token in tokenize.tokenize(file.readline))
 
 
 def layers() -> int:
-    """The number of layers of the contract in pyproject.toml."""
+    """Return the number of layers of the contract in pyproject.toml."""
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = known["tool"]["importlinter"]["contracts"]
     return sum(len(contract.get("layers", ())) for contract in contracts)
@@ -136,12 +139,12 @@ def layers() -> int:
 
 @cache
 def imports() -> list[Import]:
-    """Every import of a module of the package by another one."""
+    """Return every import of a module of the package by another one."""
     return [found for name in modules() for found in imported(name, tree(name), deferred=False)]
 
 
 def imported(name: str, node: ast.AST, *, deferred: bool) -> Iterator[Import]:
-    """The imports in a part of a module."""
+    """Yield the imports in a part of a module."""
     for child in ast.iter_child_nodes(node):
         inner = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         if isinstance(child, ast.Import | ast.ImportFrom):
@@ -154,7 +157,7 @@ def imported(name: str, node: ast.AST, *, deferred: bool) -> Iterator[Import]:
 
 
 def is_for_types(node: ast.AST) -> bool:
-    """Whether a statement is `if TYPE_CHECKING:`."""
+    """Return whether a statement is `if TYPE_CHECKING:`."""
     return (
         isinstance(node, ast.If)
         and isinstance(node.test, ast.Name)
@@ -163,7 +166,7 @@ def is_for_types(node: ast.AST) -> bool:
 
 
 def targets(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    """The modules of the package that a statement imports."""
+    """Yield the modules of the package that a statement imports."""
     known = modules()
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name in known)
@@ -180,7 +183,7 @@ def targets(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
 
 
 def graph(part_of: Callable[[str], str] = str, *, deferred: bool = True) -> Graph:
-    """The imports between groups of modules; `part_of` names the group of a module."""
+    """Return the imports between groups of modules; `part_of` names the group of a module."""
     found: Graph = {part_of(name): set() for name in modules()}
     for one in imports():
         here, there = part_of(one.importer), part_of(one.imported)
@@ -190,7 +193,7 @@ def graph(part_of: Callable[[str], str] = str, *, deferred: bool = True) -> Grap
 
 
 def packages() -> Graph:
-    """The imports between the packages and modules directly below the root.
+    """Return the imports between the packages and modules directly below the root.
 
     The root itself is left out: it imports several of them for its public names, and they import
     its version.
@@ -201,7 +204,7 @@ def packages() -> Graph:
 
 
 def circles() -> dict[str, list[list[str]]]:
-    """The groups of modules, or of packages, that import each other."""
+    """Return the groups of modules, or of packages, that import each other."""
     return {
         "import circles of modules, when they are loaded": groups(graph(deferred=False)),
         "import circles of modules, including imports for types": groups(graph()),
@@ -210,7 +213,7 @@ def circles() -> dict[str, list[list[str]]]:
 
 
 def groups(graph: Graph) -> list[list[str]]:
-    """The strongly connected parts of a graph that contain a circle."""
+    """Return the strongly connected parts of a graph that contain a circle."""
     reached = {name: reach(graph, name) for name in graph}
     found = {
         frozenset(other for other in reached[name] if name in reached[other]) for name in graph
@@ -219,7 +222,7 @@ def groups(graph: Graph) -> list[list[str]]:
 
 
 def reach(graph: Graph, start: str) -> set[str]:
-    """All nodes that can be reached from a node."""
+    """Return all nodes that can be reached from a node."""
     found, todo = set[str](), [start]
     while todo:
         new = graph.get(todo.pop(), set()) - found

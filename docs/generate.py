@@ -25,14 +25,14 @@ LINES = 40
 
 
 def pages() -> dict[Path, str]:
-    """The text of every generated page."""
+    """Return the text of every generated page."""
     found = {DOCS / "cli.md": command_line(), DOCS / "gyoji.1": man_page()}
     found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
     return found
 
 
 def command_line() -> str:
-    """docs/cli.md: the help of every command."""
+    """Return docs/cli.md: the help of every command."""
     parts = ["# The command line\n\nMade from the help of each command by `make docs`.\n"]
     wide = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
     context = click.Context(command, info_name="gyoji", **wide)  # type: ignore[arg-type]  # mixed
@@ -46,7 +46,7 @@ def command_line() -> str:
 
 
 def game_page(name: str) -> str:
-    """A game's rules, its kinds of cases, and the beginning of a trace of its example."""
+    """Return a game's rules, its kinds of cases, and the beginning of a trace of its example."""
     game = gyoji.load(name)
     kinds = "\n".join(f"* `{kind}` - {about}" for kind, about in game.levels.KINDS.items())
     options = "\n".join(
@@ -69,7 +69,10 @@ def game_page(name: str) -> str:
 
 
 def main() -> int:
-    """Write the pages, or with --check list those that are out of date; 1 if there are any."""
+    """Write the pages, or with --check list those that are out of date.
+
+    Return 1 if there are any.
+    """
     stale = {
         path: text
         for path, text in pages().items()

@@ -1,4 +1,4 @@
-"""docs/gyoji.1: the manual page, from the help of each command, in the macros of man(7)."""
+"""Write docs/gyoji.1: the manual page, from the help of each command, in the macros of man(7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENVIRONMENT = {
 
 
 def man_page() -> str:
-    """The page: the command itself, then a section for each of its commands."""
+    """Return the page: the command itself, then a section for each of its commands."""
     context = click.Context(command, info_name="gyoji")
     lines = [
         r".\" Made from the help of each command by `make docs`.",
@@ -52,7 +52,7 @@ def man_page() -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that groff prints as it is."""
+    """Return a text that groff prints as it is."""
     text = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text
 
@@ -70,7 +70,7 @@ def _options(context: click.Context) -> Iterator[str]:
 
 
 def _text(text: str, heading: str = "") -> Iterator[str]:
-    """Paragraphs; those that click leaves as they are keep their lines, as examples."""
+    """Yield paragraphs; those that click leaves as they are keep their lines, as examples."""
     for paragraph in cleandoc(text).split("\n\n"):
         lines = [line.rstrip() for line in paragraph.splitlines()]
         if lines[:1] == ["\b"]:

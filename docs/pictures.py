@@ -82,7 +82,7 @@ class Level(NamedTuple):
 
 
 def level(shown: Shown) -> Level:
-    """Play what is to be shown."""
+    """Play the commands to be shown."""
     game = gyoji.load(shown.game)
     title, data, options = sheet(game, shown.puzzle)
     reading = choose(game.name, game.notation.OPTIONS, options)
@@ -92,12 +92,12 @@ def level(shown: Shown) -> Level:
         play_randomly(session, shown.words)
     else:
         for word in shown.words:
-            session.do(session.typed(word))
+            session.do(session.parse_typed(word))
     return Level(shown.game, title, data.decode(), options, session)
 
 
 def sheet(game: Game, name: str) -> tuple[str, bytes, dict[str, str]]:
-    """The title of a puzzle or sample, its text, and the options to read it with."""
+    """Return the title of a puzzle or sample, its text, and the options to read it with."""
     for puzzle in puzzles(game):
         if puzzle.name == name:
             return puzzle.title, puzzle.data, dict(puzzle.options)
@@ -113,7 +113,7 @@ def play_randomly(session: Session, count: int) -> None:
 
 
 def address(shown: Level) -> str:
-    """The path of a link that holds the whole play."""
+    """Return the path of a link that holds the whole play."""
     data = [1, shown.game, shown.text, shown.options, 1, shown.session.words(), ""]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(json.dumps(data).encode()) + packer.flush()
@@ -131,7 +131,7 @@ def in_browser() -> None:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run a server in a thread; its address."""
+    """Run a server in a thread, and yield its address."""
     from gyoji.web.limits.settings import Settings
     from gyoji.web.server.run import make_server
 
@@ -183,7 +183,7 @@ def at_table(page: Page, shown: Level, name: str) -> None:
 
 
 def post(page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
-    """Send a request as the page does; its answer."""
+    """Send a request as the page does, and return its answer."""
     answer = page.evaluate(
         "([path, body]) => fetch(path, {method: 'POST', body: JSON.stringify(body),"
         " headers: {'Content-Type': 'application/json'}}).then(answer => answer.json())",

@@ -1,4 +1,4 @@
-"""The texts that people see in the faces and in the rules' words, for the catalogues."""
+"""Collect the texts that people see in the user interfaces and in the rules' words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SOURCE = ROOT / "src" / "gyoji"
 SCRIPTS = [SOURCE / "web" / "static" / "js", ROOT / "website" / "js"]
 PAGES = [SOURCE / "web" / "static" / "html", ROOT / "website" / "html"]
 SILENT = {"types.js", "words.js", "worker.js", "keeping.js", "service-worker.js"}
-"""Types, the translator itself, and what has no page: its sentences are translated by the page."""
+"""Scripts without texts: types, the translator, and code without a page, whose page translates."""
 
 SPOKEN = (
     "web/limits/refusals.py", "web/rooms/solutions/*.py",
@@ -45,16 +45,16 @@ SPOKEN = (
 )  # fmt: skip
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
 REPLIES = {
-    "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "InputDialog",
-    "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move", "_write", "ask",
-    "confirm_loss", "notify", "say",
+    "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "HintAnswer", "HintView",
+    "InputDialog", "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move",
+    "_write", "ask", "confirm_loss", "notify", "say",
 }  # fmt: skip
 UNSEEN = re.compile(
     r"^[.#OX$ ]+$|^move_pen|^\{0\} \{1\} of|\{1\}\{2\}|\{2\}\{3\}|\?\{1\}|hard\{1\}"
     r"|in \{0\}\{1\}|^\{0\}, and \{1\}$|^not the |^the \{0\}$|^city with\s*$|^ and $|^MOVETO"
     r"|^[\W\d_]*$|[<>]|^/|^\[|^[a-z]+[-_./:][\w\-./:{}]*$|^[A-Z_]+$|application|charset|%s|\\"
 )
-"""What is for programs, or a part of what COMPUTED has whole."""
+"""Texts for programs, or parts of texts that COMPUTED has whole."""
 
 COMPUTED = (
     "it has {0}; there is no game {1}", "no diamonds are", "an island", "a wall", "a bog",
@@ -93,7 +93,7 @@ COMPUTED = (
     "walk", "restart", "Enter ends a number",
     "Level {0} of {1}, against {2} programs", "Level {0} of {1}, against {2} programs, won",
 )  # fmt: skip
-"""What modules put together from parts."""
+"""Texts that modules put together from parts."""
 
 COUNTED = {
     "1 diamond is": "{count} diamonds are",
@@ -122,7 +122,7 @@ class Collected:
 
 
 def collected() -> Collected:
-    """Everything that people see."""
+    """Return every text that people see."""
     found = Collected()
     from_scripts(found)
     from_pages(found)
@@ -140,14 +140,14 @@ def collected() -> Collected:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Patterns without braces: `a/{b,c}.py` is `a/b.py` and `a/c.py`."""
+    """Return patterns without braces: `a/{b,c}.py` is `a/b.py` and `a/c.py`."""
     before, brace, after = pattern.partition("{")
     inside, _, rest = after.partition("}")
     return [before + part + rest for part in inside.split(",")] if brace else [pattern]
 
 
 def from_scripts(found: Collected) -> None:
-    """What scripts of pages translate; a fault where they show something untranslated."""
+    """Collect the texts that scripts of pages translate; a fault where one is not translated."""
     files = [path for folder in SCRIPTS for path in sorted(folder.rglob("*.js"))]
     names = [path.relative_to(ROOT).as_posix() for path in files if path.name not in SILENT]
     command = ["node", "docs/catalogues.mjs", *names]
@@ -188,7 +188,7 @@ def from_pages(found: Collected) -> None:
 
 
 def from_game(found: Collected, game: Game) -> None:
-    """A game's words, as its modules have them when they are loaded."""
+    """Collect a game's words, as its modules have them when they are loaded."""
     display, file = game.display, game.name
     said = getattr(display, "ANNOUNCED", {})
     options = {**game.notation.OPTIONS, **game.levels.OPTIONS, **variants_of(game).OPTIONS}
@@ -219,7 +219,7 @@ def _of_tutorial(game: Game) -> Iterator[str]:
 
 
 def from_module(found: Collected, path: Path) -> None:
-    """The sentences that a module returns, raises, or gives to a reply."""
+    """Collect the sentences that a module returns, raises, or gives to a reply."""
     tree = ast.parse(path.read_text("utf-8"))
     shown = [
         node
@@ -242,7 +242,7 @@ def _name(call: ast.Call) -> str:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    """The texts in a node; what a call of something else is given is not shown."""
+    """Yield the texts in a node, without those given to other calls."""
     if isinstance(node, ast.JoinedStr):
         yield _template(node)
     elif isinstance(node, ast.Constant):
@@ -254,7 +254,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 
 def _template(node: ast.JoinedStr) -> str:
-    """A formatted text, with numbers for its values."""
+    """Return a formatted text, with numbers for its values."""
     pieces, number = [], 0
     for part in node.values:
         if isinstance(part, ast.Constant):

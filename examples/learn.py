@@ -33,24 +33,24 @@ class Learner:
         self.values = np.full((ROWS, 4), 1.0, np.float32)  # optimism makes it explore
 
     def rows_of(self, boards: Array) -> Array:
-        """The table's rows of these boards."""
+        """Return the table's rows of these boards."""
         hashed = boards.reshape(len(boards), -1).astype(np.uint64) @ self.weights
         return (hashed >> np.uint64(40)) % np.uint64(ROWS)
 
     def act(self, rows: Array, chance: float) -> Array:
-        """The best known moves, or with some probability random ones."""
+        """Return the best known moves, or with some probability random ones."""
         best = (self.values[rows] + self.rng.random((len(rows), 4)) * 1e-3).argmax(1)
         guess = self.rng.integers(0, 4, len(rows))
         return np.where(self.rng.random(len(rows)) < chance, guess, best)
 
     def learn(self, rows: Array, moves: Array, rewards: Array, after: Array, over: Array) -> None:
-        """One step of temporal differences; the discount makes short solutions better."""
+        """Take one step of temporal differences; the discount makes short solutions better."""
         target = rewards + np.where(over, 0, 0.97 * self.values[after].max(1))
         self.values[rows, moves] += 0.7 * (target - self.values[rows, moves])
 
 
 def play(env: Any, learner: Learner, steps: int, chance: float, *, learns: bool = False) -> float:
-    """The share of plays that were solved; `chance` is the probability of random moves."""
+    """Return the share of plays that were solved; `chance` is the probability of random moves."""
     boards, _ = env.reset(seed=1)
     rows, ended, solved = learner.rows_of(boards), 0, 0
     for _ in range(steps):

@@ -54,11 +54,11 @@ class Plays:
         self.seen = self.tensor(self.env.reset(seed=chosen.seed)[0])
 
     def tensor(self, array: Any) -> Tensor:
-        """An array as a tensor of its own, since the next step overwrites it."""
+        """Return an array as a tensor of its own, since the next step overwrites it."""
         return torch.from_dlpack(array).to(self.device).clone()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The rewards of a step, which plays have ended, and which of them are solved."""
+        """Return the rewards of a step, which plays have ended, and which of them are solved."""
         given = actions if self.device != "cpu" else actions.numpy()
         seen, rewards, over, cut, _ = self.env.step(given)
         self.seen, solved = self.tensor(seen), self.tensor(over)
@@ -66,7 +66,7 @@ class Plays:
 
 
 def collected(network: Network, plays: Plays) -> tuple[dict[str, Tensor], int, int]:
-    """Some steps of all plays, with their advantages; how many plays ended, and were solved."""
+    """Return some steps of all plays with advantages, and the numbers of plays ended and solved."""
     kept: dict[str, list[Tensor]] = {
         name: [] for name in ("seen", "action", "chance", "value", "reward", "end")
     }
@@ -97,7 +97,7 @@ def collected(network: Network, plays: Plays) -> tuple[dict[str, Tensor], int, i
 
 
 def learn(network: Network, optimizer: torch.optim.Optimizer, batch: dict[str, Tensor]) -> None:
-    """The clipped steps of PPO on what was collected."""
+    """Take the clipped steps of PPO on the collected plays."""
     goal = batch["advantage"] + batch["value"]
     spread = batch["advantage"].std() + 1e-8
     better = (batch["advantage"] - batch["advantage"].mean()) / spread
@@ -118,7 +118,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, batch: dict[str, T
 
 
 def tested(network: Network, plays: Plays, steps: int) -> float:
-    """The share of plays that are solved at the first attempt, with sampled actions."""
+    """Return the share of plays that are solved at the first attempt, with sampled actions."""
     going = torch.ones(len(plays.seen), dtype=torch.bool, device=plays.device)
     won = torch.zeros_like(going)
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""`make site`: a folder that any file server sends, where single games need no server of Gyoji.
+"""Build a folder that any file server sends, where single games need no server (`make site`).
 
     python website/build.py [--out FOLDER] [--address URL] [--repository URL]
 
@@ -32,7 +32,7 @@ MISSING = Page("", "missing")
 
 
 def main() -> int:
-    """Build the site in place of the one before; 1 if something that it needs is missing."""
+    """Build the site in place of the one before; return 1 if something that it needs is missing."""
     options = arguments()
     out: Path = options.out
     part = out.with_name(f"{out.name}.part")
@@ -90,7 +90,7 @@ def write(path: Path, text: str) -> None:
 
 
 def service_worker(out: Path, files: StaticFiles, core: str) -> str:
-    """The service worker, with the list of what it keeps."""
+    """Return the service worker, with the list of files that it keeps."""
     listed = {
         "version": files.version,
         "core": core,

@@ -1,7 +1,7 @@
-"""The documentation as pages: what `docs/` holds, put together for Sphinx, and made.
+"""Make the documentation as pages: put `docs/` together for Sphinx, and run it.
 
 The files of `docs/` are read as they are also on the hosts of repositories. Here their links are
-made to lead to pages; what is no page, such as a source file, is named without a link, unless
+made to lead to pages; a file without a page, such as a source file, is named without a link, unless
 `repository` says where its files can be read.
 """
 
@@ -61,14 +61,14 @@ def put_together(stage: Path, repository: str) -> None:
 
 
 def described(text: str) -> str:
-    """A page with a description for searches: its title."""
+    """Return a page with a description for searches: its title."""
     title = text.partition("\n")[0].lstrip("# ").replace("`", "").replace('"', "")
     about = f"{title}: documentation of Gyoji, the referee for grid games."
     return f'---\nmyst:\n  html_meta:\n    description: "{about}"\n---\n\n{text}'
 
 
 def relinked(path: Path, place: str, places: dict[Path, str], repository: str) -> str:
-    """The text of a page, with its links to files made to lead to pages."""
+    """Return the text of a page, with its links to files made to lead to pages."""
     up = "../" * place.count("/")
 
     def lead(link: re.Match[str]) -> str:

@@ -50,7 +50,7 @@ class Page(NamedTuple):
 
 
 def stage(folder: Path) -> StaticFiles:
-    """Put the static files together: the server's, and what is in place of some of them here."""
+    """Put the static files together: the server's, with the site's own replacements."""
     shutil.copytree(static_files.FOLDER, folder, dirs_exist_ok=True)
     for part in ("js", "css", "html"):
         shutil.copytree(FOLDER / part, folder / part, dirs_exist_ok=True)
@@ -83,7 +83,7 @@ def pages() -> Iterator[Page]:
 
 
 def recording(page: Page) -> str:
-    """What is recorded for a page, as JSON; "" if it asks for nothing."""
+    """Return the recording for a page, as JSON; "" if it asks for nothing."""
     match page.name:
         case "home":
             return recorded.home()
@@ -99,7 +99,10 @@ def recorded_path(page: Page) -> str:
 
 
 def html(page: Page, files: StaticFiles, core: str, address: str) -> str:
-    """A page with relative addresses. `address`: of the whole site if it is known, for previews."""
+    """Return a page with relative addresses.
+
+    `address` is the whole site's if known, for previews.
+    """
     root = "../" * page.path.count("/") or "./"
     text = files.pages[page.name].body.decode()
     if not address:
@@ -127,7 +130,7 @@ def html(page: Page, files: StaticFiles, core: str, address: str) -> str:
 
 
 def manifest(files: StaticFiles) -> dict[str, object]:
-    """The web app manifest, by which browsers install the site."""
+    """Return the web app manifest, by which browsers install the site."""
     icons = [
         {
             "src": f"static/{files.version}/{name}",

@@ -1,4 +1,4 @@
-"""What pages ask first, answered when the site is built, to be drawn before the referee is there.
+"""Record the first requests of pages when the site is built, to draw before the referee is there.
 
 Requests and messages are known by their text, exactly as the pages' scripts write them.
 """
@@ -18,16 +18,16 @@ MOST_CELLS = 700
 """The largest board that the home page draws (`static/js/home.js`)."""
 GAMES = "/api/games"
 FIRST_SEED = "1"
-"""Of the variant in which a page opens its first level (`static/js/play/levels.js`)."""
+"""The seed of the variant in which a page opens its first level (`static/js/play/levels.js`)."""
 
 
 def written(value: object) -> str:
-    """JSON as scripts write it."""
+    """Return JSON as scripts write it."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def asked(path: str, body: str = "") -> str:
-    """By what pages look up a request (`js/carrier.js`)."""
+    """Return the key by which pages look up a request (`js/carrier.js`)."""
     return f"{path}\n{body}"
 
 
@@ -63,7 +63,7 @@ class Recording:
 
 
 def home() -> str:
-    """For the home page: a board of each game."""
+    """Return the recording for the home page: a board of each game."""
     recording = Recording()
     for about in recording.games:
         for path in [path for path in levels(about) if "/samples/" in path]:
@@ -73,7 +73,7 @@ def home() -> str:
 
 
 def play(name: str) -> str:
-    """For the page of a game: its first level, opened, and its rules."""
+    """Return the recording for the page of a game: its first level, opened, and its rules."""
     recording = Recording()
     about = next(about for about in recording.games if about["name"] == name)
     recording.ask(f"{GAMES}/{name}/rules")
@@ -86,7 +86,7 @@ def play(name: str) -> str:
 
 
 def edit(name: str) -> str:
-    """For the editor of a game: an empty board."""
+    """Return the recording for the editor of a game: an empty board."""
     recording = Recording()
     recording.ask(f"{GAMES}/{name}/rules")
     recording.ask(f"{GAMES}/{name}/blank", {"rows": 8, "columns": 10})
@@ -94,7 +94,7 @@ def edit(name: str) -> str:
 
 
 def levels(about: Mapping[str, Any]) -> list[str]:
-    """The paths of a game's ready-made levels, in the pages' order (`static/js/game/levels.js`)."""
+    """Return the paths of a game's levels, in the order of `static/js/game/levels.js`."""
     base = f"{GAMES}/{about['name']}"
     puzzles = [f"{base}/puzzles/{puzzle['name']}" for puzzle in about["puzzles"]]
     return puzzles + [f"{base}/samples/{name}" for name in about["samples"]]
@@ -109,6 +109,6 @@ def read_path(about: Mapping[str, Any]) -> str:
 
 
 def is_small(found: Mapping[str, Any]) -> bool:
-    """Whether the home page draws the first of these boards."""
+    """Return whether the home page draws the first of these boards."""
     board = found["cases"][0]["board"] if found["cases"] else []
     return bool(board) and len(board) * len(board[0]) <= MOST_CELLS

@@ -1,4 +1,4 @@
-"""The referee's files: Python for browsers, and an archive with what answers pages, and its twins.
+"""The referee's files: Python for browsers, and an archive with the modules for pages, and twins.
 
 They lie in a folder named after their content, so that browsers keep them when only pages change.
 """
@@ -32,7 +32,7 @@ PYTHON_FILES = (
 PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json"})
 """Files that are packed here, since a plain file server packs nothing."""
 MODULES = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
-"""What the browser imports itself, so that it is neither packed nor counted."""
+"""Modules that the browser imports itself, so that they are neither packed nor counted."""
 
 LEFT_OUT = (
     "cli", "terminal", "check", "testsets", "mutation", "sandbox", "shrinking", "env", "data",
@@ -44,7 +44,10 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def write_referee(out: Path) -> str:
-    """Write the folder into `out`; its name. OSError or NoCompilerError if something is missing."""
+    """Write the folder into `out`, and return its name.
+
+    OSError or NoCompilerError if something is missing.
+    """
     files = {name: (PYODIDE / name).read_bytes() for name in PYTHON_FILES}
     files["referee.zip"] = archive()
     digest = sha256(
@@ -65,7 +68,7 @@ def write_referee(out: Path) -> str:
 
 
 def archive() -> bytes:
-    """A zip of the modules and data that the referee needs, in one folder."""
+    """Return a zip of the modules and data that the referee needs, in one folder."""
     contents = {path.relative_to(ROOT / "src").as_posix(): path.read_bytes() for path in sources()}
     contents |= wheels()
     with ThreadPoolExecutor() as pool:
@@ -79,7 +82,7 @@ def archive() -> bytes:
 
 
 def sources() -> list[Path]:
-    """The files of gyoji that are needed: its core whole, what answers pages, and the palette."""
+    """Return the files of gyoji that are needed: the core, modules for pages, the palette."""
     home = ROOT / "src" / "gyoji"
     left_out = {home / name for name in LEFT_OUT} | {home / "web"}
     core = (
@@ -93,7 +96,7 @@ def sources() -> list[Path]:
 
 
 def answering() -> list[Path]:
-    """The modules of `gyoji.web` that are there once the one that answers pages is imported."""
+    """Return the modules of `gyoji.web` that the one for pages imports."""
     code = (
         "import gyoji.web.play.in_page, sys\n"
         "modules = sys.modules.items()\n"
@@ -106,12 +109,12 @@ def answering() -> list[Path]:
 
 
 def home_of(file: str) -> Path:
-    """The folder that has the package gyoji with this file."""
+    """Return the folder that has the package gyoji with this file."""
     return next(parent.parent for parent in Path(file).parents if parent.name == "gyoji")
 
 
 def wheels() -> dict[str, bytes]:
-    """The files of the wheels that are required, by their paths."""
+    """Return the files of the wheels that are required, by their paths."""
     found = sorted(WHEELS.glob("*.whl"))
     if not found:
         raise FileNotFoundError(

@@ -1,7 +1,7 @@
-"""The worked examples of the rules: what the referee says of each, and a board to play it on.
+"""Show the worked examples of the rules: the referee's words, and a board to play on.
 
-`docs/worked/GAME.txt` holds them: after `=== ` a sentence, then an input with one case. What the
-referee says of it is found when the pages are made, so it cannot be wrong.
+`docs/worked/GAME.txt` holds them: after `=== ` a sentence, then an input with one case. The referee
+answers when the pages are made, so its words cannot be wrong.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Example(NamedTuple):
         return list(tell(load(self.game), self.case()))
 
     def clauses(self) -> set[str]:
-        """The clauses that the referee cites."""
+        """Return the clauses that the referee cites."""
         last = ending(load(self.game), self.case(), self.steps()[-1])
         said = [ruling for step in self.steps() for ruling in step.rulings]
         return {ruling.clause for ruling in [*said, *last]}
 
     def fragment(self) -> str:
-        """What a link to a play has after its #; as `static/js/game/link.js` packs it."""
+        """Return the fragment of a link to a play, as `static/js/game/link.js` packs it."""
         steps = [step.action for step in self.steps()[1:]]
         data = json.dumps([1, self.game, self.text, {}, 1, steps, ""]).encode()
         packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -59,7 +59,7 @@ def examples(game: str) -> list[Example]:
 
 
 def write_pictures(folder: Path, game: str) -> None:
-    """The position before and after each example, as SVG."""
+    """Write the position before and after each example, as SVG."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, example in enumerate(examples(game), 1):
         case = example.case()
@@ -69,7 +69,7 @@ def write_pictures(folder: Path, game: str) -> None:
 
 
 def as_page(game: str) -> str:
-    """The worked examples as the end of the page of the game's rules, in Markdown."""
+    """Return the worked examples as the end of the page of the game's rules, in Markdown."""
     parts = [figure(number, example) for number, example in enumerate(examples(game), 1)]
     return "\n## Worked examples\n\nEach is as the referee rules it.\n\n" + "\n".join(parts)
 

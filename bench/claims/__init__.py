@@ -35,10 +35,10 @@ class Claim(Protocol):
 
     TITLE: str
     ABOUT: str
-    """What is measured, and what it is compared with."""
+    """A description of the measurement and of the comparison."""
 
     def rows(self, plan: Plan, /) -> Iterator[Row | str]:
-        """The rows of the table as they are measured; a string is a remark below it.
+        """Yield the rows of the table as they are measured; a string is a remark below it.
 
         MissingError if something that is needed is missing.
         """

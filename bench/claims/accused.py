@@ -1,4 +1,4 @@
-"""Right programs are never accused, however many cases they are tried on."""
+"""Check that right programs are never accused, however many cases they are tried on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from measuring.plan import ROOT
 
-from gyoji.check.stress import Budget
+from gyoji.check.stress import CheckBudget
 
 from .zoo import checked
 
@@ -33,7 +33,7 @@ PROGRAMS = ("sokoban.c", "tower.cpp", "labyrinth.c", "sweets.cpp", "boulder.cpp"
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each game."""
+    """Yield a row for each game."""
     sys.path.append(str(ROOT))
     from tests.programs.zoo import RIGHT, build, called, missing
 
@@ -45,7 +45,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
                 continue
             many = ALONE if right.game == "boulder" else MANY
             many = many // 100 if plan.quick else many
-            summary = checked(right, build(right, Path(folder)), Budget(None, many), "off")
+            summary = checked(right, build(right, Path(folder)), CheckBudget(None, many), "off")
             yield {
                 "program": called(right),
                 "data sets": summary.cases,

@@ -1,4 +1,4 @@
-"""What the seam for long work costs, and what a second worker brings."""
+"""The cost of the pool interface for long work, and the gain from a second worker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.util.jobs import Pool
+    from gyoji.util.jobs import WorkerPool
 
 TITLE = "Cluster: what sharing out work costs"
 ABOUT = """
@@ -36,7 +36,7 @@ def waits(_piece: int) -> None:
 
 
 def computes(turns: int, _piece: int) -> int:
-    """Counts so many turns."""
+    """Count so many turns."""
     count = 0
     for _ in range(turns):
         count += 1
@@ -44,14 +44,14 @@ def computes(turns: int, _piece: int) -> int:
 
 
 def turns_of_a_second() -> int:
-    """How many turns this machine counts in a second of processor time."""
+    """Return the number of turns that this machine counts in a second of processor time."""
     begun = process_time()
     computes(TRIAL, 0)
     return int(TRIAL * SECOND / (process_time() - begun))
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each kind of pool and of pieces."""
+    """Yield a row for each kind of pool and of pieces."""
     try:
         from gyoji.util.jobs.cluster import Cluster
 
@@ -80,7 +80,9 @@ class Work(NamedTuple):
     goal: float
 
 
-def row(plan: Plan, work: Work, first: tuple[str, Pool], second: tuple[str, Pool]) -> Row:
+def row(
+    plan: Plan, work: Work, first: tuple[str, WorkerPool], second: tuple[str, WorkerPool]
+) -> Row:
     """Measure both alternately; the ratio is of the second's time to the first's."""
     runs = [partial(seconds, pool, work) for _, pool in (first, second)]
     for run in runs:
@@ -92,7 +94,7 @@ def row(plan: Plan, work: Work, first: tuple[str, Pool], second: tuple[str, Pool
     }  # fmt: skip
 
 
-def seconds(pool: Pool, work: Work) -> float:
+def seconds(pool: WorkerPool, work: Work) -> float:
     begun = perf_counter()
     for _ in in_order(pool, work.piece, range(work.pieces)):
         pass

@@ -28,7 +28,7 @@ GOAL = 1.6
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each kind of batch."""
+    """Yield a row for each kind of batch."""
     if cores() < 2:
         raise MissingError("this process may use only one core")
     compiled("sokoban", "sweets")

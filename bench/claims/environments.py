@@ -71,7 +71,7 @@ PAIRS = (
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """Ours compared with C, then with the peer environments."""
+    """Yield our environments compared with C, then with the peer environments."""
     for package in ("gymnasium", "numpy"):
         if find_spec(package) is None:
             raise MissingError(f"{package} is not installed (the extra `rl` brings it)")
@@ -91,7 +91,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 
 def calls_of(plan: Plan, game: str, plays: int) -> dict[str, Callable[[], float]]:
-    """Our environments: the function that measures steps per second, for each of the CALLS."""
+    """Return for each of the CALLS of our environments a function measuring steps per second."""
     from measuring.environments import Many, Single, levels_of
 
     _, levels = levels_of(plan, game)
@@ -106,7 +106,7 @@ def calls_of(plan: Plan, game: str, plays: int) -> dict[str, Callable[[], float]
 
 
 def compared_with_c(plan: Plan, pair: Pair) -> Row | str:
-    """A call of ours, compared with the C program that does the same work."""
+    """Return a call of ours, compared with the C program that does the same work."""
     from measuring.environments import Plain, levels_of
 
     path, _ = levels_of(plan, pair.game)
@@ -123,7 +123,7 @@ def compared_with_c(plan: Plan, pair: Pair) -> Row | str:
 def compared(
     plan: Plan, name: str, driver: str, game: str, call: str, ours: Callable[[], float]
 ) -> Row | str:
-    """Ours and a peer environment, measured alternately; or the reason why it cannot be."""
+    """Measure our environment and a peer alternately; or return the reason why it cannot be."""
     from measuring.peers import PeerEnvironment
 
     try:

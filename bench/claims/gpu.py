@@ -29,7 +29,7 @@ GOALS = {"sokoban": 2000, "boulder": 1000}
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each game. MissingError where there is no GPU."""
+    """Yield a row for each game. MissingError where there is no GPU."""
     for game, how in GAMES.items():
         name = gyoji.env.env_id(game)
         try:

@@ -53,7 +53,7 @@ class Duel(NamedTuple):
 
 
 def duels(plan: Plan) -> Iterator[Duel]:
-    """All rows. An input is made from its name, which is the seed."""
+    """Yield all rows. An input is made from its name, which is the seed."""
     boards, keys = plan.count(1000, 300), 1000
     yield Duel("sokoban", f"{boards:,} boards 10 x 10, 4 boxes, {keys:,} random keys each", 0.9,
                lambda rng: inputs.sokoban_rooms(rng, boards, 10, 4, keys))  # fmt: skip
@@ -75,7 +75,7 @@ def duels(plan: Plan) -> Iterator[Duel]:
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each kind of input."""
+    """Yield a row for each kind of input."""
     compiled("sokoban", "boulder", "tower", "labyrinth", "sweets")
     for duel in duels(plan):
         peer = program(plan, f"kernel_{duel.game}")
@@ -107,13 +107,13 @@ def row(plan: Plan, duel: Duel, batch: Batch, peer: Path, source: Path) -> Row:
 
 
 def rate(peer: Path, source: Path, rounds: int) -> float:
-    """Actions per second of a C program."""
+    """Return actions per second of a C program."""
     ran = steps(peer, source, rounds)
     return ran.steps / ran.seconds
 
 
 def check(batch: Batch, peer: Path, source: Path, dump: Path) -> str:
-    """Play both and compare how the plays end; a sentence if they differ, else an empty string."""
+    """Play both and compare how the plays end; return a sentence if they differ, else ""."""
     ran, _ = steps(peer, source, 1, dump), batch.rate(1)
     theirs, ours = dump.read_text("utf-8").splitlines(), batch.ends()
     if ran.steps != batch.steps:
@@ -143,7 +143,7 @@ class Batch:
             line[:] = start
 
     def rate(self, rounds: int) -> float:
-        """Actions per second, on one core."""
+        """Return actions per second, on one core."""
         begin = perf_counter()
         for _ in range(rounds):
             self.reset()
@@ -151,7 +151,7 @@ class Batch:
         return rounds * self.steps / (perf_counter() - begin)
 
     def seconds(self, jobs: int) -> float:
-        """Seconds for one round, without the reset."""
+        """Return the seconds for one round, without the reset."""
         self.reset()
         begin = perf_counter()
         play_packed(self.game, self.packed, jobs=jobs, trusted=True)
@@ -163,7 +163,7 @@ class Batch:
 
 
 def ending(game: str, end: Position) -> str:
-    """How a play ended, as the kernel in bench/peers dumps it."""
+    """Return how a play ended, as the kernel in bench/peers dumps it."""
     if game == "labyrinth":
         row, column = divmod(end[PLACE], end[WIDTH])
         return f"{row - 1} {column - 1}"

@@ -51,7 +51,7 @@ MATCHES = (
 
 
 class Score:
-    """What is counted in a match."""
+    """The counts of a match."""
 
     def __init__(self) -> None:
         self.won = [0] * PLAYERS  # by the seat of the one
@@ -60,7 +60,7 @@ class Score:
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each match."""
+    """Yield a row for each match."""
     compiled("sweets")
     for match in MATCHES:
         games, score = plan.count(match.games, 2), Score()
@@ -72,7 +72,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def play(match: Match, number: int, seat: int, score: Score) -> None:
-    """One game, in which the one has this seat."""
+    """Play one game, in which the one program has this seat."""
     game = gyoji.load("sweets")
     case = next(generate(game, Random(number), SIZES[match.board], match.board, {}))
     programs = [
@@ -113,7 +113,7 @@ def percent(share: float) -> str:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Wilson's score interval of 95 % for a share (1927)."""
+    """Return Wilson's score interval of 95 % for a share (1927)."""
     z = 1.96
     share = won / games
     middle, whole = share + z * z / (2 * games), 1 + z * z / games

@@ -43,7 +43,7 @@ class Measured(NamedTuple):
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each number of connections; then whether a killed server loses anything."""
+    """Yield a row for each number of connections; then whether a killed server loses anything."""
     for needed in ("starlette", "sqlalchemy", "alembic"):
         if find_spec(needed) is None:
             raise MissingError(f"{needed} is not installed: pip install 'gyoji[web]'")
@@ -82,7 +82,7 @@ async def loaded(plan: Plan, folder: Path, count: int) -> Row:
 
 
 async def measured(load: Load, seconds: float) -> Measured:
-    """The commands within some seconds, after one second of warming up."""
+    """Return the commands within some seconds, after one second of warming up."""
     await asyncio.sleep(1)
     load.seconds.clear()
     await asyncio.sleep(seconds)
@@ -98,12 +98,12 @@ async def leave(load: Load, players: list[Player]) -> None:
 
 
 def spread(rounds: list[Measured], name: str) -> Spread:
-    """One figure over all rounds."""
+    """Return one figure over all rounds."""
     return Spread(tuple(getattr(measured, name) for measured in rounds))
 
 
 def killed(plan: Plan) -> str:
-    """Kill a working server repeatedly; a sentence on whether acknowledged commands are lost."""
+    """Kill a working server repeatedly; return a sentence on lost acknowledged commands."""
     times, acknowledged, lost = plan.count(KILLS, 2), 0, 0
     for number in range(times):
         plan.say("rooms", f": killed {number + 1} of {times} times")
@@ -121,7 +121,7 @@ def killed(plan: Plan) -> str:
 
 
 async def until_killed(folder: Path, seconds: float) -> dict[str, int]:
-    """The last acknowledged command of each room when the server was killed."""
+    """Return the last acknowledged command of each room when the server was killed."""
     load = Load()
     with serving(in_folder(folder)) as server:
         players = await joined(server, load, made(server, KILLED_ROOMS))

@@ -34,7 +34,7 @@ STEPS = 60_000
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each game."""
+    """Yield a row for each game."""
     steps = plan.count(STEPS, STEPS // 6)
     for name, size in GAMES.items():
         run = partial(played, gyoji.load(name), cases_of(gyoji.load(name), size), steps)
@@ -45,12 +45,12 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def cases_of(game: Game, size: int) -> list[Case]:
-    """A case of every kind."""
+    """Return a case of every kind."""
     return [case for kind in kinds(game) for case in generate(game, Random(7), size, kind, {})]
 
 
 def loops() -> float:
-    """Steps per second of a plain loop over a list, to measure this machine's Python."""
+    """Return the steps per second of a plain loop over a list, to measure this machine's Python."""
     cells, at = [0] * 1000, 0
     begin = perf_counter()
     for _ in range(200_000):
@@ -60,7 +60,7 @@ def loops() -> float:
 
 
 def played(game: Game, cases: list[Case], enough: int) -> float:
-    """Actions per second."""
+    """Return actions per second."""
     steps, taken, apply = 0, 0.0, game.rules.apply
     while steps < enough:
         for case in cases:

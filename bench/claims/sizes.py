@@ -39,7 +39,7 @@ class Player(NamedTuple):
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each size, and the exponents."""
+    """Yield a row for each size, and the exponents."""
     sizes = SIZES[:4] if plan.quick else SIZES
     players = {
         size: players_on(plan, tower(size)) + players_on(plan, boulder(size)) for size in sizes
@@ -59,7 +59,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def fitted(costs: dict[int, dict[str, Spread]], name: str) -> Spread:
-    """The exponent in each round."""
+    """Return the exponent in each round."""
     sizes = [size for size in costs if name in costs[size]]
     rounds = zip(*(costs[size][name].values for size in sizes), strict=True)
     areas = [size * size for size in sizes]
@@ -67,7 +67,7 @@ def fitted(costs: dict[int, dict[str, Spread]], name: str) -> Spread:
 
 
 def players_on(plan: Plan, setting: Setting) -> list[Player]:
-    """All implementations that can play on this board."""
+    """Return all implementations that can play on this board."""
     game = setting.game
     (case,) = gyoji.read(game, setting.text)
     players = [Player(f"{game} interpreted", "us", Interpreted(plan, game, case).cost)]

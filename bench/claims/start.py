@@ -1,4 +1,4 @@
-"""How long a whole process takes on a small input."""
+"""The time of a whole process on a small input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMMANDS = {
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """A row for each command."""
+    """Yield a row for each command."""
     runs = [partial(whole, line) for line in COMMANDS.values()]
     measured = spreads(plan, "start", 15, *runs)
     for name, taken in zip(COMMANDS, measured, strict=True):
@@ -41,7 +41,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def whole(line: list[str]) -> float:
-    """Seconds of a process; its output is discarded."""
+    """Return the seconds of a process; its output is discarded."""
     begin = perf_counter()
     subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
     return perf_counter() - begin

@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.check.testsets import Plan as SetPlan
-from gyoji.check.testsets import build
+from gyoji.check.testsets import SetPlan, build
 from gyoji.games import HERE
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ ROUNDS = 12
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each game, and the mutants that survive."""
+    """Yield a row for each game, and the mutants that survive."""
     size, rounds = ("small", 1) if plan.quick else ("normal", ROUNDS)
     alive = list[str]()
     for name in HERE:

@@ -55,7 +55,7 @@ def jobs(plan: Plan) -> Iterator[Job]:
 def made(
     game: str, size: int, count: int, times: int, rounds: int, goal: float, alone: float | None
 ) -> Job:
-    """A job with `count` generated games, repeated `times` times."""
+    """Return a job with `count` generated games, repeated `times` times."""
     kind = {"labyrinth": "random", "sweets": "contest"}.get(game, "mixed")
     what = {"labyrinth": "walks"}.get(game, "games")
     return Job(game, f"{times * count:,} {what}", rounds, goal, alone,
@@ -63,7 +63,7 @@ def made(
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each program on each input."""
+    """Yield a row for each program on each input."""
     compiled("sokoban", "tower", "labyrinth", "sweets", "boulder")
     for job in jobs(plan):
         source = inputs.made(plan, f"text {job.game} {job.name}", job.maker)
@@ -83,7 +83,10 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 
 def contenders(plan: Plan, game: str) -> list[Program]:
-    """The programs that run on an input; the first is the one that others are compared with."""
+    """Return the programs that run on an input.
+
+    The first is the one that others are compared with.
+    """
     peers = [path.stem for path in sorted(PEERS.glob(f"*_{game}.cpp"))]
     judge = [str(GYOJI), "judge", game]
     return [

@@ -60,7 +60,7 @@ class RightHand:
 
 
 def walkers(start: Position, seed: int) -> dict[str, Callable[[], Choosing]]:
-    """Each walker by name."""
+    """Return each walker by name."""
     size = start[AREA] // start[WIDTH] - 2, start[WIDTH] - 2
     return {
         "random": lambda: Walker(Random(seed), RANDOM),
@@ -72,7 +72,7 @@ def walkers(start: Position, seed: int) -> dict[str, Callable[[], Choosing]]:
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each kind of map."""
+    """Yield a row for each kind of map."""
     maps = plan.count(8, 2)
     for kind in KINDS:
         counts: dict[str, list[int]] = {}
@@ -91,25 +91,25 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 
 def order(column: tuple[str, object]) -> bool:
-    """All columns of one measure stand side by side."""
+    """Return a sort key by which all columns of one measure stand side by side."""
     return column[0].endswith("out")
 
 
 def limited(counts: list[int]) -> str:
-    """The median, and in how many plays the limit was reached."""
+    """Return the median, and the number of plays that reached the limit."""
     middle, late = round(median(counts)), sum(count > LIMIT for count in counts)
     shown = f"{middle:,}" if middle <= LIMIT else f"> {LIMIT:,}"
     return f"{shown} ({late} never)" if late else shown
 
 
 def one(kind: str, seed: int) -> Position:
-    """The start of a play on a map of this kind, on which every island can be reached."""
+    """Return the start of a play on a map of this kind, on which every island can be reached."""
     options = {"reach": "all", "walkers": "1"}
     return next(gyoji.load("labyrinth").levels.cases(Random(seed), SIZE, 1, kind, options)).start
 
 
 def around(start: Position) -> Met:
-    """The cells that a walker can come upon."""
+    """Return the cells that a walker can come upon."""
     met, seen, todo = {start[rules.PLACE]}, {start[rules.PLACE]}, [start[rules.PLACE]]
     for place in todo:
         for way in range(4):
@@ -124,13 +124,13 @@ def around(start: Position) -> Met:
 
 
 def come_upon(log: Log) -> Met:
-    """The cells that a walker enters, falls out at, or is drawn to."""
+    """Return the cells that a walker enters, falls out at, or is drawn to."""
     events = (rules.WENT, rules.FELL, rules.DRAWN)
     return {there for event, _, there in log or () if event in events}
 
 
 def until_met(start: Position, walker: Choosing) -> int:
-    """The number of commands until a walker has met every cell."""
+    """Return the number of commands until a walker has met every cell."""
     left = around(start) - {start[rules.PLACE]}
     state, said = list(start), learning_of(gyoji.load("labyrinth")).announcement
     for count in range(1, LIMIT + 1):
@@ -145,7 +145,7 @@ def until_met(start: Position, walker: Choosing) -> int:
 
 
 def until_out(game: Game, start: Position, walker: Choosing) -> int:
-    """The number of commands until a walker has brought the treasure out."""
+    """Return the number of commands until a walker has brought the treasure out."""
     state, said = list(start), learning_of(game).announcement
     for count in range(1, LIMIT + 1):
         way = walker.choose()
@@ -158,7 +158,7 @@ def until_out(game: Game, start: Position, walker: Choosing) -> int:
 
 
 def treasure(kind: str, seed: int) -> tuple[Game, Position]:
-    """The same play with a treasure."""
+    """Return the same play with a treasure."""
     case = gyoji.Case(one(kind, seed), b"")
     variants = variants_of(gyoji.load("labyrinth"))
     return variants.set_up(case, Random(seed), {"treasure": "on", "meet": "off"})

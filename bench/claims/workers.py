@@ -36,7 +36,7 @@ PAUSE = 2.0
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each number of connections and processes."""
+    """Yield a row for each number of connections and processes."""
     sys.path.append(str(ROOT))
     from tests.web.rooms.postgresql import is_installed, postgresql_server
 

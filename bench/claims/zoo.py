@@ -1,4 +1,4 @@
-"""How `gyoji check` does on each wrong program of tests/programs."""
+"""The results of `gyoji check` on each wrong program of tests/programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gyoji import load
 from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.sandbox import Limits
-from gyoji.check.stress import Budget
+from gyoji.check.stress import CheckBudget
 from gyoji.engine.cores import cores
 from gyoji.engine.generation import kinds
 
@@ -33,11 +33,11 @@ until its case is reduced, and the size of the case before and after. Seed 1; on
 """
 
 LIMITS = Limits(seconds=2.0, output=1 << 20)
-BUDGET = Budget(60.0, None)
+BUDGET = CheckBudget(60.0, None)
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """A row for each program."""
+    """Yield a row for each program."""
     sys.path.append(str(ROOT))
     from tests.programs.zoo import ZOO, build, called, missing
 
@@ -52,7 +52,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 
 def checked(
-    program: Wrong | Right, command: list[str], budget: Budget = BUDGET, sandbox: str = "auto"
+    program: Wrong | Right, command: list[str], budget: CheckBudget = BUDGET, sandbox: str = "auto"
 ) -> Summary:
     """Check a program with the cases of seed 1."""
     game = load(program.game)

@@ -1,1 +1,1 @@
-"""What the claims share: alternating runs, peer programs, inputs, the machine, and tables."""
+"""Code that the claims share: alternating runs, peer programs, inputs, the machine, and tables."""

@@ -48,11 +48,11 @@ class Interpreted:
             raise ValueError(f"{game}: these commands do not lead back")
 
     def _go(self) -> list[int]:
-        """Play all commands once; their answers."""
+        """Play all commands once, and return their answers."""
         return [self._apply(self._state, action, None) for action in self._actions]
 
     def cost(self) -> float:
-        """Seconds per command."""
+        """Return the seconds per command."""
         apply, state, actions = self._apply, self._state, self._actions
         begin = perf_counter()
         for _ in range(self._times):
@@ -98,7 +98,7 @@ class Naive:
 
 
 def naive(game: str) -> Any:
-    """A module of tests/naive."""
+    """Return a module of tests/naive."""
     spec = spec_from_file_location(f"naive_{game}", ROOT / "tests" / "naive" / f"{game}.py")
     if spec is None or spec.loader is None:
         raise FileNotFoundError(f"tests/naive/{game}.py")
@@ -108,7 +108,7 @@ def naive(game: str) -> Any:
 
 
 def tower(size: int) -> Setting:
-    """A block on a full lower half: it is pulled and pushed back, and the player returns."""
+    """Return a block on a full lower half: it is pulled and pushed back, and the player returns."""
     half = size // 2
     row = list("." * size)
     row[2], row[3], row[-1] = "#", "S", "G"
@@ -117,7 +117,7 @@ def tower(size: int) -> Setting:
 
 
 def boulder(size: int) -> Setting:
-    """A stone on a ledge over earth and stones: it is pushed, passed, and pushed back."""
+    """Return a stone on a ledge over earth and stones: it is pushed, passed, and pushed back."""
     ledge = size // 2
     edge, empty = "#" * size, f"#{' ' * (size - 2)}#"
     full = f"#{('.O.$.' * size)[: size - 2]}#"

@@ -41,7 +41,7 @@ def one_core() -> Iterator[None]:
 
 
 def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
-    """A file of levels for the C environment, and the same levels as inputs of the contest."""
+    """Return a file of levels for the C environment, and the same levels as contest inputs."""
     if game == "sokoban":
         path = inputs.made(plan, "levels sokoban",
                            lambda rng: inputs.sokoban_rooms(rng, 1000, 10, 4, 1))  # fmt: skip
@@ -69,7 +69,7 @@ class Many:
         self._calls = plan.count(40, 5) * 1024 // plays or 1
 
     def stepped(self) -> float:
-        """With `step`, and actions that were drawn beforehand."""
+        """Measure `step`, with actions that were drawn beforehand."""
         begin = perf_counter()
         for _ in range(self._calls):
             for actions in self._actions:
@@ -77,7 +77,7 @@ class Many:
         return self._calls * CALL * self._plays / (perf_counter() - begin)
 
     def rolled(self, *, boards: bool) -> float:
-        """With `rollout`, which draws random actions."""
+        """Measure `rollout`, which draws random actions."""
         begin = perf_counter()
         for _ in range(self._calls):
             self._env.unwrapped.rollout(CALL, boards=boards)
@@ -95,7 +95,7 @@ class Single:
         self._actions = rng.integers(0, 4, plan.count(200_000, 30_000)).tolist()
 
     def stepped(self) -> float:
-        """With `step`, and actions that were drawn beforehand."""
+        """Measure `step`, with actions that were drawn beforehand."""
         env = self._env
         begin = perf_counter()
         for action in self._actions:
@@ -113,6 +113,6 @@ class Plain:
         self._program = program(plan, f"env_{game}")
 
     def stepped(self) -> float:
-        """Steps per second of one run."""
+        """Return the steps per second of one run."""
         ran = steps(self._program, *self._line)
         return ran.steps / ran.seconds

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> Path:
-    """The input of this name; `maker` makes it if it does not exist yet."""
+    """Return the input of this name; `maker` makes it if it does not exist yet."""
     path = plan.folder("inputs") / re.sub(r"\W+", "-", name.replace(",", ""))
     if not path.exists():
         plan.say(f"making {name}")
@@ -41,17 +41,17 @@ def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> P
 
 
 def cases_of(rng: Random, game: str, size: int, count: int, kind: str) -> list[Case]:
-    """Cases as `gyoji make` makes them."""
+    """Return cases as `gyoji make` makes them."""
     return list(generate(gyoji.load(game), rng, size, kind, {}, count=count))
 
 
 def shown(rng: Random, game: str, size: int, count: int, kind: str) -> Iterable[bytes]:
-    """An input with generated cases."""
+    """Return an input with generated cases."""
     return gyoji.load(game).notation.show(cases_of(rng, game, size, count, kind))
 
 
 def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> Iterable[bytes]:
-    """Rooms with a few random walls, boxes and targets, and `keys` random keystrokes each."""
+    """Yield rooms with a few random walls, boxes and targets, and `keys` random keystrokes each."""
     for _ in range(count):
         board = [bytearray(b"#" * size)]
         board += [bytearray(b"#" + b"." * (size - 2) + b"#") for _ in range(size - 2)]
@@ -68,7 +68,7 @@ def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> 
 def boulder_caves(
     rng: Random, rows: int, columns: int, commands: int, glyphs: bytes = b".....  OO$##"
 ) -> Iterable[bytes]:
-    """A cave with randomly scattered cells, and random commands.
+    """Yield a cave with randomly scattered cells, and random commands.
 
     A diamond in a corner is walled in, so the exits stay shut and every command is played.
     """
@@ -86,14 +86,17 @@ def boulder_caves(
 
 
 def towers(rng: Random, count: int, size: int, commands: int) -> Iterable[bytes]:
-    """Towers with random blocks, and commands that do not end the play; most have an effect."""
+    """Yield towers with random blocks, and commands that do not end the play.
+
+    Most have an effect.
+    """
     game = gyoji.load("tower")
     cases = [lasting(rng, anything(rng, size, about), commands) for _ in range(count)]
     yield from game.notation.show(cases)
 
 
 def lasting(rng: Random, case: Case, commands: int) -> Case:
-    """The same tower with `commands` commands, or fewer if too many tries fail."""
+    """Return the same tower with `commands` commands, or fewer if too many tries fail."""
     rules = gyoji.load("tower").rules
     state, actions, tries = list(case.start), list[int](), 0
     rules.begin(state, None)
@@ -110,7 +113,7 @@ def lasting(rng: Random, case: Case, commands: int) -> Case:
 
 
 def walks(rng: Random, count: int, letters: int) -> Iterable[bytes]:
-    """Long walks on one map of eight rows."""
+    """Yield long walks on one map of eight rows."""
     short = cases_of(rng, "labyrinth", 8, count, "random")
     cases = [Case(case.start, bytes(rng.choices(range(4), k=letters))) for case in short]
     yield from gyoji.load("labyrinth").notation.show(cases)
@@ -127,7 +130,7 @@ class Parts(NamedTuple):
 def repeated(
     rng: Random, game: str, size: int, count: int, kind: str, times: int
 ) -> Iterable[bytes]:
-    """`count` generated games, repeated `times` times, each time in a new order."""
+    """Yield `count` generated games, repeated `times` times, each time in a new order."""
     parts = PARTS[game](cases_of(rng, game, size, count, kind))
     yield parts.head(times * len(parts.games))
     for _ in range(times):
@@ -137,21 +140,21 @@ def repeated(
 
 
 def games_in_parts(game: str, cases: list[Case]) -> Parts:
-    """Games one after the other, and `0 0` after the last."""
+    """Return games one after the other, and `0 0` after the last."""
     show, end = gyoji.load(game).notation.show, b"0 0\n"
     games = [b"".join(show([case])).removesuffix(end) for case in cases]
     return Parts(lambda _count: b"", games, end)
 
 
 def walks_in_parts(cases: list[Case]) -> Parts:
-    """A map, the number of walks, and a line for each."""
+    """Return a map, the number of walks, and a line for each."""
     lines = b"".join(gyoji.load("labyrinth").notation.show(cases)).splitlines(keepends=True)
     rows = len(lines) - len(cases) - 1
     return Parts(lambda count: b"".join([*lines[:rows], b"%d\n" % count]), lines[rows + 1 :], b"")
 
 
 def sweets_in_parts(cases: list[Case]) -> Parts:
-    """A board, the number of games, and an empty line before each."""
+    """Return a board, the number of games, and an empty line before each."""
     first, *games = b"".join(gyoji.load("sweets").notation.show(cases)).split(b"\n\n")
     board, _, _ = first.rpartition(b"\n")
     return Parts(

@@ -27,7 +27,7 @@ def machine() -> dict[str, str]:
 
 
 def sentence() -> str:
-    """These properties in one line."""
+    """Return these properties in one line."""
     properties = machine()
     cores = f"{properties['cores']} core{'' if properties['cores'] == '1' else 's'}"
     return ", ".join((properties | {"cores": cores}).values())
@@ -45,7 +45,7 @@ def cpu() -> str:
 
 
 def compiler() -> str:
-    """The C compiler and its version."""
+    """Return the C compiler and its version."""
     path = shutil.which(os.environ.get("CC", "cc"))
     if path is None:
         return "no C compiler"

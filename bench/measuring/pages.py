@@ -1,4 +1,4 @@
-"""Puts tables into pages, between the markers that name them."""
+"""Put tables into pages, between the markers that name them."""
 
 from __future__ import annotations
 

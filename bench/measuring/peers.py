@@ -1,4 +1,4 @@
-"""What Gyoji is compared with: programs in bench/peers, environments in bench/others."""
+"""The programs and environments that Gyoji is compared with: bench/peers and bench/others."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LEVEL = "-O3"
 
 
 class Ran(NamedTuple):
-    """What a kernel or an environment reports about its run."""
+    """The report of a kernel or an environment on its run."""
 
     steps: int
     seconds: float
 
 
 def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
-    """A compiled program; a changed source or compiler compiles it again."""
+    """Return a compiled program; a changed source or compiler compiles it again."""
     source = next(path for kind in LANGUAGES if (path := folder / f"{name}{kind}").exists())
     variable, default, standard = LANGUAGES[source.suffix]
     compiler = shutil.which(os.environ.get(variable, default))
@@ -53,7 +53,7 @@ def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
 
 @cache
 def version(compiler: str) -> bytes:
-    """What `COMPILER --version` prints."""
+    """Return the output of `COMPILER --version`."""
     return subprocess.run([compiler, "--version"], capture_output=True, check=False).stdout
 
 
@@ -95,7 +95,7 @@ class PeerEnvironment:
         self.what = str(self._answer()["what"])
 
     def stepped(self) -> float:
-        """Steps per second."""
+        """Return the steps per second."""
         self._requests.write("again\n")
         self._requests.flush()
         answer = self._answer()
@@ -106,7 +106,7 @@ class PeerEnvironment:
         self._process.communicate()
 
     def _answer(self) -> dict[str, Any]:
-        """The next line of JSON; other lines are the package's own messages."""
+        """Return the next line of JSON; other lines are the package's own messages."""
         for line in self._answers:
             if line.startswith("{"):
                 answer: dict[str, Any] = json.loads(line)

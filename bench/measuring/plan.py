@@ -1,4 +1,4 @@
-"""How thoroughly to measure, where to build, and how to show progress."""
+"""The plan of a measurement: its thoroughness, its build folder, and its progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MissingError(Exception):
 
 
 def compiled(*games: str) -> None:
-    """MissingError unless there are compiled twins of these games."""
+    """Raise MissingError unless there are compiled twins of these games."""
     for name in games:
         if twin(gyoji.load(name)) is None:
             raise MissingError(f"there is no compiled twin of {name}")
@@ -33,7 +33,7 @@ class Progress:
         self._last = ""
 
     def say(self, what: str, detail: str = "") -> None:
-        """Show what is going on; details are shown only on a terminal."""
+        """Show the current activity; details are shown only on a terminal."""
         if sys.stderr.isatty():
             print(f"\r\033[K{what}{detail}", end="", file=sys.stderr, flush=True)
         elif what not in ("", self._last):
@@ -59,23 +59,23 @@ class Plan:
     progress: Progress = field(default_factory=Progress)
 
     def rounds(self, many: int) -> int:
-        """The number of rounds; `many` unless it has to be quick."""
+        """Return the number of rounds; `many` unless it has to be quick."""
         return min(many, 3) if self.quick else many
 
     def count(self, many: int, few: int) -> int:
-        """A number: `many`, or `few` if it has to be quick."""
+        """Return a number: `many`, or `few` if it has to be quick."""
         return few if self.quick else many
 
     @property
     def seconds(self) -> float:
-        """How long one run of a short loop should take."""
+        """The wanted duration of one run of a short loop."""
         return 0.04 if self.quick else 0.25
 
     def say(self, what: str, detail: str = "") -> None:
         self.progress.say(what, detail)
 
     def folder(self, name: str) -> Path:
-        """A folder to build in."""
+        """Return a folder to build in."""
         folder = self.build / name
         folder.mkdir(parents=True, exist_ok=True)
         return folder

@@ -19,7 +19,7 @@ GYOJI = Path(sys.executable).parent / "gyoji"
 
 
 class Measured(NamedTuple):
-    """What the launcher reports about a process."""
+    """The report of the launcher on a process."""
 
     seconds: float
     busy: float
@@ -45,7 +45,7 @@ class Program:
 
 
 def differing(programs: list[Program]) -> list[str]:
-    """The names of the programs whose output differs from that of the first."""
+    """Return the names of the programs whose output differs from that of the first."""
     first = programs[0].output
     # `cmp` would otherwise compare sizes and times only.
     return [other.name for other in programs if not cmp(first, other.output, shallow=False)]

@@ -40,14 +40,14 @@ class Server(NamedTuple):
     address: str
 
     def memory(self) -> int:
-        """The memory that it uses, in bytes."""
+        """Return the memory that it uses, in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
         return next(
             int(line.split()[1]) * 1024 for line in status.splitlines() if line[:6] == "VmRSS:"
         )
 
     def seconds(self) -> float:
-        """The time of the processor that it and all its living descendants have used."""
+        """Return the processor time of it and all its living descendants, in seconds."""
         parents, ticks = dict[int, int](), dict[int, int]()
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # it has ended
@@ -61,7 +61,7 @@ class Server(NamedTuple):
         return sum(ticks.get(each, 0) for each in family) / os.sysconf("SC_CLK_TCK")
 
     def ask(self, path: str, body: object = None) -> dict[str, str]:
-        """The answer to a request."""
+        """Return the answer to a request."""
         headers = {"content-type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         with urlopen(Request(self.address + path, data, headers)) as response:  # noqa: S310  # ours
@@ -71,7 +71,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def serving(database: str, workers: int = 1) -> Iterator[Server]:
-    """A server of so many processes, with limits that are never reached."""
+    """Run a server of so many processes, with limits that are never reached."""
     line = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--database", database]
     line += ["--workers", str(workers)]
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
@@ -103,7 +103,7 @@ def made(server: Server, count: int) -> list[Room]:
 
 @dataclass
 class Load:
-    """What the players of all rooms have done, and their average pause before a command."""
+    """The work of the players of all rooms, and their average pause before a command."""
 
     pause: float = 0.0
     stopped: bool = False
@@ -155,7 +155,7 @@ class Player(asyncio.Protocol):
                 self._send(PONG, text)
 
     def _size(self) -> tuple[int, int] | None:
-        """The sizes of the next frame's head and text; None while they are unknown."""
+        """Return the sizes of the next frame's head and text; None while they are unknown."""
         for head, least in ((2, 0), (4, 126), (10, 127)):
             if len(self._data) < head:
                 return None
@@ -201,7 +201,7 @@ class Player(asyncio.Protocol):
 
 
 def in_folder(folder: Path) -> str:
-    """The database of rooms in a folder."""
+    """Return the database of rooms in a folder."""
     return f"sqlite:///{folder / 'rooms.sqlite3'}"
 
 

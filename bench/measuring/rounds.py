@@ -34,22 +34,22 @@ class Spread:
         return max(self.values)
 
     def scaled(self, factor: float) -> Spread:
-        """The same measurements in another unit."""
+        """Return the same measurements in another unit."""
         return Spread(tuple(value * factor for value in self.values))
 
     def inverse(self) -> Spread:
-        """Rates from durations, or durations from rates."""
+        """Return rates from durations, or durations from rates."""
         return Spread(tuple(1 / value for value in self.values))
 
     def over(self, other: Spread) -> Spread:
-        """The ratio in each round, which is less noisy than the ratio of the medians."""
+        """Return the ratio in each round, which is less noisy than the ratio of the medians."""
         return Spread(tuple(a / b for a, b in zip(self.values, other.values, strict=True)))
 
 
 def in_turn(
     plan: Plan, what: str, rounds: int, *runs: Callable[[], Result]
 ) -> list[tuple[Result, ...]]:
-    """Run all of these one after the other, round by round; the results of each."""
+    """Run all of these one after the other, round by round; return the results of each."""
     results: list[tuple[Result, ...]] = []
     for number in range(1, plan.rounds(rounds) + 1):
         plan.say(what, f": round {number} of {plan.rounds(rounds)}")
@@ -58,10 +58,10 @@ def in_turn(
 
 
 def spreads(plan: Plan, what: str, rounds: int, *runs: Callable[[], float]) -> tuple[Spread, ...]:
-    """What each of these returned in all rounds."""
+    """Return the figures that each of these returned in all rounds."""
     return tuple(Spread(values) for values in in_turn(plan, what, rounds, *runs))
 
 
 def exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
-    """The least-squares slope of the logarithms: cost grows like size to this power."""
+    """Return the least-squares slope of the logarithms: cost grows like size to this power."""
     return linear_regression([log(size) for size in sizes], [log(cost) for cost in costs]).slope

@@ -45,12 +45,12 @@ class Table:
         return f"{what}; {many} runs. {sentence()}."
 
     def cells(self) -> list[list[str]]:
-        """The head and the rows as text."""
+        """Return the head and the rows as text."""
         head = self.columns
         return [head, *([shown(row.get(name)) for name in head] for row in self.rows)]
 
     def text(self) -> str:
-        """For a terminal."""
+        """Return the table for a terminal."""
         lines = [self.title, "=" * len(self.title), *wrapped(self.about)]
         if self.rows:
             cells = self.cells()
@@ -61,7 +61,7 @@ class Table:
         return "\n".join([*lines, *([""] if remarks else []), *remarks, *footer, ""])
 
     def markdown(self) -> str:
-        """For a page."""
+        """Return the table for a page."""
         parts = [self.about]
         if self.rows:
             head, *rows = self.cells()
@@ -72,13 +72,13 @@ class Table:
         return "\n\n".join(parts)
 
     def sides(self) -> list[bool]:
-        """Which columns are numbers, and so aligned to the right."""
+        """Return for each column whether it has numbers, and so is aligned to the right."""
         return [
             not any(isinstance(row.get(name), str) for row in self.rows) for name in self.columns
         ]
 
     def data(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the table for programs."""
         rows = [{name: plain(value) for name, value in row.items()} for row in self.rows]
         return {
             "name": self.name, "title": self.title, "about": self.about, "rows": rows,
@@ -87,7 +87,7 @@ class Table:
 
 
 def plain(value: Value) -> Any:
-    """A value for programs."""
+    """Return a value for programs."""
     if isinstance(value, Spread):
         figures = {"median": value.median, "low": value.low, "high": value.high}
         return {**figures, "runs": list(value.values)}
@@ -95,7 +95,7 @@ def plain(value: Value) -> Any:
 
 
 def shown(value: Value) -> str:
-    """A value for people: three significant digits, and the spread."""
+    """Return a value for people: three significant digits, and the spread."""
     if isinstance(value, Spread):
         return f"{short(value.median)} ({short(value.low)}-{short(value.high)})"
     if isinstance(value, float):
@@ -104,7 +104,7 @@ def shown(value: Value) -> str:
 
 
 def short(value: float) -> str:
-    """Three significant digits, without an exponent."""
+    """Return three significant digits, without an exponent."""
     if value == 0:
         return "0"
     places = max(0, 2 - floor(log10(abs(value))))
@@ -112,12 +112,12 @@ def short(value: float) -> str:
 
 
 def columns_of(text: str) -> int:
-    """The width of a text on a terminal, in columns."""
+    """Return the width of a text on a terminal, in columns."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def aligned(row: list[str], widths: list[int], right: list[bool]) -> str:
-    """A row for a terminal."""
+    """Return a row for a terminal."""
     cells = zip(row, widths, right, strict=True)
     fitted = [text.rjust(width) if side else text.ljust(width) for text, width, side in cells]
     return "  ".join(fitted).rstrip()

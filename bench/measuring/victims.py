@@ -1,4 +1,4 @@
-"""A server that is attacked, and what its other clients see meanwhile."""
+"""A server that is attacked, and the experience of its other clients."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
 
 def processes(root: int) -> list[int]:
-    """A process and all its descendants."""
+    """Return a process and all its descendants."""
     found = [root]
     for process in found:
         for tasks in Path(f"/proc/{process}/task").glob("*/children"):
@@ -37,7 +37,7 @@ def processes(root: int) -> list[int]:
 
 
 def memory(root: int) -> tuple[float, float]:
-    """The memory of a server, and with all its processes (shared pages once), in MiB."""
+    """Return the memory of a server, and with all its processes (shared pages once), in MiB."""
 
     def read(process: int, name: str) -> float:
         try:
@@ -50,13 +50,13 @@ def memory(root: int) -> tuple[float, float]:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time that a process has taken."""
+    """Return the processor time that a process has taken."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 class Victim:
-    """A running server, and what was seen of it."""
+    """A running server, and the measurements of it."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address
@@ -70,7 +70,7 @@ class Victim:
             await asyncio.sleep(0.2)
 
     async def visit(self) -> None:
-        """Another client: it reads a small game, again and again."""
+        """Act as another client: read a small game, again and again."""
         transport = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
         async with httpx.AsyncClient(transport=transport, base_url=self.address) as client:
             while True:
@@ -86,7 +86,7 @@ class Victim:
                 await asyncio.sleep(0.1)
 
     async def probe(self) -> None:
-        """A load balancer: it asks for the server's health, over a new connection each time."""
+        """Act as a load balancer: ask for the server's health, over a new connection each time."""
         name, _, port = self.address.removeprefix("http://").rpartition(":")
         request = f"GET /healthz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode()
 
@@ -101,7 +101,7 @@ class Victim:
         await self._repeat(health, self.health, "200", 0.02)
 
     async def play(self) -> None:
-        """A well-behaved player, who moves to and fro."""
+        """Act as a well-behaved player, who moves to and fro."""
         async with connect(
             self.address.replace("http", "ws") + "/ws/play",
             proxy=None, local_addr=("127.0.0.7", 0), open_timeout=PATIENCE, ping_timeout=None,
@@ -133,7 +133,7 @@ class Victim:
 
 
 def summary(took: list[float]) -> str:
-    """The median, the 99th percentile and the longest of some times, in milliseconds."""
+    """Return the median, the 99th percentile and the longest of some times, in milliseconds."""
     if not took:
         return "none"
     times = sorted(took)
@@ -157,7 +157,7 @@ async def victim() -> AsyncIterator[Victim]:
 
 
 def stopped(process: subprocess.Popen[str]) -> float:
-    """The seconds that it takes a server to stop."""
+    """Return the seconds that it takes a server to stop."""
     started = time.perf_counter()
     process.send_signal(signal.SIGTERM)
     try:

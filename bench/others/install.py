@@ -1,4 +1,4 @@
-"""`make bench-others`: makes a virtual environment for each of the requirements files here.
+"""Make a virtual environment for each of the requirements files here (`make bench-others`).
 
 If one cannot be installed within some minutes, the table of environments states the reason.
 """
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def install(home: Path, file: Path) -> str:
-    """Install one; the reason why it failed, or an empty string."""
+    """Install one, and return the reason why it failed, or ""."""
     print(f"installing {file.read_text('utf-8').split()[0]}", file=sys.stderr)
     try:
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
@@ -49,7 +49,7 @@ def install(home: Path, file: Path) -> str:
 
 
 def reason(output: str) -> str:
-    """The most informative line: the exception that stopped a build, or else pip's own error."""
+    """Return the most informative line: the exception that stopped a build, or pip's own error."""
     lines = [line.strip() for line in output.splitlines()]
     raised = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*: ", line)]
     errors = [line for line in lines if line.lower().startswith("error")]

@@ -14,7 +14,7 @@ AT_ONCE, EPISODE = 1024, 120
 
 
 def serve(what: str, run: Callable[[], int]) -> None:
-    """Print what this is; then, for every line of input, measure for a while and print the result.
+    """Print the name; then, for every line of input, measure for a while and print the result.
 
     `run` makes some steps and returns their number. Its first call is a warm-up.
     """

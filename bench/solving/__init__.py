@@ -1,1 +1,1 @@
-"""What `bench/suites.py` is made of: suites of levels, solvers, results, and their tables."""
+"""The parts of `bench/suites.py`: suites of levels, solvers, results, and their tables."""

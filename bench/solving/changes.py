@@ -29,7 +29,7 @@ class Board(NamedTuple):
 
 
 def board_of(text: bytes) -> Board:
-    """A board, its rows filled up with spaces."""
+    """Return a board, its rows filled up with spaces."""
     lines = [line.replace("-", " ").replace("_", " ") for line in text.decode("ascii").splitlines()]
     wide = max(map(len, lines))
     rows = [line.ljust(wide) for line in lines]
@@ -94,7 +94,7 @@ CHANGES: dict[str, Callable[[Board, Random], bool]] = {
 
 
 def changed(text: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
-    """The board with each of the changes that it allows, and what was changed."""
+    """Yield the board with each of the changes that it allows, and a name of the change."""
     for what, change in CHANGES.items():
         board = board_of(text)
         if change(board, random):

@@ -40,7 +40,7 @@ class Puzzle(NamedTuple):
     level: Level
 
     def digest(self, game: gyoji.Game) -> str:
-        """What tells its position from others, in any suite."""
+        """Return a digest that identifies the position, in any suite."""
         level = Level(self.level.case._replace(actions=()))
         text = b"".join(write_levels(game, [level], JUDGE, len))
         return sha256(text).hexdigest()[:16]
@@ -55,7 +55,7 @@ class Suite(NamedTuple):
 
 
 def collection(pattern: str, most: int | None, folder: Path) -> Iterator[Puzzle]:
-    """The levels of the files of this pattern in a folder, at most so many."""
+    """Yield the levels of the files of this pattern in a folder, at most so many."""
     left = most if most is not None else 1 << 30
     for path in files(folder, pattern):
         for puzzle, _ in levels_of(path):
@@ -66,14 +66,14 @@ def collection(pattern: str, most: int | None, folder: Path) -> Iterator[Puzzle]
 
 
 def eighth(folder: Path) -> Iterator[Puzzle]:
-    """The 407 levels of the large suite whose boards have the lowest SHA-256."""
+    """Yield the 407 levels of the large suite whose boards have the lowest SHA-256."""
     found = [each for path in files(folder, f"{LARGE}/*.xsb") for each in levels_of(path)]
     chosen = sorted(found, key=lambda each: sha256(each[1]).digest())
     yield from (puzzle for puzzle, _ in chosen[:EIGHTH])
 
 
 def microban_changed(folder: Path) -> Iterator[Puzzle]:
-    """The levels of Microban with one box or one wall changed."""
+    """Yield the levels of Microban with one box or one wall changed."""
     game = gyoji.load("sokoban")
     for path in files(folder, MICROBAN):
         for puzzle, board in levels_of(path):
@@ -84,7 +84,7 @@ def microban_changed(folder: Path) -> Iterator[Puzzle]:
 
 
 def generated(game: str, kind: str, size: int, count: int, _: Path) -> Iterator[Puzzle]:
-    """Levels that are the same on every machine."""
+    """Yield levels that are the same on every machine."""
     made, found = 0, gyoji.load(game)
     for seed in range(1 << 30):
         for case in generate(found, Random(seed), size, kind, {}):
@@ -95,7 +95,7 @@ def generated(game: str, kind: str, size: int, count: int, _: Path) -> Iterator[
 
 
 def files(folder: Path, pattern: str) -> list[Path]:
-    """The files of a collection; MissingError unless they are those of README.md."""
+    """Return the files of a collection; MissingError unless they are those of README.md."""
     found = sorted(folder.glob(pattern))
     if not found:
         raise MissingError(f"{folder} has no {pattern}: bench/solving/README.md says where from")
@@ -108,7 +108,7 @@ def files(folder: Path, pattern: str) -> list[Path]:
 
 
 def levels_of(path: Path) -> Iterator[tuple[Puzzle, bytes]]:
-    """The levels of a file in XSB, each with its board as it is written there."""
+    """Yield the levels of a file in XSB, each with its board as it is written there."""
     game, name = gyoji.load("sokoban"), f"{path.parent.name}/{path.stem}"
     with path.open("rb") as stream:
         source = Source(stream, str(path))
@@ -119,7 +119,7 @@ def levels_of(path: Path) -> Iterator[tuple[Puzzle, bytes]]:
 
 
 def trimmed(board: bytes) -> bytes:
-    """The rows of a board without a common margin and spaces at their ends."""
+    """Return the rows of a board without a common margin and spaces at their ends."""
     rows = [row.rstrip() for row in board.splitlines()]
     margin = min(len(row) - len(row.lstrip()) for row in rows)
     return b"\n".join(row[margin:] for row in rows)
@@ -143,7 +143,7 @@ COLLECTIONS = (
     sokoban("boxoban-medium", "boxoban-levels/medium/train/000.txt", 1000),
     sokoban("boxoban-unfiltered", "boxoban-levels/unfiltered/train/000.txt", 1000),
 )
-"""Those that have to be fetched."""
+"""Suites that have to be fetched."""
 
 GENERATED = (
     made("sokoban", "mixed", 8),

@@ -28,7 +28,7 @@ driver.perf_counter = process_time  # type: ignore[attr-defined]  # it is import
 
 
 class Outcome(NamedTuple):
-    """What is known of a level."""
+    """The known result of a level."""
 
     status: str
     proven: bool
@@ -38,12 +38,12 @@ class Outcome(NamedTuple):
 
 
 def version(game: gyoji.Game) -> str:
-    """The digest of the sources that solve this game."""
+    """Return the digest of the sources that solve this game."""
     return str(twin(game).DIGEST)[:12]
 
 
 def switches(game: gyoji.Game) -> dict[str, int]:
-    """The techniques that can be switched off, each with its bit in the record of the search."""
+    """Return the techniques that can be switched off, each with its bit in a search's record."""
     solver = solver_of(game)
     if solver is not None:
         return dict(solver.SWITCHES)
@@ -52,7 +52,7 @@ def switches(game: gyoji.Game) -> dict[str, int]:
 
 
 def solved(suite: str, puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Line:
-    """Solve a level, and say what came of it."""
+    """Solve a level, and return the result."""
     begun = process_time()
     found = by_engine(puzzle, game, setting) if setting.without else by_solve(puzzle, game, setting)
     taken = round(process_time() - begun, 4)
@@ -72,7 +72,7 @@ def by_solve(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
 
 
 def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
-    """The first engine that `gyoji.solve` would give all of the memory, and no other."""
+    """Return the first engine that `gyoji.solve` would give all of the memory, and no other."""
     objective, begun = setting.optimal or "any", process_time()
     try:
         engine = prepared(game, replay.begin(game, puzzle.level.case.start), objective, setting)
@@ -93,7 +93,7 @@ def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
 
 
 def prepared(game: gyoji.Game, root: tuple[int, ...], objective: str, setting: Setting) -> Engine:
-    """An engine without the technique that the setting names."""
+    """Return an engine without the technique that the setting names."""
     known: dict[str, int] = switches(game)
     off = 0 if setting.without == ALL_ON else known[setting.without]
     engine: Any
@@ -112,7 +112,7 @@ def confirm(puzzle: Puzzle, game: gyoji.Game, actions: list[int]) -> None:
 
 
 def peak() -> float | None:
-    """The peak memory of this process in MiB, where the system tells."""
+    """Return the peak memory of this process in MiB, where the system tells."""
     if sys.platform == "win32":
         return None
     from resource import RUSAGE_SELF, getrusage

@@ -1,4 +1,4 @@
-"""Makes the collections of levels that the faces offer, from easy to hard.
+"""Make the collections of levels that the user interfaces offer, from easy to hard.
 
     python bench/solving/ranked_levels.py GAME...
 
@@ -23,7 +23,7 @@ import gyoji
 from gyoji.game.collection import FILE, Ranked
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
-from gyoji.solving.design.levels import Generation, Order
+from gyoji.solving.design.levels import Generation, LevelOrder
 from gyoji.solving.design.wishes import wish_of
 from gyoji.solving.reports import words
 from gyoji.util.jobs import Here
@@ -86,10 +86,10 @@ VARIANTS = {"labyrinth": {"treasure": "on", "meet": "off"}}
 
 
 def made(name: str) -> Iterator[dict[str, Any]]:
-    """All levels of a game's batches, rated."""
+    """Yield all levels of a game's batches, rated."""
     for number, batch in enumerate(BATCHES[name]):
         wish, variant = wish_of(batch.wishes), VARIANTS.get(name)
-        order = Order(gyoji.load(name), wish, batch.method, SEED + number, (), variant)
+        order = LevelOrder(gyoji.load(name), wish, batch.method, SEED + number, (), variant)
         for level in Generation(order, []).levels(batch.levels, 600, Here()):
             played = with_variant(name, level)
             rating, best = rated_and_solved(*played)
@@ -99,14 +99,17 @@ def made(name: str) -> Iterator[dict[str, Any]]:
 
 
 def options_of(name: str, level: Designed) -> dict[str, str]:
-    """How a level is read and set up; its note has the variant, as options of the command line."""
+    """Return the options to read and set up a level.
+
+    Its note has the variant, as options of the command line.
+    """
     words = [word.removeprefix("--") for word in level.note.split()]
     reading = variants_of(gyoji.load(name)).READS if words else {}
     return {**reading, **dict(zip(words[::2], words[1::2], strict=True))}
 
 
 def with_variant(name: str, level: Designed) -> tuple[Game, Position]:
-    """The game that is played, and its start."""
+    """Return the game that is played, and its start."""
     game, options = gyoji.load(name), options_of(name, level)
     if not options:
         return game, level.case.start
@@ -115,7 +118,7 @@ def with_variant(name: str, level: Designed) -> tuple[Game, Position]:
 
 
 def rated_and_solved(game: Game, start: Position) -> tuple[float | None, gyoji.Solution | None]:
-    """The difficulty, and a solution that is proven to have the fewest moves.
+    """Return the difficulty, and a solution that is proven to have the fewest moves.
 
     Where the board is hidden, it is difficult to find out: the difficulty is that of a walker.
     """
@@ -128,7 +131,7 @@ def rated_and_solved(game: Game, start: Position) -> tuple[float | None, gyoji.S
 
 
 def heard_difficulty(game: Game, start: Position) -> float:
-    """By the commands of walkers who see nothing and know where they have been (median of 3)."""
+    """Return a difficulty by the commands of walkers who see nothing but remember (median of 3)."""
     return 6 * log2(
         1 + median(until_out(game, start, Walker(Random(n), NEAREST)) for n in range(3))
     )
@@ -148,13 +151,13 @@ def entry(name: str, level: Designed, difficulty: float, best: gyoji.Solution) -
 
 
 def as_json(ranked: Ranked) -> dict[str, Any]:
-    """A level without what it does not have."""
+    """Return a level without its empty fields."""
     found = ranked._asdict() | {"options": dict(ranked.options)}
     return {key: value for key, value in found.items() if value not in ({}, "")}
 
 
 def spread(levels: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """As many as are wanted, from easy to hard."""
+    """Return as many levels as are wanted, from easy to hard."""
     ordered = sorted(levels, key=lambda level: (level["difficulty"], level["text"]))
     last = len(ordered) - 1
     return [ordered[round(at * last / (LEVELS - 1))] for at in range(LEVELS)]

@@ -32,9 +32,9 @@ ATTEMPTS = 8
 WEAK, SAMPLE = "medium", 10
 """The program whose wins are counted, and in how many matches. `easy` plays them all alike."""
 STEP, WITHIN = 30.0, 29.0
-"""How much more difficult the next strength is, and levels within one (docs/design.md)."""
+"""The steps of difficulty between strengths, and between levels within one (docs/design.md)."""
 OWN = range(6, 40)
-"""How many entries the first seat makes."""
+"""The number of entries that the first seat makes."""
 OTHERS = 1.5
 """The entries of all others, for each of the first seat."""
 WIDEST = 15
@@ -47,11 +47,11 @@ class Match(NamedTuple):
     actions: list[int]
     own: int
     won: bool
-    """By the first seat, alone."""
+    """True if the first seat won, alone."""
 
 
 def played(game: Game, start: Position, first: str, others: str, seed: int) -> Match:
-    """A match of a program at the first seat with programs at the others."""
+    """Return a match of a program at the first seat with programs at the others."""
     state, actions, own = list(start), [], 0
     game.rules.begin(state, None)
     programs = Programs(game, tuple(state), others, seed)
@@ -70,19 +70,19 @@ def played(game: Game, start: Position, first: str, others: str, seed: int) -> M
 
 
 def certificate(game: Game, start: Position, others: str) -> Match | None:
-    """A match that the first seat wins; None if the strongest program finds none."""
+    """Return a match that the first seat wins; None if the strongest program finds none."""
     attempts = (played(game, start, "hard", others, seed) for seed in range(ATTEMPTS))
     return next((match for match in attempts if match.won), None)
 
 
 def difficulty(game: Game, start: Position, others: str) -> float:
-    """From the strength of the programs, and the share of matches that a weak one does not win."""
+    """Return a difficulty: the strength of the programs, and how often a weak one fails."""
     wins = sum(played(game, start, WEAK, others, 100 + seed).won for seed in range(SAMPLE))
     return STEP * STRENGTHS.index(others) + WITHIN * (1 - wins / SAMPLE)
 
 
 def starts(game: Game, rng: Random) -> Iterator[Position]:
-    """Maps of different sizes, with a few players."""
+    """Yield maps of different sizes, with a few players."""
     while True:
         size, kind = rng.randrange(4, 13), rng.choice(("several", "random"))
         case = next(iter(generate(game, Random(rng.random()), size, kind, {}, count=1)))
@@ -92,7 +92,7 @@ def starts(game: Game, rng: Random) -> Iterator[Position]:
 
 
 def matches(name: str, seed: int) -> Iterator[Ranked]:
-    """Levels against programs of each strength in turn."""
+    """Yield levels against programs of each strength in turn."""
     game, seen = gyoji.load(name), set[str]()
     for number, strength in enumerate(STRENGTHS):
         found = 0
@@ -108,7 +108,7 @@ def matches(name: str, seed: int) -> Iterator[Ranked]:
 
 
 def ranked(game: Game, start: Position, strength: str) -> Ranked | None:
-    """A map as a level; None if it is too short, too long, or was not won."""
+    """Return a map as a level; None if it is too short, too long, or was not won."""
     match = certificate(game, start, strength)
     if match is None or match.own not in OWN or len(match.actions) < (1 + OTHERS) * match.own:
         return None

@@ -14,7 +14,7 @@ GYOJI, YASS = "gyoji", "yass"
 
 
 class Setting(NamedTuple):
-    """How a level is solved: what a search may take, and what is asked of it."""
+    """The setting of a run: the limits of a search, and its objective."""
 
     seconds: float
     mib: int
@@ -28,7 +28,7 @@ ALL_ON = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a program made of a level."""
+    """The result of a program on a level."""
 
     program: str
     version: str
@@ -39,9 +39,9 @@ class Line:
     status: str
     """"solved", "unsolvable" (proven), or "unknown"."""
     seconds: float
-    """Of processor time."""
+    """Seconds of processor time."""
     proven: bool = False
-    """Whether a solution is proven to be the best one."""
+    """True if a solution is proven to be the best one."""
     length: int | None = None
     pushes: int | None = None
     nodes: int | None = None
@@ -50,12 +50,12 @@ class Line:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What is not measured twice."""
+        """The identity of a measurement, which is not repeated."""
         return (self.program, self.version, self.suite, self.level, self.digest, self.setting)
 
 
 class Results:
-    """A file of lines; what is there already need not be measured again."""
+    """A file of lines; measurements in it need not be repeated."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""Runs suites: a process on each core, in which ours and YASS take turns."""
+"""Run suites: a process on each core, in which ours and YASS take turns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Portion(NamedTuple):
 def portions(
     suite: Suite, puzzles: Sequence[Puzzle], setting: Setting, made: Path | None, results: Results
 ) -> Iterator[Portion]:
-    """What is not measured yet."""
+    """Yield the portions that are not measured yet."""
     game = gyoji.load(suite.game)
     version, peer = ours.version(game), yass.version(made) if made else ""
     size = max(1, min(MOST, int(LONGEST / setting.seconds)))
@@ -56,7 +56,7 @@ def portions(
 
 
 def measured(portion: Portion) -> list[Line]:
-    """What came of a portion; it runs in a process of its own."""
+    """Return the results of a portion; it runs in a process of its own."""
     game = gyoji.load(portion.game)
     found = [ours.solved(portion.suite, each, game, portion.setting) for each in portion.for_us]
     if portion.yass is not None and portion.for_yass:
@@ -76,6 +76,6 @@ def run(todo: Iterable[Portion], jobs: int) -> Iterator[list[Line]]:
 
 
 def obey() -> None:
-    """The first process hears Ctrl-C, and ends this one with what it has started."""
+    """Ignore Ctrl-C in this process, because the first one ends it with its children."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())

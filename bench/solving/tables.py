@@ -1,4 +1,4 @@
-"""The tables of `bench/suites.py`: what is solved, and what each technique adds."""
+"""The tables of `bench/suites.py`: the levels solved, and the effect of each technique."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ GOALS: dict[tuple[str, float, str], int] = {
     ("microban", 1, ""): 155, ("microban", 10, "pushes"): 155, ("boxoban-hard", 1, ""): 3332,
     ("tower-climb-12", 1, ""): 95, ("tower-climb-20", 10, ""): 80, ("boulder-escape-12", 1, ""): 95,
 }  # fmt: skip
-"""What was to be reached, set before the first measurement."""
+"""The goals, set before the first measurement."""
 
 
 def suites(lines: Iterable[Line], sizes: Mapping[str, int], remarks: Sequence[str]) -> Table:
-    """A row for each suite and each way to solve it."""
+    """Return a row for each suite and each way to solve it."""
     table = Table("suites", "Suites of levels", " ".join(ABOUT.split()), remarks=list(remarks))
     runs = grouped(line for line in lines if not line.setting.without)
     for (suite, setting), some in runs.items():
@@ -50,7 +50,7 @@ def suites(lines: Iterable[Line], sizes: Mapping[str, int], remarks: Sequence[st
 
 
 def grouped(lines: Iterable[Line]) -> dict[tuple[str, Setting], list[Line]]:
-    """The lines of each suite and setting, in order."""
+    """Return the lines of each suite and setting, in order."""
     found = dict[tuple[str, "Setting"], list["Line"]]()
     for line in sorted(lines, key=lambda line: (line.suite, line.setting)):
         found.setdefault((line.suite, line.setting), []).append(line)
@@ -83,7 +83,7 @@ def count(lines: Iterable[Line], status: str) -> int:
 
 
 def switches(lines: Iterable[Line]) -> Table:
-    """What each technique adds, where a suite was solved with all of them and without it."""
+    """Return the effect of each technique, where a suite was solved with it and without it."""
     table = Table("switches", "Without one technique", " ".join(SWITCHES.split()))
     runs = grouped(line for line in lines if line.setting.without)
     for (suite, setting), some in runs.items():
@@ -103,7 +103,7 @@ def switches(lines: Iterable[Line]) -> Table:
 
 
 def share(lines: Iterable[Line], whole: Mapping[str, Line]) -> Value:
-    """The states kept, against those with all techniques, on the levels that both solve."""
+    """Return the states kept, against those with all techniques, on the levels that both solve."""
     pairs = [
         (line.nodes or 0, whole[line.level].nodes or 0)
         for line in lines if line.status == "solved" and line.level in whole

@@ -43,7 +43,7 @@ OPTIONS = ["-O3", "-dCONSOLE_APPLICATION", f"-Fa{CLOCK.stem}"]
 
 
 def program(plan: Plan, folder: Path) -> Path:
-    """YASS, compiled once; MissingError if its source or the compiler is not there."""
+    """Compile YASS once; MissingError if its source or the compiler is not there."""
     source, compiler = folder / SOURCE, shutil.which("fpc")
     if not source.exists():
         raise MissingError(f"{folder} has no {SOURCE} (bench/solving/README.md says where from)")
@@ -63,14 +63,14 @@ def program(plan: Plan, folder: Path) -> Path:
 
 
 def version(made: Path) -> str:
-    """The digest of its source and of how it was built."""
+    """Return the digest of its source and of its build commands."""
     return made.parent.name.removeprefix("yass-")
 
 
 def solved(
     suite: str, puzzles: Sequence[Puzzle], game: gyoji.Game, setting: Setting, made: Path
 ) -> Iterator[Line]:
-    """Solve levels, one after another in one process, and say what came of each."""
+    """Solve levels, one after another in one process, and yield the results."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         levels = [Level(puzzle.level.case._replace(actions=())) for puzzle in puzzles]
@@ -85,7 +85,10 @@ def solved(
 
 
 def lines_of(command: list[str], folder: Path) -> Iterator[tuple[str, float]]:
-    """The lines that a program prints, and its seconds so far; it flushes only to a terminal."""
+    """Yield the lines that a program prints, and its seconds so far.
+
+    It flushes only to a terminal.
+    """
     ours, its = pty.openpty()
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=its) as process:
         os.close(its)
@@ -103,7 +106,7 @@ def lines_of(command: list[str], folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def seconds_of(process: int) -> float:
-    """The processor time of a process; 0 if it has ended."""
+    """Return the processor time of a process; 0 if it has ended."""
     try:
         return clock_gettime((~process << 3) | 2)  # MAKE_PROCESS_CPUCLOCK of Linux
     except OSError:
@@ -111,7 +114,7 @@ def seconds_of(process: int) -> float:
 
 
 def read(terminal: int) -> bytes:
-    """What there is to read; nothing at the end, which Linux calls an error."""
+    """Return the bytes there are to read; empty at the end, which Linux calls an error."""
     try:
         return os.read(terminal, 1 << 16)
     except OSError:
@@ -119,7 +122,7 @@ def read(terminal: int) -> bytes:
 
 
 def told(lines: Iterator[tuple[str, float]]) -> Iterator[tuple[int | None, float]]:
-    """For each level the pushes of its solution, or None, and its seconds."""
+    """Yield for each level the pushes of its solution, or None, and its seconds."""
     number, pushes, begun = 0, None, 0.0
     for text, now in lines:
         heading = re.match(r"(\d+):", text)

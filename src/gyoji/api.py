@@ -1,4 +1,4 @@
-"""What `import gyoji` offers: the same functions that the package uses itself, behind checks.
+"""The functions of `import gyoji`: those that the package uses itself, behind checks.
 
 Whatever is given here is looked at once: a position that is none of the game's is a ValueError, an
 action an IllegalAction, each with a sentence. `trusted=True` leaves the check out.
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     """A case, whose start is meant, or a position."""
 
 
-class Play(unchecked.Play):
+class Play(unchecked.UncheckedPlay):
     """A play of a game, given by itself or its name, from a position or from the start of a case.
 
     `str(play)` is its board in glyphs, and in a notebook a picture of it is shown. ValueError for
@@ -55,19 +55,22 @@ class Play(unchecked.Play):
         return super().do(legal_action(self.game, self._state, action))
 
     def word(self, action: int) -> str:
-        """An action in the notation's words; IllegalAction if the game has no such action."""
+        """Return an action in the notation's words.
+
+        IllegalAction if the game has no such action.
+        """
         found = legal_action(self.game, self._state, action)
         return self.game.notation.word(found, self._state)
 
     def score(self, player: int = 0) -> int:
-        """The player's score so far. ValueError if there is no such player."""
+        """Return the player's score so far. ValueError if there is no such player."""
         count = self.game.rules.players(self._state)
         if not 0 <= player < count:
             raise ValueError(f"the players of this play are 0 to {count - 1}, not {player!r}")
         return super().score(player)
 
     def successors(self) -> list[Successor]:
-        """What follows from each legal action, in order; empty after the end."""
+        """Return the successor of each legal action, in order; empty after the end."""
         return next(successors(self.game, [self.state], trusted=True))
 
     def __str__(self) -> str:
@@ -77,7 +80,10 @@ class Play(unchecked.Play):
         return f"<gyoji.Play of {self.game.name}, {len(self.steps)} steps, {self.outcome.text}>"
 
     def _repr_html_(self) -> str | None:
-        """The current position as SVG, for notebooks; None if it is too large for a picture."""
+        """Return the current position as SVG, for notebooks.
+
+        None if it is too large for a picture.
+        """
         from .engine.trace import in_words
         from .pictures.svg import svg
 
@@ -91,7 +97,7 @@ class Play(unchecked.Play):
             return None
 
 
-class Table(seats.Table):
+class Table(seats.UncheckedTable):
     """One play and the seats around it. Raises what `Play` raises."""
 
     play: Play
@@ -103,7 +109,7 @@ class Table(seats.Table):
         self.play = Play(game, position, trusted=True)
 
     def do(self, action: int | str) -> Announcement:
-        """The player to move does an action; each seat sees and hears what it may."""
+        """Do an action of the player to move; each seat sees and hears what it may."""
         return super().do(legal_action(self.play.game, list(self.play.state), action))
 
 
@@ -119,7 +125,7 @@ def play_out(game: Game | str, case: Case, *, trusted: bool = False) -> Played:
 def trace(
     game: Game | str, case: Case, *, trusted: bool = False
 ) -> Iterator[tuple[Step, Position]]:
-    """Every step of a case with the position after it; the first is the opening step.
+    """Yield every step of a case with the position after it; the first is the opening step.
 
     It stops when the play is over: later actions are not steps. Raises what `play_out` raises.
     """
@@ -128,7 +134,7 @@ def trace(
 
 
 def show(game: Game | str, cases: Iterable[Case], *, trusted: bool = False) -> bytes:
-    """The input that reads as these cases; ValueError if no single input can hold them.
+    """Return the input that reads as these cases; ValueError if no single input can hold them.
 
     Raises what `play_out` raises, too.
     """
@@ -170,10 +176,10 @@ def solve(
     nothing: without a goal, or with several players. ValueError for what is no position or no
     limit.
     """
-    from .solving.driver import Attempt, Limits
+    from .solving.driver import Attempt, SearchLimits
 
     game = _game(game)
-    limits = Limits(time, memory, nodes)
+    limits = SearchLimits(time, memory, nodes)
     if time <= 0 or memory <= 0 or (nodes is not None and nodes <= 0):
         raise ValueError(f"limits are above 0, not {tuple(limits)}")
     attempt = Attempt(game, _position(game, start, trusted), optimal, limits)
@@ -188,7 +194,7 @@ def generate_levels(
     time: float = 60.0, jobs: int = 1, given: Iterable[Start] = (), avoid: Iterable[Start] = (),
     **wishes: str | bool,
 ) -> Iterator[Designed]:  # fmt: skip
-    """Up to `count` levels that can be solved, each with a certificate, as soon as it is found.
+    """Yield up to `count` levels that can be solved, with certificates, as soon as they are found.
 
     There are fewer if `time` (seconds) is over. `wishes` are those of `gyoji generate`, as text:
     `pushes="20..30"`, `rows="8"`, `symmetry="mirror"`, `unique=True`. `given` are starts to begin
@@ -196,14 +202,14 @@ def generate_levels(
     `jobs` is. ValueError with a sentence for what the game cannot be asked for.
     """
     from .game.design import design_of
-    from .solving.design.levels import Generation, Order
+    from .solving.design.levels import Generation, LevelOrder
     from .solving.design.wishes import wish_of
     from .util.jobs import pool_of
 
     game = _game(game)
     starts, known = ([_position(game, each, False) for each in some] for some in (given, avoid))
     chosen = method or next(iter(design_of(game).METHODS))
-    order = Order(game, wish_of(wishes), chosen, seed, tuple(starts))
+    order = LevelOrder(game, wish_of(wishes), chosen, seed, tuple(starts))
     return Generation(order, known).levels(count, time, pool_of(jobs, "", threads=True))
 
 
@@ -211,19 +217,19 @@ def rate(
     game: Game | str, start: Start, *, time: float = 10.0, memory: int = 512 << 20,
     trusted: bool = False,
 ) -> Rating:  # fmt: skip
-    """How hard a start is, with the parts that the number is made of.
+    """Return how hard a start is, with the parts that the number is made of.
 
     The limits are those of `solve` for a solution, and errors are the same.
     """
     from .solving.design.rating import rate_start
-    from .solving.driver import Limits
+    from .solving.driver import SearchLimits
 
     game = _game(game)
-    return rate_start(game, _position(game, start, trusted), Limits(time, memory))
+    return rate_start(game, _position(game, start, trusted), SearchLimits(time, memory))
 
 
 def _game(game: Game | str) -> Game:
-    """The game of this name, or the game itself. TypeError if it is neither."""
+    """Return the game of this name, or the game itself. TypeError if it is neither."""
     if isinstance(game, str):
         return load(game)
     if not isinstance(game, Game):
@@ -232,6 +238,6 @@ def _game(game: Game | str) -> Game:
 
 
 def _position(game: Game, start: Start, trusted: bool) -> Position:
-    """The position at a start, checked unless it is trusted."""
+    """Return the position at a start, checked unless it is trusted."""
     position = start.start if isinstance(start, Case) else start
     return tuple(position) if trusted else legal_position(game, position)

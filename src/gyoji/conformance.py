@@ -27,8 +27,8 @@ from .engine.batch import play_all
 from .engine.formats import formats, read_levels, recognize, write_levels
 from .engine.generation import generate
 from .engine.judge import choose
-from .engine.play import OPENING, Play, play_out, trace
-from .engine.seats import Table
+from .engine.play import OPENING, UncheckedPlay, play_out, trace
+from .engine.seats import UncheckedTable
 from .game.analysis import Analysis, analysis_of
 from .game.bounds import CONTEST, COUNT, SIZE, Bounds, BoundsError, bounds_of, tiny_cases
 from .game.design import Design, design_of
@@ -64,16 +64,16 @@ if TYPE_CHECKING:
 # The law about solving.
 
 REACHED = 250
-"""How many positions are looked at from each start."""
+"""The maximum number of positions visited from each start."""
 
 
 class SolvingLaws:
-    """A part of the conformance tests of one game."""
+    """The conformance tests of a game's module `solving`."""
 
     game: Game
 
     def cases(self) -> Iterator[Case]:
-        """Some cases of the game."""
+        """Return some cases of the game."""
         raise NotImplementedError
 
     def test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance(self) -> None:
@@ -112,7 +112,7 @@ class SolvingLaws:
                     assert len(set(answers)) == 1, "`canonical` changes an answer"
 
     def _starts(self) -> Iterator[Position]:
-        """Small positions of one player, after what happens before the first action."""
+        """Yield small positions of one player, after the opening."""
         game = self.game
         if not has_goal(game):
             return
@@ -125,12 +125,12 @@ class SolvingLaws:
 
 
 def _know(game: Game, state: list[int]) -> tuple[int, int, bool]:
-    """What must not differ between equal states."""
+    """Return everything that must be the same for equal states."""
     return state[STATUS], game.rules.score(state, 0), bool(solving_of(game).goal(state))
 
 
 def _follow(game: Game, position: Position) -> Iterator[Position]:
-    """What follows from a position, by actions that are refused, too."""
+    """Yield the positions after each action, refused ones included."""
     if position[STATUS] == RUNNING:
         for action in game.candidates(list(position)):
             state = list(position)
@@ -139,7 +139,7 @@ def _follow(game: Game, position: Position) -> Iterator[Position]:
 
 
 def _reach(game: Game, start: Position) -> Iterator[Position]:
-    """The positions that follow, the nearest first; some hundreds at the most."""
+    """Yield the positions that follow, the nearest first; some hundreds at most."""
     known, todo = {start}, deque([start])
     while todo and len(known) < REACHED:
         position = todo.popleft()
@@ -151,7 +151,7 @@ def _reach(game: Game, start: Position) -> Iterator[Position]:
 
 
 def _distances(game: Game, start: Position) -> dict[Position, int]:
-    """Of positions near a start, the number of actions after which there is a goal."""
+    """Return the number of actions to the nearest goal from positions near a start."""
     goal = solving_of(game).goal
     before: dict[Position, list[Position]] = {}
     near = set(_reach(game, start))
@@ -176,12 +176,12 @@ def _distances(game: Game, start: Position) -> dict[Position, int]:
 
 
 class SceneLaws:
-    """A part of the conformance tests of one game."""
+    """The conformance tests of a game's scene."""
 
     game: Game
 
     def cases(self) -> Iterator[Case]:
-        """Some cases of the game."""
+        """Return some cases of the game."""
         raise NotImplementedError
 
     def test_16_everything_is_drawn_and_can_be_picked(self) -> None:
@@ -191,7 +191,7 @@ class SceneLaws:
             assert motion.kind in MOTIONS, f"there is no motion {motion.kind!r}"
             assert {motion.start, motion.end} <= {"", "a", "b"}
         for case in self.cases():
-            play = Play(self.game, case.start)
+            play = UncheckedPlay(self.game, case.start)
             for glyph in {glyph for row in display.draw(play.state) for glyph in row}:
                 names = {tile.name for tile in or_none(scene.tiles, glyph) or ()}
                 assert names, f"there are no tiles for {glyph!r}"
@@ -212,7 +212,7 @@ class SceneLaws:
 
 
 def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
-    """What a look-up gives; None for a KeyError."""
+    """Return the result of a look-up; None for a KeyError."""
     with suppress(KeyError):
         return look_up(glyph)
     return None
@@ -225,12 +225,12 @@ def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
 
 
 class PositionsLaws:
-    """A part of the conformance tests of one game."""
+    """The conformance tests of a game's module `positions`."""
 
     game: Game
 
     def cases(self) -> Iterator[Case]:
-        """Some cases of the game."""
+        """Return some cases of the game."""
         raise NotImplementedError
 
     def test_19_the_positions_of_a_play_are_legal(self) -> None:
@@ -257,14 +257,14 @@ class PositionsLaws:
                     assert [end[at] for at in ring] == [broken[at] for at in ring]
 
     def _reach(self, case: Case) -> list[Position]:
-        """The positions of a play that the game states to be legal: without a module, its start."""
+        """Return the legal positions of a play; without a module `positions`, its start."""
         if isinstance(positions_of(self.game), DefaultPositions):
             return [case.start]
         return [case.start, *(after for _, after in trace(self.game, case))]
 
 
 def _break(position: Position, rng: Random) -> Position:
-    """The position with one other number, more often in a register than in a cell."""
+    """Return the position with one other number, more often in a register than in a cell."""
     registers = len(position) - position[AREA]
     at = -rng.randint(1, registers if rng.random() < 0.7 else len(position))
     number = rng.choice((position[at] - 1, position[at] + 1, rng.randrange(-2, len(position))))
@@ -278,7 +278,7 @@ def _break(position: Position, rng: Random) -> Position:
 
 
 class FormatsLaws:
-    """A part of the conformance tests of one game."""
+    """The conformance tests of a game's formats."""
 
     game: Game
     written: ClassVar[int] = 9
@@ -296,7 +296,7 @@ class FormatsLaws:
 
 
 def _check(game: Game, name: str, level: Level) -> None:
-    """A level that is written is recognized and read again."""
+    """Assert that a written level is recognized and read again."""
     left_out = list[str]()
     try:
         text = b"".join(write_levels(game, [level], name, left_out.append))
@@ -316,7 +316,7 @@ def _check(game: Game, name: str, level: Level) -> None:
 
 
 class BoundsLaws:
-    """A part of the conformance tests of one game."""
+    """The conformance tests of a game's bounds."""
 
     game: Game
     sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
@@ -337,7 +337,7 @@ class BoundsLaws:
 
 
 def _within(game: Game, profile: Profile, rng: Random, size: int, kind: str) -> list[Case]:
-    """Cases within a profile; none of a kind that it excludes."""
+    """Return cases within a profile; none of a kind that it excludes."""
     size, count = profile.bound(SIZE).nearest(size), profile.bound(COUNT).nearest(3)
     try:
         return list(generate(game, rng, size, kind, {}, count=count, bounds=profile))
@@ -359,14 +359,14 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
     """The maximum number of actions tried in each case."""
 
     def cases(self) -> Iterator[Case]:
-        """Some cases of every kind, size and seed."""
+        """Yield some cases of every kind, size and seed."""
         for kind in self.game.levels.KINDS:
             for size in self.sizes:
                 for seed in self.seeds:
                     yield from generate(self.game, Random(seed), size, kind, {})
 
     def may_differ(self, before: Position, after: Position) -> bool:
-        """Whether a refused action may change the state. Override for automatic actions."""
+        """Return whether a refused action may change the state. Override for automatic actions."""
         return before == after
 
     def test_1_the_compiled_twin_plays_the_same(self) -> None:
@@ -459,7 +459,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
         """Law 7: seats with equal openings and announcements have equal views."""
         tables: dict[object, list[Position]] = {}
         for case in self.cases():
-            table = Table(self.game, case.start)
+            table = UncheckedTable(self.game, case.start)
             opening = tuple(seat.view for seat in table.seats)
             for action in case.actions[: self.steps]:
                 said = [tuple(words) for words in table.seats[0].announcements]
@@ -490,7 +490,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
         for case in self.cases():
             *_, last = (-1, *self.game.candidates(list(case.start)))
             assert self.game.rules.next_action(list(case.start), last) == -1
-            play = Play(self.game, case.start)
+            play = UncheckedPlay(self.game, case.start)
             for action in case.actions[:8]:
                 if play.over:
                     break
@@ -505,7 +505,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
 
     def test_11_undo_and_redo_go_back_and_forth(self) -> None:
         for case in self.cases():
-            play = Play(self.game, case.start)
+            play = UncheckedPlay(self.game, case.start)
             past = [play.state]
             for action in case.actions[: self.steps]:
                 play.do(action)

@@ -7,7 +7,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, cast
 
-from gyoji.check.results import Divergence, Finding, Reduction, Size, Summary, Verdict
+from gyoji.check.results import CheckFinding, Divergence, InputSize, Reduction, Summary, Verdict
 from gyoji.check.sandbox import Limits, RunResult, Stop
 from gyoji.engine.judge import read, show
 from gyoji.engine.play import play_out, trace
@@ -125,12 +125,12 @@ def summary(
     output = written(wrong(game), case) if output is None else output
     stop, status = STOPS.get(verdict, (Stop.DONE, 0))
     data = show(game, [case])
-    before = Size(3, 40 + len(case.actions), 2 * len(data))
+    before = InputSize(3, 40 + len(case.actions), 2 * len(data))
     first, steps = diverging(game, case) if verdict == Verdict.WRONG else (None, [])
-    finding = Finding(
+    finding = CheckFinding(
         game, ("./mine",), verdict, 7, "levels of kind random, size 6", [case], data,
         written(game, case), RunResult(stop, output, errors, status, 1.25, 1.0, 9 << 20),
-        Reduction(before, Size(1, len(case.actions), len(data)), 43, True), first, steps,
+        Reduction(before, InputSize(1, len(case.actions), len(data)), 43, True), first, steps,
         hypothesis, "bubblewrap", Limits(), condition=condition,
     )  # fmt: skip
     return Summary(game, ("./mine",), 7, 12_345, 61, 20.0, "bubblewrap", finding)
@@ -156,7 +156,7 @@ def with_divergence(summary: Summary, **changed: Any) -> Summary:
     return with_finding(summary, divergence=summary.finding.divergence._replace(**changed))
 
 
-def finding_of(summary: Summary) -> Finding:
+def finding_of(summary: Summary) -> CheckFinding:
     assert summary.finding is not None
     return summary.finding
 

@@ -12,10 +12,10 @@ from unittest.mock import patch
 import pytest
 
 import gyoji
-from gyoji.check.analysis import Analysis, Failure
-from gyoji.check.cases import Batch
+from gyoji.check.analysis import Failure, FailureAnalysis
+from gyoji.check.cases import CaseBatch
 from gyoji.check.fault import PLAY, TEXT
-from gyoji.check.results import Finding, Verdict
+from gyoji.check.results import CheckFinding, Verdict
 from gyoji.check.verdicts import input_of, judge
 from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.profiles import contest
@@ -57,24 +57,26 @@ ONTO_A_BOX = written_in_python(
 """It walks onto a box against a wall, and looks for the end only after a keystroke."""
 
 
-def analysed(program: Program, data: bytes, profile: Profile, game: str = "sokoban") -> Finding:
+def analysed(
+    program: Program, data: bytes, profile: Profile, game: str = "sokoban"
+) -> CheckFinding:
     """What is found about a program that fails on this input."""
     known = gyoji.load(game)
     fake, cases = Fake(program), list(gyoji.read(known, data))
     trial = judge(known, input_of(known, cases), fake.run(data))
     assert trial.verdict != Verdict.ACCEPTED
-    failure = Failure(Batch("the test", cases), trial, [])
-    analysis = Analysis(known, ("./mine",), 1, failure, fake, profile)
+    failure = Failure(CaseBatch("the test", cases), trial, [])
+    analysis = FailureAnalysis(known, ("./mine",), 1, failure, fake, profile)
     analysis.run(fake)
     return analysis.finding
 
 
-def clauses(finding: Finding) -> list[str]:
+def clauses(finding: CheckFinding) -> list[str]:
     assert finding.divergence is not None
     return [ruling.clause for ruling in finding.divergence.rulings]
 
 
-def boxes(finding: Finding) -> int:
+def boxes(finding: CheckFinding) -> int:
     return sum(finding.data.count(glyph) for glyph in (b"b", b"B"))
 
 

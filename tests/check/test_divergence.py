@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.check.analysis import Oracle
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.divergence import FEW, observe
 from gyoji.check.verdicts import input_of, judge
 from tests.check.fakes import CrashError, Fake, referee
@@ -24,7 +24,7 @@ def observed(game: str, text: str, program: Callable[[bytes], bytes]) -> tuple[O
     found = gyoji.load(game)
     (case,) = gyoji.read(game, text)
     fake, asked = Fake(program), input_of(found, [case])
-    oracle = Oracle(found, fake, judge(found, asked, fake.run(asked.data)))
+    oracle = ProgramOracle(found, fake, judge(found, asked, fake.run(asked.data)))
     return observe(found, case, oracle), oracle.runs
 
 

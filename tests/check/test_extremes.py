@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.check.cases import Batch, with_most_rows, write
+from gyoji.check.cases import CaseBatch, with_most_rows, write
 from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import LONG, NO_BOUNDS, SIZE
@@ -91,7 +91,7 @@ def test_boulder_is_tried_as_people_write_it() -> None:
     for number, (about, cases) in enumerate(
         islice(extreme_cases(game, 1, kinds(game), contest(game)), 9)
     ):
-        batch = write(game, Random(number), Batch(about, list(cases)), 1)
+        batch = write(game, Random(number), CaseBatch(about, list(cases)), 1)
         assert batch.data is not None
         assert list(gyoji.read(game, batch.data)) == list(cases)
         texts.add(batch.data.partition(b"\n\n")[2])

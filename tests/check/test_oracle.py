@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji import Case
-from gyoji.check.analysis import Oracle
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.results import Verdict
 from gyoji.check.verdicts import input_of, judge
 from tests.check.fakes import CrashError, Fake, referee
@@ -49,10 +49,10 @@ def late(_answer: bytes) -> bytes:
     raise TimeoutError
 
 
-def oracle(fake: Fake, case: Case) -> Oracle:
+def oracle(fake: Fake, case: Case) -> ProgramOracle:
     """An oracle for whatever goes wrong on this case."""
     asked = input_of(TOWER, [case])
-    found = Oracle(TOWER, fake, judge(TOWER, asked, fake.run(asked.data)))
+    found = ProgramOracle(TOWER, fake, judge(TOWER, asked, fake.run(asked.data)))
     fake.inputs.clear()
     return found
 
@@ -119,7 +119,7 @@ def test_programs_that_carry_state_over_get_single_cases() -> None:
         return b"".join(referee("tower")(data).splitlines(keepends=True)[:1])
 
     fake = Fake(program)
-    found = Oracle(
+    found = ProgramOracle(
         TOWER, fake, judge(TOWER, input_of(TOWER, cases), fake.run(gyoji.show(TOWER, cases)))
     )
     assert found.first([[case] for case in cases]) == -1
@@ -140,6 +140,6 @@ def test_cases_that_cannot_share_an_input_are_tried_separately() -> None:
     fake = Fake(program)
     trial = judge(game, input_of(game, cases[6:7]), fake.run(shown[6]))
     assert trial.verdict == Verdict.WRONG
-    found = Oracle(game, fake, trial)
+    found = ProgramOracle(game, fake, trial)
     assert found.first([[case] for case in islice(cases, 8)]) == 6
     assert found.runs == 8, "one more for the first wrong command"

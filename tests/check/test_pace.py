@@ -5,18 +5,18 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from gyoji.check.analysis import Analysis
+from gyoji.check.analysis import FailureAnalysis
 from gyoji.check.pace import NOT_RUN, LimitedRunner, Pace
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import RunResult, Stop
-from gyoji.check.verdicts import Input, Trial
+from gyoji.check.verdicts import JudgedInput, Trial
 
 from .fakes import Fake
 
 
 def right(size: int, seconds: float) -> Trial:
     ran = RunResult(Stop.DONE, b"", b"", 0, seconds, 0.0, 0)
-    return Trial(Input([], bytes(size), []), ran, Verdict.ACCEPTED)
+    return Trial(JudgedInput([], bytes(size), []), ran, Verdict.ACCEPTED)
 
 
 def test_larger_inputs_than_all_before_are_late_only_much_later() -> None:
@@ -30,7 +30,7 @@ def test_larger_inputs_than_all_before_are_late_only_much_later() -> None:
 
 def test_what_was_not_run_confirms_nothing() -> None:
     """When no time is left, the finding is the run that was seen, and not one that never was."""
-    analysis: Any = Analysis.__new__(Analysis)
+    analysis: Any = FailureAnalysis.__new__(FailureAnalysis)
     late = right(1, 0.0)._replace(ran=NOT_RUN)
     analysis._original, analysis.finding = "as seen", SimpleNamespace(data=b"", _replace=None)
     analysis._failure = SimpleNamespace(trial=late)

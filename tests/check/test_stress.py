@@ -9,10 +9,10 @@ from threading import Event
 import pytest
 
 import gyoji
-from gyoji.check.cases import Batch, batches, levels, pack, smallest
+from gyoji.check.cases import CaseBatch, batches, levels, pack, smallest
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import NotStartedError, RunResult, Stop
-from gyoji.check.stress import Budget, Stress
+from gyoji.check.stress import CheckBudget, Stress
 from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
@@ -23,20 +23,20 @@ GAMES = [name for name in names() if name != "skater"]
 TOWER = gyoji.load("tower")
 
 
-def plan(game: str, seed: int = 1, most: int = 100) -> Iterator[Batch]:
+def plan(game: str, seed: int = 1, most: int = 100) -> Iterator[CaseBatch]:
     found = gyoji.load(game)
     kinds = [kind for kind in found.levels.KINDS if kind != "mixed"]
     return batches(found, seed, kinds, most)
 
 
 @cache
-def planned(game: str) -> list[Batch]:
+def planned(game: str) -> list[CaseBatch]:
     """The first batches of a check."""
     return list(islice(plan(game), 60))
 
 
 def stress(
-    runners: list[Fake], budget: Budget, game: str = "tower", *, whole: bool = False
+    runners: list[Fake], budget: CheckBudget, game: str = "tower", *, whole: bool = False
 ) -> Stress:
     found = Stress(gyoji.load(game), plan(game), budget, whole=whole)
     found.run(runners)
@@ -85,7 +85,7 @@ def test_no_enumerated_case_is_lost(game: str) -> None:
 
 def test_a_right_program_is_tried_until_the_budget_is_spent() -> None:
     fakes = [Fake(referee("tower")), Fake(referee("tower"))]
-    done = stress(fakes, Budget(None, 1000))
+    done = stress(fakes, CheckBudget(None, 1000))
     assert done.wrong is None
     assert done.cases == 1000
     assert done.runs == sum(len(fake.inputs) for fake in fakes) > 10
@@ -94,7 +94,7 @@ def test_a_right_program_is_tried_until_the_budget_is_spent() -> None:
 
 def test_without_time_nothing_is_tried() -> None:
     fake = Fake(referee("tower"))
-    assert stress([fake], Budget(0.0, None)).cases == 0
+    assert stress([fake], CheckBudget(0.0, None)).cases == 0
     assert fake.inputs == []
 
 
@@ -111,7 +111,7 @@ def test_the_first_wrong_batch_is_the_first_in_order() -> None:
             fast_is_done.set()
         return b"" if data in (slow, fast) else referee("tower")(data)
 
-    done = stress([Fake(program), Fake(program)], Budget(None, 10**6))
+    done = stress([Fake(program), Fake(program)], CheckBudget(None, 10**6))
     assert done.wrong is not None
     assert done.wrong[0] == order[3]
     assert done.wrong[1].verdict == Verdict.WRONG
@@ -122,7 +122,7 @@ def test_whole_goes_on_after_a_failure() -> None:
         return referee("tower")(data).replace(b"Hole", b"hole")
 
     tests = list(islice(plan("tower"), 20))
-    done = Stress(TOWER, iter(tests), Budget(None, None), whole=True)
+    done = Stress(TOWER, iter(tests), CheckBudget(None, None), whole=True)
     done.run([Fake(program)])
     verdicts = [verdict for _, verdict in done.results]
     assert [source for source, _ in done.results] == [batch.source for batch in tests]
@@ -137,7 +137,7 @@ def test_errors_in_threads_are_raised() -> None:
             raise NotStartedError("there is no such program")
 
     with pytest.raises(NotStartedError):
-        stress([Gone(referee("tower")), Fake(referee("tower"))], Budget(None, 10**9))
+        stress([Gone(referee("tower")), Fake(referee("tower"))], CheckBudget(None, 10**9))
 
 
 class Timed(Fake):
@@ -161,14 +161,14 @@ class Timed(Fake):
 
 def timed(program: Timed, seconds: float, limit: float) -> Stress:
     """A check in the program's own time."""
-    done = Stress(TOWER, plan("tower"), Budget(seconds, None), limit=limit, now=program.now)
+    done = Stress(TOWER, plan("tower"), CheckBudget(seconds, None), limit=limit, now=program.now)
     done.run([program])
     return done
 
 
 def test_many_data_sets_that_are_slow_together_are_no_failure() -> None:
     slow = Timed(referee("tower"), float)
-    done = stress([slow], Budget(None, 200))
+    done = stress([slow], CheckBudget(None, 200))
     assert done.wrong is None
     sizes = [len(list(gyoji.read(TOWER, data))) for data in slow.inputs]
     learnt = sizes[max(at for at, size in enumerate(sizes) if size >= 10) + 1 :]
@@ -230,7 +230,7 @@ def test_runs_that_no_longer_count_are_ended() -> None:
         ended.wait()
         return b""
 
-    done = Stress(TOWER, iter(order), Budget(None, None))
+    done = Stress(TOWER, iter(order), CheckBudget(None, None))
     done.run([Endless(program), Endless(program)])
     assert ended.is_set()
     assert done.wrong is not None
@@ -248,7 +248,7 @@ def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
             ran = super().run(data)
             return ran._replace(seconds=min(10.0, seconds) if ran.stop == Stop.TIME else 0.01)
 
-    done = stress([Hanging(program)], Budget(None, 10**6))
+    done = stress([Hanging(program)], CheckBudget(None, 10**6))
     assert done.wrong is not None
     assert done.wrong[1].verdict == Verdict.TIME
     assert len(done.wrong[1].input.cases) > 3
@@ -262,7 +262,7 @@ def test_one_slow_data_set_is_a_failure() -> None:
             raise TimeoutError
         return referee("tower")(data)
 
-    done = stress([Fake(program)], Budget(None, 10**6))
+    done = stress([Fake(program)], CheckBudget(None, 10**6))
     assert done.wrong is not None
     assert done.wrong[1].verdict == Verdict.TIME
     assert list(done.wrong[1].input.cases) == [bad]

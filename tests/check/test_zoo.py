@@ -13,14 +13,14 @@ import pytest
 
 import gyoji
 from gyoji.check import analysis
-from gyoji.check.analysis import Oracle
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.shrinking import legal
-from gyoji.check.stress import Budget
+from gyoji.check.stress import CheckBudget
 from gyoji.check.verdicts import input_of, judge
 from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
@@ -58,7 +58,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("zoo")
 
 
-def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1) -> Summary:
+def checked(program: Wrong | Right, folder: Path, budget: CheckBudget, seed: int = 1) -> Summary:
     if missing(program):
         pytest.skip(missing(program))
     game = gyoji.load(program.game)
@@ -81,7 +81,7 @@ def chosen(programs: Sequence[Right | Wrong]) -> list[object]:
 
 @pytest.mark.parametrize("wrong", chosen(ZOO), ids=called)
 def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
-    summary = checked(wrong, built, Budget(300.0, None))
+    summary = checked(wrong, built, CheckBudget(300.0, None))
     found = summary.finding
     assert found is not None, f"not found in {summary.cases} data sets"
     assert found.verdict == wrong.verdict
@@ -111,7 +111,7 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
         trial = judge(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
-        oracle = Oracle(game, runner, trial)
+        oracle = ProgramOracle(game, runner, trial)
         assert oracle.fails(cases), "from here on it knows the clauses of the fault"
         assert oracle.first(steps) == -1
 
@@ -137,6 +137,6 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
 def test_a_right_program_is_accepted(right: Right, share: int, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"
     count = (300 if few else 3000) // share
-    summary = checked(right, built, Budget(None, count), seed=2)
+    summary = checked(right, built, CheckBudget(None, count), seed=2)
     assert summary.finding is None
     assert summary.cases == count

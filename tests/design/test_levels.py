@@ -18,7 +18,7 @@ from gyoji.solving.design.certificates import (
     certify,
     confirm,
 )
-from gyoji.solving.design.levels import Draft, Generation, Order, is_only_one
+from gyoji.solving.design.levels import Draft, Generation, LevelOrder, is_only_one
 from gyoji.solving.design.measures import measure
 from gyoji.solving.design.wishes import Range, Wish, range_of
 from gyoji.util.jobs import Here
@@ -66,7 +66,7 @@ def test_other_levels_have_the_fewest_actions_that_they_claim(
 
 
 def test_a_treasure_is_where_the_note_says() -> None:
-    order = Order(
+    order = LevelOrder(
         LABYRINTH, Wish(rows=Range(4, 5), columns=Range(4, 5)), "farthest", 1, (), TREASURE
     )
     for made in Generation(order).levels(3, 60, Here()):
@@ -174,7 +174,7 @@ def draft_of(game: gyoji.Game, position: tuple[int, ...]) -> Draft:
 @pytest.mark.long
 def test_there_may_be_fewer_levels_than_asked_for() -> None:
     assert not [*gyoji.generate_levels("sokoban", 1, pushes="1000..", time=0.05)]
-    order = Order(
+    order = LevelOrder(
         SOKOBAN, Wish(rows=Range(4, 4), columns=Range(4, 4), boxes=Range(4, 4)), "template"
     )
     with pytest.raises(ValueError, match="no room with 4 rows, 4 columns and 4 boxes was found"):

@@ -273,8 +273,8 @@ def test_a_stored_play_goes_on() -> None:
     for way in (DOWN, RIGHT, UP):
         play.do(way)
     undone = play.undo()
-    opening, state, steps, ahead = play.stored()
-    again = type(play).restored(GAME, opening, state, list(steps), list(ahead))
+    opening, state, steps, ahead = play.save()
+    again = type(play).restore(GAME, opening, state, list(steps), list(ahead))
     assert (again.state, again.undone, again.opening) == (play.state, (undone,), play.opening)
     assert again.redo() == undone
     assert again.at(0) == play.at(0)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gyoji
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.env import GridEnv, aec
 from gyoji.env.info import Info
 from gyoji.game.state import DOWN, LEFT, RIGHT, UP, Position
@@ -41,7 +41,10 @@ def test_equal_announcements_give_equal_observations(count: int) -> None:
     for start in maps(count, 1):
         for seed in range(6):
             ways = Random(seed).choices(range(4), k=4)
-            env, table = GridEnv("labyrinth", levels=start, treasure="off"), Table(GAME, start)
+            env, table = (
+                GridEnv("labyrinth", levels=start, treasure="off"),
+                UncheckedTable(GAME, start),
+            )
             observation, info = env.reset()
             history = list[tuple[str, str]]()
             for way in ways:
@@ -60,7 +63,10 @@ def test_equal_announcements_give_all_players_equal_observations(count: int) -> 
     met = 0
     for start in maps(count, 2):
         for seed in range(6):
-            env, table = aec.labyrinth.raw_env(levels=start, treasure="off"), Table(GAME, start)
+            env, table = (
+                aec.labyrinth.raw_env(levels=start, treasure="off"),
+                UncheckedTable(GAME, start),
+            )
             env.reset()
             history = list[tuple[int, str, str]]()
             for way in Random(seed).choices(range(4), k=5):

@@ -6,7 +6,7 @@ import pytest
 
 import gyoji
 from gyoji.env import GridEnv, aec, drawing
-from gyoji.pictures.raster import Painter
+from gyoji.pictures.raster import PixelPainter
 
 from .boards import NAMES, ROOM, small
 
@@ -29,7 +29,7 @@ def test_a_board_is_drawn_in_tiles(name: str) -> None:
     seen = env.render()
     assert seen.dtype == np.uint8
     board = env.game.display.draw(env.position)
-    painter = Painter(env.game, board, "light", drawing.SIDE)
+    painter = PixelPainter(env.game, board, "light", drawing.SIDE)
     assert np.array_equal(seen, np.array(painter.whole(board)))
     tiles: dict[str, bytes] = {}
     for row, line in enumerate(board):

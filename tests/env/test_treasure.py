@@ -13,7 +13,7 @@ import pytest
 
 import gyoji
 import gyoji.env
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.env import GridEnv, aec
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.state import DOWN, LEFT, RIGHT, STATUS, UP
@@ -82,7 +82,7 @@ def test_equal_announcements_give_equal_observations(
     for seed in range(30):
         env = aec.labyrinth.raw_env(size=3, walkers=walkers, **options)
         env.reset(seed=seed)
-        table = Table(env.game, tuple(env._state))
+        table = UncheckedTable(env.game, tuple(env._state))
         history = list[tuple[int, str, str]]()
         for way in Random(seed % 5).choices(range(4), k=6):
             given = [(env.observe(each).tobytes(), env.rewards[each]) for each in env.agents]
@@ -103,7 +103,7 @@ def test_what_is_announced_is_what_happens() -> None:
     for seed in range(40):
         env = aec.labyrinth.raw_env(size=3, walkers=2, meet="on")
         env.reset(seed=seed)
-        table, rng = Table(env.game, tuple(env._state)), Random(seed)
+        table, rng = UncheckedTable(env.game, tuple(env._state)), Random(seed)
         while not table.play.over and len(table.play.steps) < 60:
             way = rng.randrange(4)
             said = learning.announcement(list(table.play.state), way) >> 6

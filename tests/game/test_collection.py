@@ -12,7 +12,7 @@ from gyoji.game.collection import Ranked, collection
 from gyoji.game.design import design_of
 from gyoji.game.state import STATUS, TURN, Position
 from gyoji.solving.opponents import strengths
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.play.cases import cases_of, set_up
 from tests.examples import needs_twins
 
@@ -27,7 +27,7 @@ PROVEN_AGAIN = slice(0, 60, 6)
 def begun(name: str, level: Ranked) -> tuple[Game, Position, Position]:
     """The game that is played, its start, and the start without a variant of the rules."""
     game = gyoji.load(name)
-    plain = next(cases_of(game, level.text, level.options, Limits()))
+    plain = next(cases_of(game, level.text, level.options, ServerLimits()))
     played, case = set_up(game, level.options, plain)
     return played, case.start, plain.start
 

@@ -10,7 +10,7 @@ import pytest
 
 from gyoji.game import lines
 from gyoji.game.arenas import Arena, Loan, Pool
-from gyoji.game.lines import Bytes, Ints, Lines, Words
+from gyoji.game.lines import Bytes, Ints, Lines, Longs
 
 
 class Inner(Lines):
@@ -20,7 +20,7 @@ class Inner(Lines):
 
 class Outer(Lines):
     inner: Inner
-    words: Words
+    words: Longs
     numbers: Ints
 
 

@@ -59,10 +59,10 @@ def test_tiles_and_clicks(game: gyoji.Game) -> None:
     scene = scene_of(game)
     assert [tile.name for tile in scene.tiles("*")] == ["ice", "flag"]
     assert session.choices() == [(1, 2)]  # a click to the right of the skater
-    action = session.picked([(1, 2)])
+    action = session.find_action([(1, 2)])
     assert action is not None
     session.do(action)
-    assert [(each.kind, each.start, each.end) for each in session.moved()] == [
+    assert [(each.kind, each.start, each.end) for each in session.find_motions()] == [
         ("slide", (1, 1), (1, 3)), ("glow", (1, 3), None),
     ]  # fmt: skip
     assert not scene.TAKES_BACK  # the default scene's

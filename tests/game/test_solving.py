@@ -62,7 +62,7 @@ def test_games_without_an_end_have_no_goal() -> None:
         lambda: stand_ins.apply([], 0, None), lambda: stand_ins.next_action([], 0),
         lambda: stand_ins.score([], 0), lambda: stand_ins.potential([], 0),
         lambda: stand_ins.goal([]), lambda: stand_ins.canonical([]),
-        lambda: stand_ins.assess([], stand_ins.Notes(), stand_ins.ANY),
+        lambda: stand_ins.assess([], stand_ins.SearchNotes(), stand_ins.ANY),
     ],
 )  # fmt: skip
 def test_a_stand_in_does_nothing_by_itself(stand_in: Callable[[], object]) -> None:

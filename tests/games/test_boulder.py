@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.engine.play import OPENING, Play, play_out
+from gyoji.engine.play import OPENING, UncheckedPlay, play_out
 from gyoji.engine.seats import announce
 from gyoji.game.events import Event
 from gyoji.game.files import samples
@@ -58,7 +58,7 @@ def test_there_are_three_samples() -> None:
 
 
 def compare(rows: list[str], keys: str) -> None:
-    play = Play(GAME, read_one(board_of(rows, keys)).start)
+    play = UncheckedPlay(GAME, read_one(board_of(rows, keys)).start)
     history = naive.simulate(rows, keys)
     steps = [play.state]
     for key in keys:
@@ -160,7 +160,7 @@ HERE = 2 * ROW + 3
     ],
 )  # fmt: skip
 def test_rulings(rows: list[str], keys: str, answer: int, events: list[Event]) -> None:
-    play = Play(GAME, read_one(board_of(rows, keys)).start)
+    play = UncheckedPlay(GAME, read_one(board_of(rows, keys)).start)
     for key in keys[:-1]:
         play.do(notation.action(key, list(play.state)))
     step = play.do(notation.action(keys[-1], list(play.state)))
@@ -170,7 +170,7 @@ def test_rulings(rows: list[str], keys: str, answer: int, events: list[Event]) -
 
 def test_the_board_comes_to_rest_at_the_start() -> None:
     rows = ["####", "#$ #", "#O$#", "#  #", "#. #", "# &#", "####"]
-    play = Play(GAME, read_one(board_of(rows)).start)
+    play = UncheckedPlay(GAME, read_one(board_of(rows)).start)
     events = [(rules.FALL, 9, 13), (rules.FALL, 5, 9), (rules.FALL, 10, 18)]
     assert play.opening.action == OPENING
     assert list(play.opening.events) == events
@@ -188,7 +188,7 @@ def test_the_end() -> None:
 
 
 def test_actions_to_try() -> None:
-    play = Play(GAME, read_one(board_of(ROOM)).start)
+    play = UncheckedPlay(GAME, read_one(board_of(ROOM)).start)
     assert list(play.legal_actions()) == [LEFT, RIGHT]
     assert [rules.next_action([], action) for action in (-1, 0, 1, 2, 3)] == [0, 1, 2, 3, -1]
 

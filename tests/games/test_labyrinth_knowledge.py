@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.game.knowledge import Told, knowledge_of
 from gyoji.game.scene import Tile
 from gyoji.game.state import AREA, WIDTH
@@ -233,7 +233,7 @@ def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.Monke
 
 def test_charts_say_from_which_announcement_it_follows() -> None:
     case = next(gyoji.read("labyrinth", "y10 o   w\nr1v w   y11\ne1  b>  o\n1\n0 1 \n"))
-    table, told = Table(GAME, case.start), list[Told]()
+    table, told = UncheckedTable(GAME, case.start), list[Told]()
     for letter in "EWSNWNES":
         action = GAME.notation.action(letter, [])
         one = table.do(action)

@@ -449,8 +449,8 @@ def test_taking_and_bringing_out_are_shown() -> None:
     session = Session(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
     kinds = []
     for word in "EW":
-        session.do(session.typed(word))
-        kinds.append([(each.kind, each.tile, each.start) for each in session.moved()])
+        session.do(session.parse_typed(word))
+        kinds.append([(each.kind, each.tile, each.start) for each in session.find_motions()])
     assert kinds == [
         [("walk", "walker", (0, 0)), ("take", "treasure", (0, 1))],
         [("walk", "walker", (0, 1)), ("glow", "treasure", (0, 0))],

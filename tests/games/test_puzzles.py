@@ -19,7 +19,7 @@ from gyoji.games.labyrinth.maps import reach
 from gyoji.games.labyrinth.rules import ISLAND, KIND, PLACE, WALKERS
 from gyoji.games.sweets import rules as sweets
 from gyoji.games.sweets.plays import STYLES
-from gyoji.games.sweets.plays import Game as Playing
+from gyoji.games.sweets.plays import RandomGame as Playing
 from tests.games.solutions import SOLUTIONS
 
 if TYPE_CHECKING:

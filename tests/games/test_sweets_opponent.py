@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji.game.state import Position
-    from gyoji.games.sweets.opponent.record import Board, Search
+    from gyoji.games.sweets.opponent.record import SearchBoard, TurnSearch
 
 GAME = gyoji.load("sweets")
 WON = range(rules.WON - 11, rules.WON + 1)
@@ -40,11 +40,11 @@ def started(rng: Random, size: int, kind: str) -> list[int]:
     return state
 
 
-def searched(state: list[int], strength: str = "easy", seed: int = 1) -> Search:
+def searched(state: list[int], strength: str = "easy", seed: int = 1) -> TurnSearch:
     return opponent.prepare(tuple(state), strength, seed)
 
 
-def all_entries(search: Search) -> list[int]:
+def all_entries(search: TurnSearch) -> list[int]:
     """The entries at the root of a search."""
     found, entry = [], next_entry(search.layout, search.root, -1)
     while entry >= 0:
@@ -53,7 +53,7 @@ def all_entries(search: Search) -> list[int]:
     return found
 
 
-def played(state: list[int], search: Search, entry: int) -> None:
+def played(state: list[int], search: TurnSearch, entry: int) -> None:
     """Do an entry; a token on land ends the turn."""
     search.choice = entry
     assert rules.apply(state, opponent.action(search, tuple(state)), None)
@@ -76,7 +76,7 @@ def numbers(line: Line) -> list[int]:
     return [line[at] for at in range(len(line))]
 
 
-def known(board: Board) -> dict[str, object]:
+def known(board: SearchBoard) -> dict[str, object]:
     """What a board says, but for the order of lists, and for cities that are settled."""
     count = numbers(board.count)
     free = [board.free[at] for at in range(count[record.FREE])]

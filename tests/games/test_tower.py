@@ -276,10 +276,10 @@ def test_a_walk_by_one_column_is_typed_without_its_number() -> None:
     assert display.in_notation("walk right", list(state)) == "MOVETO 2"
     session = Session(GAME, state)
     for word in ("WALK RIGHT", "walk right", "WALK LEFT"):
-        session.do(session.typed(word))
+        session.do(session.parse_typed(word))
     assert session.words() == ["MOVETO 2", "MOVETO 3", "MOVETO 2"]
-    session.do(session.typed("WALK LEFT"))
-    refused = session.do(session.typed("WALK LEFT"))
+    session.do(session.parse_typed("WALK LEFT"))
+    refused = session.do(session.parse_typed("WALK LEFT"))
     assert [event for event, *_ in refused.events] == [rules.MOVETO_OUT]
     with pytest.raises(ValueError, match="a command, MOVETO"):
         notation.action("WALK LEFT", list(state))

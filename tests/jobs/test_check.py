@@ -28,7 +28,7 @@ from .clusters import cluster
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gyoji.util.jobs import Pool
+    from gyoji.util.jobs import WorkerPool
 
 WRONG = Path(__file__).parents[2] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]
@@ -51,7 +51,7 @@ def timeless(value: Any) -> Any:
 
 
 def echo(
-    pool: Pool, folder: Path, text: str = "import sys; print(sys.argv[1] + input())"
+    pool: WorkerPool, folder: Path, text: str = "import sys; print(sys.argv[1] + input())"
 ) -> RemoteRunner:
     source = folder / "echo.py"
     source.write_text(text)
@@ -143,7 +143,7 @@ class Losing(Here):
             return future
         return super().submit(function, *arguments)
 
-    def lost(self, error: BaseException) -> bool:
+    def is_lost(self, error: BaseException) -> bool:
         return isinstance(error, CancelledError)
 
 

@@ -14,7 +14,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.solving import records
-from gyoji.solving.driver import Attempt, Limits
+from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.results import Unknown
 from gyoji.util.jobs import Journal, JournalError
 from tests.design.boards import start
@@ -121,7 +121,7 @@ def test_every_kind_of_result_is_read_as_it_was_written() -> None:
     }
     for status, board in boards.items():
         position = start(board)
-        result = Attempt(SOKOBAN, position, None, Limits()).run()
+        result = Attempt(SOKOBAN, position, None, SearchLimits()).run()
         assert result.status == status
         for each in (result, Unknown("memory", 7, result.effort)):
             kept = json.loads(json.dumps(records.result_to_json(position, each)))

@@ -10,7 +10,7 @@ import pytest
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
 from gyoji.util import languages
-from gyoji.util.languages import Entry, catalogue, prefer, translate
+from gyoji.util.languages import CatalogueEntry, catalogue, prefer, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def test_every_ruling_is_translated_with_what_it_is_about(language: str) -> None
 def test_polish_has_three_plural_forms(count: int, moves: str) -> None:
     polish = catalogue("pl")
     assert polish
-    assert polish.counted("{count} move", "{count} moves", count, {}) == moves
+    assert polish.plural_text("{count} move", "{count} moves", count, {}) == moves
 
 
 def test_a_count_in_a_sentence_has_its_form_too() -> None:
@@ -93,8 +93,8 @@ def test_catalogues_are_read_with_comments_and_long_texts() -> None:
     first = '# a note\n#: a.py b.js\nmsgid ""\n"one "\n"two"\nmsgstr "je\\"den"\n'
     text = f'{first}\nmsgid "x"\nmsgstr ""\n'
     assert list(languages.read(text)) == [
-        Entry("one two", "", ('je"den',), ("a.py", "b.js")),
-        Entry("x", "", ("",), ()),
+        CatalogueEntry("one two", "", ('je"den',), ("a.py", "b.js")),
+        CatalogueEntry("x", "", ("",), ()),
     ]
 
 

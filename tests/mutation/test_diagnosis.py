@@ -10,7 +10,7 @@ import pytest
 
 import gyoji
 from gyoji.check.mutation import (
-    Hypothesis,
+    MutantHypothesis,
     diagnose,
     killing_case,
     mutants,
@@ -37,7 +37,7 @@ PLANTED = {
 }
 
 
-def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
+def checked(game: Game, program: Program, count: int = 40) -> MutantHypothesis | None:
     """Run a program on cases until its output is wrong, then diagnose it."""
     tried: list[tuple[Sequence[Case], bytes]] = []
     # Backwards, as the tiny cases come first and the larger ones after them.

@@ -19,7 +19,7 @@ from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import FORMS, THEMES, picture
-from gyoji.pictures.letters import Place, font, write
+from gyoji.pictures.letters import LabelPlace, font, write
 from gyoji.pictures.palette import colours
 from gyoji.pictures.svg import grid_of
 from gyoji.pictures.tiles import cell, layers
@@ -196,7 +196,7 @@ def test_steps_after_the_end_are_shown_as_well(form: str) -> None:
 def test_a_tile_without_a_drawing_shows_its_label() -> None:
     plain = cell(load("sweets"), "j2C", "light")
     assert plain.count("<path") > 4
-    place = Place(32, 32, 26, "--tile-label", "")
+    place = LabelPlace(32, 32, 26, "--tile-label", "")
     assert write("2C", place).count("<path") == 2
     letters = font().letters
     assert letters["2"][1] in write("2C", place)
@@ -204,7 +204,7 @@ def test_a_tile_without_a_drawing_shows_its_label() -> None:
 
 
 def test_labels_are_centred_and_as_large_as_there_is_space() -> None:
-    place = Place(32, 32, 26, "--tile-label", "--tile-halo")
+    place = LabelPlace(32, 32, 26, "--tile-label", "--tile-halo")
     for text, share in (("2", 1), ("10", 1), ("1W", 0.815), ("WWWW", 0.315)):
         left, scale = map(
             float, re.findall(r"translate\((\S+) .* scale\((\S+)\)", write(text, place))[0]

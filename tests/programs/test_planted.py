@@ -11,8 +11,8 @@ import gyoji
 from gyoji.check.cases import batches
 from gyoji.check.program import Program
 from gyoji.check.sandbox import Limits
-from gyoji.check.stress import Budget, Stress
-from gyoji.check.testsets import Plan
+from gyoji.check.stress import CheckBudget, Stress
+from gyoji.check.testsets import SetPlan
 from gyoji.check.testsets.generators import GENERATORS
 from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
@@ -50,7 +50,7 @@ def is_found(planted: Planted, into: Path, seconds: float) -> bool:
         pytest.skip(lacking)
     game = gyoji.load(planted.game)
     made = batches(game, 1, kinds(game), 100, contest(game))
-    stress = Stress(game, made, Budget(seconds, None))
+    stress = Stress(game, made, CheckBudget(seconds, None))
     with Program(tuple(planted.build(into)), Limits(), "auto").runner() as runner:
         stress.run([runner])
     return stress.wrong is not None
@@ -82,7 +82,7 @@ def rejected(program: list[str], group: str, game: str) -> bool:
     """Does a program fail a test of a group?"""
     return any(
         ran.returncode or ran.stdout != test.answer
-        for test in GENERATORS[group](Plan(gyoji.load(game), size="small"))
+        for test in GENERATORS[group](SetPlan(gyoji.load(game), size="small"))
         if (
             ran := subprocess.run(
                 program, input=test.data, capture_output=True, check=False, timeout=20

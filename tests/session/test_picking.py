@@ -36,12 +36,12 @@ def test_picks_identify_legal_actions(name: str, kind: str) -> None:
 
 
 def check_picks(session: Session, action: int, picks: tuple[Any, ...], board: set[Field]) -> None:
-    assert session.picked(picks) == action
+    assert session.find_action(picks) == action
     for number, pick in enumerate(picks):
         assert pick in session.choices(picks[:number])
         assert isinstance(pick, str) or pick in board
     assert session.choices([*picks, "nothing"]) == []
-    assert session.picked([*picks, "nothing"]) is None
+    assert session.find_action([*picks, "nothing"]) is None
 
 
 @every_game

@@ -191,14 +191,14 @@ def test_refused_entries_of_sweets_are_left_out() -> None:
     case = next(gyoji.read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n"))
     session = Session(GAMES["sweets"], case.start)
     for word in ("end", "2C 2 2", "2P 2 2", "2C 9 9", "1S 1 2"):
-        session.do(session.typed(word))
+        session.do(session.parse_typed(word))
     assert session.transcript().decode().splitlines()[-1] == "3 2C 2 2 1S 1 2"
 
 
 def test_actions_after_the_end_are_not_in_a_transcript_of_sweets() -> None:
     case = next(gyoji.read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n"))
     session = Session(GAMES["sweets"], case.start, case.actions)
-    session.do(session.typed("1S 1 2"))
+    session.do(session.parse_typed("1S 1 2"))
     assert session.transcript() == gyoji.show("sweets", [case])
     assert session.tally() == {
         "steps": 5, "moves": 4, "puts a token down": 2, "ends the turn": 2
@@ -218,7 +218,7 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
         session.goto(stand)
         assert [session.explain(number) for number in range(len(descriptions))] == descriptions
         assert session.explain() == descriptions[stand]
-        assert session.said() == descriptions[stand][:5]
+        assert session.describe_last() == descriptions[stand][:5]
         assert session.words() == [each.action for each in descriptions[1:]]
 
 
@@ -228,7 +228,7 @@ def test_moved_is_about_the_last_step(name: str) -> None:
     session, before = Session(game, case.start), case.start
     for action in (None, *case.actions[:20]):
         step = session.do(action) if action is not None else session.play.opening
-        assert session.moved() == move(game, step.events, before)
+        assert session.find_motions() == move(game, step.events, before)
         before = session.state
 
 
@@ -239,17 +239,17 @@ def test_typed_words_may_vary_in_case_and_blanks(name: str) -> None:
     for action in case.actions[:10]:
         word = game.notation.word(action, list(session.state))
         for typed in (word, f"  {word} ", word.replace(" ", "   "), word.lower(), word.upper()):
-            assert session.typed(typed) == action
+            assert session.parse_typed(typed) == action
         session.do(action)
     for strange in ("", "what", "\0", "9" * 30, "é"):
         with pytest.raises(ValueError, match=r"\w+ \w+"):
-            session.typed(strange)
+            session.parse_typed(strange)
 
 
 def test_a_refusal_quotes_the_word_as_typed() -> None:
     session = Session(GAMES["sokoban"], case_of("sokoban").start)
     with pytest.raises(ValueError, match="found 'xY'"):
-        session.typed(" xY ")
+        session.parse_typed(" xY ")
 
 
 @every_game

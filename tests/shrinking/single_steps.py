@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from gyoji.engine.judge import read
-from gyoji.engine.play import Play
+from gyoji.engine.play import UncheckedPlay
 from gyoji.game.notation.source import NotationError
 from gyoji.game.protocols import Case
 from gyoji.games import load
@@ -23,7 +23,7 @@ def smaller(name: str, case: Case) -> Iterator[Case]:
         yield from parsed(name, rows, left)
     for at in range(len(words)):
         yield from parsed(name, board, words[:at] + words[at + 1 :])
-    play = Play(game, case.start)
+    play = UncheckedPlay(game, case.start)
     if case.actions and not play.over:
         play.do(case.actions[0])
         if not play.over:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gyoji.check.shrinking import legal, shrink
 from gyoji.engine.judge import read, show
-from gyoji.engine.play import Play, play_out
+from gyoji.engine.play import UncheckedPlay, play_out
 from gyoji.game.notation.source import NotationError
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import STEPS, shrinking_of
@@ -232,7 +232,7 @@ def test_tiny_walks_try_every_direction_on_every_reachable_cell() -> None:
     for cases in tiny()[::7]:
         tried, reached = set[tuple[int, int]](), Counter[int]()
         for case in cases:
-            play = Play(GAME, case.start)
+            play = UncheckedPlay(GAME, case.start)
             for way in case.actions:
                 tried.add((play.state[-6], way))
                 play.do(way)

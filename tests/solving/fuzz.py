@@ -14,7 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.solving.driver import Attempt, Limits
+from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.engines import solver_of
 from tests.solving.plain import GAMES, fewest_pushes, shortest, starts
 
@@ -48,7 +48,7 @@ class Compared:
         if solver_of(self.game) is not None and (pushes := fewest_pushes(self.game, start)):
             lengths["pushes"] = pushes
         for optimal, least in lengths.items():
-            result = Attempt(self.game, start, optimal, Limits(600, MEMORY)).run()
+            result = Attempt(self.game, start, optimal, SearchLimits(600, MEMORY)).run()
             self.memory = max(self.memory, result.effort.memory)
             if not agrees(result, optimal, least) or result.effort.memory > MEMORY:
                 raise WrongError(

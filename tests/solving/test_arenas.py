@@ -11,11 +11,11 @@ import pytest
 
 import gyoji
 from gyoji.game.arenas import MOST, Arena, Loan, Pool
-from gyoji.game.lines import Bytes, Ints, Lines, Words
+from gyoji.game.lines import Bytes, Ints, Lines, Longs
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import preparation
 from gyoji.solving import driver, engines
-from gyoji.solving.driver import Attempt, Limits
+from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.record import FULL
 from tests.games.test_sokoban_solver import framed
 
@@ -27,7 +27,7 @@ OBJECTIVES = (None, "pushes", "moves")
 
 
 class Constants(Lines):
-    numbers: Words
+    numbers: Longs
 
 
 class Inner(Lines):
@@ -38,7 +38,7 @@ class Inner(Lines):
 
 class Outer(Lines):
     count: int
-    line: Words
+    line: Longs
     inner: Inner
     other: Inner
     constants: Constants
@@ -223,7 +223,7 @@ def test_after_ctrl_c_a_record_is_as_new(monkeypatch: pytest.MonkeyPatch) -> Non
     assert isinstance(halfway, gyoji.Unknown)
     assert halfway.reason == "interrupted"
     assert solved(None, start) == expected
-    attempt = Attempt(SOKOBAN, start, None, Limits())
+    attempt = Attempt(SOKOBAN, start, None, SearchLimits())
     with pytest.raises(KeyboardInterrupt):
         attempt.run(interrupt)
     # It has not said yet what it knows, so its record is still in use.

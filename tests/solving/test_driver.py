@@ -8,7 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.solving import driver, engines
-from gyoji.solving.driver import Attempt, Limits, WrongSolutionError
+from gyoji.solving.driver import Attempt, SearchLimits, WrongSolutionError
 from gyoji.solving.record import FULL, RUNNING, SOLVED
 from gyoji.solving.results import Progress, UnsolvableGameError
 
@@ -98,7 +98,7 @@ def test_progress_is_told_and_ctrl_c_gives_what_is_known() -> None:
     assert nodes == sorted(nodes)
     assert result.effort.nodes >= nodes[-1] > 0
     assert result.least >= seen[-1].least > 0
-    stopped = Attempt(SOKOBAN, HARD, None, Limits()).run(stopped=lambda: True)
+    stopped = Attempt(SOKOBAN, HARD, None, SearchLimits()).run(stopped=lambda: True)
     assert isinstance(stopped, gyoji.Unknown)
     assert stopped.reason == "interrupted"
 
@@ -153,7 +153,7 @@ def test_if_there_is_no_time_for_the_next_engine_it_is_the_time_that_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with_solver(monkeypatch, Solver(FULL, []))
-    result = Attempt(SOKOBAN, HARD, None, Limits(seconds=0.0)).run()
+    result = Attempt(SOKOBAN, HARD, None, SearchLimits(seconds=0.0)).run()
     assert isinstance(result, gyoji.Unknown)
     assert result.reason == "time"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import gyoji
 from gyoji.engine.play import play_out
-from gyoji.solving.driver import Limits
+from gyoji.solving.driver import SearchLimits
 from gyoji.solving.hints import find_hint, find_solution, find_way_back
 from gyoji.solving.results import Unknown
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 GAME = gyoji.load("sokoban")
 LEVEL = "5 5\n#####\n#w..#\n#.b.#\n#..+#\n#####\n"
-LIMITS = Limits(10.0, 64 << 20)
+LIMITS = SearchLimits(10.0, 64 << 20)
 
 
 def case_after(actions: str) -> Case:

@@ -9,13 +9,13 @@ import pytest
 import gyoji
 from gyoji.engine.generation import generate
 from gyoji.games.sokoban import reasons
-from gyoji.solving.driver import Limits
+from gyoji.solving.driver import SearchLimits
 from gyoji.solving.reasons import reason
 
 from .plain import shortest
 
 GAME = gyoji.load("sokoban")
-LIMITS = Limits(seconds=60, memory=32 << 20)
+LIMITS = SearchLimits(seconds=60, memory=32 << 20)
 FOUR = (
     "8 8\n########\n#.++...#\n#.w.bb.#\n#...bb.#\n#.+b...#\n#.+.+..#\n#......#\n########\n\n0 0\n"
 )

@@ -8,7 +8,7 @@ import gyoji
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import MOVES
 from gyoji.game.state import STATUS
-from gyoji.solving.driver import Attempt, Limits
+from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.engines import Deepening, Generic, actions_to, prepare, prepare_deepening, run_of
 from gyoji.solving.record import ALL, PROVEN, RUNNING, SOLVED, USE_CANONICAL
 from tests.examples import FEW
@@ -108,7 +108,7 @@ def test_without_what_a_game_knows_the_result_is_the_same(switches: int) -> None
         for start in starts(name, 12):
             fewest = shortest(game, start)
             if fewest is not None:
-                result = Attempt(game, start, "moves", Limits(60, MEMORY), switches).run()
+                result = Attempt(game, start, "moves", SearchLimits(60, MEMORY), switches).run()
                 length = result.length if isinstance(result, gyoji.Solution) else -1
                 assert length == fewest
 

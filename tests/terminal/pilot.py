@@ -25,7 +25,7 @@ from gyoji.terminal.level_source import (
     GeneratedLevels,
     LevelSource,
 )
-from gyoji.terminal.progress import Progress
+from gyoji.terminal.progress import SolvedLevels
 from gyoji.terminal.series import SeriesLevels
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ async def run_app(
 def launch(
     name: str, file: Path | None = None, *, number: int = 1, theme: str = "colour",
     watch: bool = False, kind: str = "", size: int = 8, seed: int = 1, speed: float = 32.0,
-    progress: Progress | None = None, **more: str,
+    progress: SolvedLevels | None = None, **more: str,
 ) -> LaunchOptions:  # fmt: skip
     """Options as the command line makes them; without a file, the game's example is opened."""
     game = load(name)
@@ -78,7 +78,7 @@ def launch(
         else FileLevels(game, file, reading)
     )
     if kind == "puzzles":
-        source = SeriesLevels(game, reading, progress or Progress(None))
+        source = SeriesLevels(game, reading, progress or SolvedLevels(None))
     set_up = _variant_set_up(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
     return LaunchOptions(
         game, source, number, reading, theme, speed, watch, set_up, progress=progress

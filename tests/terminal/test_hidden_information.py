@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.game.knowledge import knowledge_of
 from gyoji.games import load
 from gyoji.terminal.view_model import ViewModel
@@ -48,7 +48,7 @@ async def test_maps_with_equal_announcements_look_alike(tmp_path: Path) -> None:
 @async_test
 async def test_announcements_are_what_the_seat_hears() -> None:
     options = launch("labyrinth")
-    table = Table(load("labyrinth"), options.source.case(1).start)
+    table = UncheckedTable(load("labyrinth"), options.source.case(1).start)
     async with run_app(options) as pilot:
         for key, action in (("up", 0), ("left", 2), ("down", 1), ("right", 3)):
             heard = table.do(action)

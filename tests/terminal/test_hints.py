@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gyoji.terminal.hint_view import Hint
+    from gyoji.terminal.hint_view import HintView
 
 CORNERED = "5 5\n#####\n#w..#\n#.b.#\n#..+#\n#####\n\n0 0\n"
 TO_THE_WALL = ["right", "right", "down", "left"]
@@ -153,7 +153,9 @@ async def test_the_screen_stays_alive_while_a_hint_is_looked_for(
 ) -> None:
     ended = Event()
 
-    def search(_game: object, _position: object, _start: bool, stopped: Callable[[], bool]) -> Hint:
+    def search(
+        _game: object, _position: object, _start: bool, stopped: Callable[[], bool]
+    ) -> HintView:
         while not stopped():
             ended.wait(0.01)
         ended.set()

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from gyoji.terminal import progress
-from gyoji.terminal.progress import MOST_LEVELS, Best, Progress, progress_file
+from gyoji.terminal.progress import MOST_LEVELS, Best, SolvedLevels, progress_file
 
 
 def test_the_best_of_all_plays_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "progress.json"
-    first = Progress(path)
+    first = SolvedLevels(path)
     assert first.record("sokoban", "one", Best(30, 5)) is None
-    other = Progress(path)  # at the same time
+    other = SolvedLevels(path)  # at the same time
     assert other.record("sokoban", "two", Best(4)) is None
     assert first.record("sokoban", "one", Best(20, 7)) == Best(30, 5)
-    again = Progress(path)
+    again = SolvedLevels(path)
     assert again.best("sokoban", "one") == Best(20, 5)
     assert again.best("sokoban", "two") == Best(4)
     assert again.best("tower", "one") is None
@@ -44,7 +44,7 @@ FOREIGN = [
 def test_a_file_that_is_not_ours_is_kept_aside(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     path.write_bytes(data)
-    kept = Progress(path)
+    kept = SolvedLevels(path)
     assert kept.best("sokoban", "one") is None
     assert path.read_bytes() == data  # as long as nothing is to be written
     kept.record("sokoban", "one", Best(3))
@@ -52,16 +52,16 @@ def test_a_file_that_is_not_ours_is_kept_aside(data: bytes, tmp_path: Path) -> N
     assert (tmp_path / "progress.json.1").read_bytes() == data
     kept.record("sokoban", "one", Best(2))
     assert not kept.problem
-    assert Progress(path).best("sokoban", "one") == Best(2)
+    assert SolvedLevels(path).best("sokoban", "one") == Best(2)
 
 
 def test_a_folder_or_a_pipe_in_its_place_is_kept_aside(tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     path.mkdir()
-    Progress(path).record("sokoban", "one", Best(3))
+    SolvedLevels(path).record("sokoban", "one", Best(3))
     os.rename(path, tmp_path / "elsewhere")
     os.mkfifo(path)  # nobody writes to it, so reading it would never end
-    again = Progress(path)
+    again = SolvedLevels(path)
     again.record("sokoban", "one", Best(3))
     assert again.problem.endswith("kept as progress.json.2")
     assert path.is_file()
@@ -74,7 +74,7 @@ def test_files_are_not_kept_aside_without_end(
     path = tmp_path / "progress.json"
     for _ in range(2):
         path.write_bytes(b"other")
-        kept = Progress(path)
+        kept = SolvedLevels(path)
         kept.record("sokoban", "one", Best(3))
     assert "cannot be written: there are 1 files" in kept.problem
     assert path.read_bytes() == b"other"
@@ -83,7 +83,7 @@ def test_files_are_not_kept_aside_without_end(
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    kept = Progress(tmp_path / "file" / "progress.json")
+    kept = SolvedLevels(tmp_path / "file" / "progress.json")
     kept.record("sokoban", "one", Best(3))
     assert "cannot be written: File exists" in kept.problem
 
@@ -91,13 +91,13 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_the_file_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "progress.json"
     monkeypatch.setattr(progress, "MOST_LEVELS", 2)
-    kept = Progress(path)
+    kept = SolvedLevels(path)
     for name in ("one", "two", "three"):
         kept.record("sokoban", name, Best(3))
     assert kept.problem == f"{path} is full"
     assert kept.best("sokoban", "three") is None
     kept.record("sokoban", "two", Best(2))  # what is there can still become better
-    assert Progress(path).best("sokoban", "two") == Best(2)
+    assert SolvedLevels(path).best("sokoban", "two") == Best(2)
     assert (
         len(progress._dump({"sokoban": {f"{at:012}": Best(999, 99) for at in range(MOST_LEVELS)}}))
         < 300_000
@@ -106,11 +106,11 @@ def test_the_file_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     path, target = tmp_path / "progress.json", tmp_path / "target.json"
-    Progress(target).record("tower", "one", Best(9))
+    SolvedLevels(target).record("tower", "one", Best(9))
     path.symlink_to(target.name)
-    Progress(path).record("tower", "one", Best(8))
+    SolvedLevels(path).record("tower", "one", Best(8))
     assert path.is_symlink()
-    assert Progress(target).best("tower", "one") == Best(8)
+    assert SolvedLevels(target).best("tower", "one") == Best(8)
 
 
 def test_where_the_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

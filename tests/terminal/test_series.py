@@ -10,7 +10,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.game.collection import collection, puzzles
-from gyoji.terminal.progress import Best, Progress
+from gyoji.terminal.progress import Best, SolvedLevels
 from gyoji.terminal.series import SeriesLevels, praise
 from tests.terminal.pilot import app_of, async_test, launch, press, press_quickly, run_app, text
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
 
-def series_of(name: str, progress: Progress | None = None) -> SeriesLevels:
-    return SeriesLevels(gyoji.load(name), {}, progress or Progress(None))
+def series_of(name: str, progress: SolvedLevels | None = None) -> SeriesLevels:
+    return SeriesLevels(gyoji.load(name), {}, progress or SolvedLevels(None))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -67,7 +67,7 @@ def keys_of(words: list[str]) -> list[str]:
 @async_test
 async def test_the_first_level_that_is_not_solved_is_offered(tmp_path: Path) -> None:
     path = tmp_path / "gyoji" / "progress.json"
-    series = series_of("sokoban", Progress(path))
+    series = series_of("sokoban", SolvedLevels(path))
     assert series.start(None, in_collection=False) == 1
     assert series.start(None, in_collection=True) == 8
     level = collection(gyoji.load("sokoban"))[0]
@@ -77,7 +77,7 @@ async def test_the_first_level_that_is_not_solved_is_offered(tmp_path: Path) -> 
         shown = text(pilot)
         assert "Solved in 19 moves and 4 pushes: the fewest moves" in shown
         assert "Level 1 of 60, par 19, solved in 19" in shown
-    series = series_of("sokoban", Progress(path))  # another day
+    series = series_of("sokoban", SolvedLevels(path))  # another day
     assert series.start(None, in_collection=True) == 9
     series.record(1, Best(2, 2))
     assert series.start(None, in_collection=False) == 2
@@ -89,7 +89,7 @@ async def test_the_first_level_that_is_not_solved_is_offered(tmp_path: Path) -> 
 
 @async_test
 async def test_the_list_has_all_levels_and_what_was_solved(tmp_path: Path) -> None:
-    progress = Progress(tmp_path / "progress.json")
+    progress = SolvedLevels(tmp_path / "progress.json")
     series = series_of("sokoban", progress)
     series.record(2, Best(40, 9))
     series.record(9, Best(10, 4))
@@ -180,6 +180,6 @@ def test_a_recording_does_not_depend_on_what_was_solved(
     for _ in range(2):
         assert main(["play", "tower", "--cast", "-", "--theme", "plain"]) == 0
         seen.append(capsys.readouterr().out)
-        series_of("tower", Progress(path)).record(1, Best(3))
+        series_of("tower", SolvedLevels(path)).record(1, Best(3))
     assert seen[0] == seen[1]
     assert json.loads(path.read_text())["version"] == 1

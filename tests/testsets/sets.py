@@ -8,7 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.check.mutation import mutants, slips
-from gyoji.check.testsets import Plan, TestSet, build, builder
+from gyoji.check.testsets import SetPlan, TestSet, build, builder
 from gyoji.check.testsets import plan as plans
 from gyoji.check.testsets.plan import Scale
 from gyoji.game.game import Game
@@ -31,7 +31,7 @@ def small(game: Game | str, folder: Path, **chosen: Any) -> TestSet:
     """A small set, built by one process by default."""
     game = gyoji.load(game) if isinstance(game, str) else game
     jobs, force = chosen.pop("jobs", 1), chosen.pop("force", False)
-    plan = Plan(game, **{"seed": 5, "size": "small", "rounds": 1, **chosen})
+    plan = SetPlan(game, **{"seed": 5, "size": "small", "rounds": 1, **chosen})
     return build(plan, folder, jobs=jobs, force=force)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import gyoji
-from gyoji.check.testsets import Plan, builder
+from gyoji.check.testsets import SetPlan, builder
 from gyoji.check.testsets.generators import GENERATORS, text_tests
 from gyoji.game.extremes import extremes
 from tests.examples import long_if
@@ -27,7 +27,7 @@ EDGES = {
 @pytest.mark.parametrize("name", long_if({"sokoban", "labyrinth"}.__contains__, EDGES))
 def test_every_limit_is_reached_on_its_own(name: str) -> None:
     game = gyoji.load(name)
-    plan = Plan(game, size="small")
+    plan = SetPlan(game, size="small")
     found = {test.name.removeprefix("edges-"): test for test in GENERATORS["edges"](plan)}
     for edge in extremes(plan.profile):
         for test in (found[key] for key in found if f"{key}-".startswith(f"{edge.name}-")):
@@ -51,14 +51,14 @@ def test_a_file_narrows_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_boulder_is_written_as_people_write_it() -> None:
     game = gyoji.load("boulder")
-    tests = list(text_tests(Plan(game)))
+    tests = list(text_tests(SetPlan(game)))
     assert len(tests) == 5 * 6
     assert not tests[0].data.endswith(b"\n")
     told = [test.data.partition(b"\n\n")[2] for test in tests]
     assert any(text.strip().count(b"\n") > 1 for text in told)
     assert any(set(b"WASD") & set(text) and set(b"wasd") & set(text) for text in told)
     assert len({test.answer for test in tests if b"w" in test.data}) > 1
-    assert list(text_tests(Plan(gyoji.load("sokoban")))) == []
+    assert list(text_tests(SetPlan(gyoji.load("sokoban")))) == []
 
 
 def test_no_test_within_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 import gyoji
 from gyoji.check.mutation import is_killed, mutants
 from gyoji.check.mutation.equivalence import equivalents
-from gyoji.check.testsets import GROUPS, Plan, build, builder, load
+from gyoji.check.testsets import GROUPS, SetPlan, build, builder, load
 from gyoji.check.testsets import Test as OneTest
 from gyoji.check.testsets import TestSet as BuiltSet
 from gyoji.check.testsets.builder import search_round
@@ -18,7 +18,7 @@ from gyoji.check.testsets.families import control_family
 from gyoji.check.testsets.generators import GENERATORS
 from gyoji.check.testsets.manifest import FATES
 from gyoji.check.testsets.plan import SCALES
-from gyoji.check.testsets.strength import Strength
+from gyoji.check.testsets.strength import StrengthMeter
 from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE
 
@@ -97,7 +97,7 @@ def test_the_stated_strength_is_that_of_the_files(built: Set) -> None:
     every = built[0].mutants
     assert [one for one in every if not one.is_slip] == mutants(built[0].game)[:: built[2]]
     able = [one for one in every if one.id not in known]
-    killers = Strength(built[0].game, able).killers(tests, map)
+    killers = StrengthMeter(built[0].game, able).killers(tests, map)
     assert killers == {one: test["name"] for test in found["tests"] for one in test["kills"]}
     strength = found["strength"]
     assert strength["killed"] == len(killers)
@@ -148,11 +148,11 @@ def test_the_search_is_not_shown_the_control_family(
 ) -> None:
     shown = set[str]()
 
-    def seen(plan: Plan, number: int, alive: Any, pool: Any) -> Any:
+    def seen(plan: SetPlan, number: int, alive: Any, pool: Any) -> Any:
         shown.update(mutant.id for mutant in alive)
         return search_round(plan, number, alive, pool)
 
-    def one_test(plan: Plan) -> Iterator[OneTest]:
+    def one_test(plan: SetPlan) -> Iterator[OneTest]:
         yield next(GENERATORS["tiny"](plan))
 
     reduced(monkeypatch, 4, equivalents=False)
@@ -218,7 +218,7 @@ def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.long
 def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
-    built = build(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
+    built = build(SetPlan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
     strength = built.manifest(finished=True)["strength"]
     assert strength["share"] >= 0.95
     assert strength["killed"] >= 150
@@ -245,7 +245,7 @@ def test_added_cases_kill_surviving_mutants(
     for one, name in dead.items():
         cases = list(gyoji.read("boulder", added[name].data))
         assert is_killed(built.game, by_id[one], cases)
-    alone = Strength(built.game, [by_id[one] for one in dead]).killers(samples, map)
+    alone = StrengthMeter(built.game, [by_id[one] for one in dead]).killers(samples, map)
     assert len(alone) < len(dead)
     # They are small: a count of 8 bits needs 256 commands.
     assert max(len(test.data) for test in added.values()) < 300
@@ -257,7 +257,9 @@ def test_no_added_case_is_superfluous(tmp_path: Path, monkeypatch: pytest.Monkey
     built = small("boulder", tmp_path, rounds=2)
     for left_out in [test for test in built.tests if test.name.startswith("adversarial-mutants")]:
         rest = [test for test in built.tests if test is not left_out]
-        killers = Strength(built.game, [one for one in built.mutants if one.id in built.killers])
+        killers = StrengthMeter(
+            built.game, [one for one in built.mutants if one.id in built.killers]
+        )
         assert len(killers.killers(rest, map)) < len(built.killers), left_out.name
 
 
@@ -274,7 +276,7 @@ def test_no_mutant_that_is_shown_equivalent_is_killed(built: Set) -> None:
     known = equivalents(game)
     same = [one for one in mutants(game) if one.id in known]
     tests = [test for test in built[0].tests if len(test.data) < 3000]
-    assert Strength(game, same).killers(tests, map) == {}
+    assert StrengthMeter(game, same).killers(tests, map) == {}
 
 
 class Interrupted:
@@ -314,7 +316,7 @@ def test_an_interrupted_search_continues(
 def test_interrupted_generation_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch)
 
-    def stopped(_plan: Plan) -> Iterator[OneTest]:
+    def stopped(_plan: SetPlan) -> Iterator[OneTest]:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as once:

@@ -7,7 +7,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.server.run import Server, app_of, make_server
 
@@ -52,7 +52,7 @@ def running(settings: Settings) -> Iterator[Server]:
 @contextmanager
 def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
     """A server with other limits than the default."""
-    chosen = Limits(**{**PATIENT, **limits})
+    chosen = ServerLimits(**{**PATIENT, **limits})
     settings = Settings(port=0, folder=folder, origins=origins, limits=chosen)
     with running(settings) as server:
         yield server

@@ -14,7 +14,7 @@ import pytest
 import gyoji
 from gyoji.game.protocols import Case
 from gyoji.pictures import picture
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.play import single_jobs
 from gyoji.web.play.requests import Do, Open
 from gyoji.web.rooms import role_views
@@ -39,14 +39,16 @@ def labyrinth(words: list[list[str]], walkers: int = 1) -> str:
 def test_a_step_draws_only_what_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     game = gyoji.load("labyrinth")
     text = labyrinth([["o"] * 30] * 30)
-    record, said = single_jobs.answer(b"", Open(game="labyrinth", text=text, moves=[]), Limits())
+    record, said = single_jobs.answer(
+        b"", Open(game="labyrinth", text=text, moves=[]), ServerLimits()
+    )
     assert len(json.loads(said)["board"]) == 30
 
     def drawn(_state: object) -> Any:
         raise AssertionError("the whole board is drawn")
 
     monkeypatch.setattr(game.display, "draw", drawn)
-    _, said = single_jobs.answer(record, Do(word="S"), Limits())
+    _, said = single_jobs.answer(record, Do(word="S"), ServerLimits())
     (shown,) = json.loads(said)["frames"]
     assert shown["changes"] == [[0, 0, "o"], [1, 0, "o@"]]
 
@@ -113,8 +115,8 @@ def test_who_hangs_up_is_not_served(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             sock.sendall(head.encode() + body)
             upgrade(other, server.address)
             other.sendall(frame(json.dumps(message).encode()))
-            eventually(lambda: pool.unfinished("127.0.0.1") == 2)
-        eventually(lambda: pool.unfinished("127.0.0.1") == 0)
+            eventually(lambda: pool.count_unfinished("127.0.0.1") == 2)
+        eventually(lambda: pool.count_unfinished("127.0.0.1") == 0)
         monkeypatch.undo()
         with PlayClient(server.address) as client:
             assert client.ask("open", game="sokoban", text=SOKOBAN)["type"] == "open"

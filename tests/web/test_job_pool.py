@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.metrics import Metrics
 from gyoji.web.limits.refusals import ClientGoneError, RefusalError, UnreadableError
 from gyoji.web.play.job_pool import ComputeBudget, JobFaultError, JobPool, Turns, while_connected
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def opened(metrics: Metrics | None = None, **limits: int) -> AsyncIterator[JobPool]:
-    pool = JobPool(Limits(**{"job_seconds": 60, **limits}), metrics or Metrics())
+    pool = JobPool(ServerLimits(**{"job_seconds": 60, **limits}), metrics or Metrics())
     try:
         yield pool
     finally:
@@ -97,10 +97,10 @@ def test_the_job_of_a_client_that_has_gone_is_ended() -> None:
             first = await pool.run("one", jobs.process)
             job = while_connected(left.wait(), pool.run("one", jobs.endless))
             running = asyncio.ensure_future(job)
-            while not pool.unfinished("one"):
+            while not pool.count_unfinished("one"):
                 await asyncio.sleep(0)
             later = asyncio.ensure_future(pool.run("two", jobs.process))
-            while not pool.unfinished("two"):
+            while not pool.count_unfinished("two"):
                 await asyncio.sleep(0)
             left.set()
             with pytest.raises(ClientGoneError):
@@ -117,7 +117,7 @@ def test_a_closed_pool_ends_what_runs_and_starts_nothing() -> None:
             running = [
                 asyncio.ensure_future(pool.run(client, jobs.endless)) for client in ("one", "two")
             ]
-            while not pool.unfinished("two"):
+            while not pool.count_unfinished("two"):
                 await asyncio.sleep(0)
             await pool.close()
             for each in running:
@@ -143,12 +143,12 @@ def test_clients_take_turns_whoever_has_sent_how_much() -> None:
         waiting = [asyncio.ensure_future(job(client)) for client in clients]
         await asyncio.sleep(0)
         assert served == ["one", "two"]
-        assert turns.unfinished("one") == 4
+        assert turns.count_unfinished("one") == 4
         waiting[1].cancel()  # it waits
         gate.set()
         await asyncio.wait(waiting)
         assert served == ["one", "two", "one", "three", "one", "three"]
-        assert turns.unfinished("one") == 0
+        assert turns.count_unfinished("one") == 0
 
     run(scenario)
 
@@ -177,7 +177,7 @@ def test_too_many_unfinished_jobs_of_one_client() -> None:
         metrics = Metrics()
         async with opened(metrics, job_processes=1, waiting_per_address=2) as pool:
             waiting = [asyncio.ensure_future(pool.run("one", jobs.endless)) for _ in range(2)]
-            while pool.unfinished("one") < 2:
+            while pool.count_unfinished("one") < 2:
                 await asyncio.sleep(0)
             with pytest.raises(RefusalError, match="too many of your requests") as refused:
                 await pool.run("one", jobs.process)
@@ -191,7 +191,7 @@ def test_too_many_unfinished_jobs_of_one_client() -> None:
 
 def test_a_client_has_a_budget_of_seconds_which_fills_again() -> None:
     now, metrics = [0.0], Metrics()
-    limits = Limits(work_seconds=10, work_seconds_per_minute=30)
+    limits = ServerLimits(work_seconds=10, work_seconds_per_minute=30)
     budget = ComputeBudget(limits, metrics, lambda: now[0])
     budget.check("one")
     budget.spend("one", 12)
@@ -206,7 +206,7 @@ def test_a_client_has_a_budget_of_seconds_which_fills_again() -> None:
 
 def test_deadlines_are_shorter_the_more_is_used() -> None:
     now = [0.0]
-    limits = Limits(job_seconds=2, all_work_seconds=60, all_work_seconds_per_minute=60)
+    limits = ServerLimits(job_seconds=2, all_work_seconds=60, all_work_seconds_per_minute=60)
     budget = ComputeBudget(limits, Metrics(), lambda: now[0])
     assert budget.deadline() == 2
     for client in range(30):
@@ -220,8 +220,8 @@ def test_deadlines_are_shorter_the_more_is_used() -> None:
 
 def test_the_seconds_of_a_job_are_spent() -> None:
     async def scenario() -> None:
-        budget = ComputeBudget(Limits(work_seconds=1), Metrics(), lambda: 0.0)
-        pool = JobPool(Limits(job_seconds=1), Metrics(), budget)
+        budget = ComputeBudget(ServerLimits(work_seconds=1), Metrics(), lambda: 0.0)
+        pool = JobPool(ServerLimits(job_seconds=1), Metrics(), budget)
         try:
             with pytest.raises(RefusalError, match="longer than"):
                 await pool.run("one", jobs.endless)

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.rate_limits import RateLimiter, TokenBucket
 from gyoji.web.play import connections
 
@@ -194,5 +194,5 @@ def test_addresses_are_forgotten_before_memory_is_full(monkeypatch: pytest.Monke
 
 def test_limits_are_documented() -> None:
     text = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
-    for limit in dataclasses.fields(Limits):
+    for limit in dataclasses.fields(ServerLimits):
         assert f"| `{limit.name}` | {limit.default:,} | {limit.metadata['help']} |" in text

@@ -15,7 +15,7 @@ import gyoji
 from gyoji.engine.play import Change, Step
 from gyoji.game.collection import puzzles
 from gyoji.games import HERE
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.memory import MemoryBudget
 from gyoji.web.limits.metrics import Metrics
 from gyoji.web.limits.refusals import RefusalError
@@ -28,7 +28,7 @@ from gyoji.web.play.play_record import (
     unpack_position,
     unpack_record,
 )
-from gyoji.web.play.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
+from gyoji.web.play.requests import AskTranscript, Do, Goto, Open, Redo, Restart, Undo
 
 from .play_client import PlayClient
 from .running import PATIENCE, eventually, limited, state_of
@@ -54,7 +54,7 @@ class Player:
     """One who plays without a server: each message is a job of its own."""
 
     def __init__(self, **limits: int) -> None:
-        self.record, self.limits = b"", Limits(**limits)
+        self.record, self.limits = b"", ServerLimits(**limits)
 
     def send(self, message: SingleMessage) -> dict[str, object]:
         self.record, said = single_jobs.answer(self.record, message, self.limits)
@@ -136,14 +136,14 @@ def test_a_record_holds_the_whole_play(name: str) -> None:
     game = gyoji.load(name)
     puzzle = next(iter(puzzles(game)))
     text, options = puzzle.data.decode("latin-1"), dict(puzzle.options)
-    kept, packed, here = single_jobs.SingleGame(b"", Limits()), Player(), PlayerHere()
+    kept, packed, here = single_jobs.SingleGame(b"", ServerLimits()), Player(), PlayerHere()
     rng, opening = Random(1), Open(game=name, text=text, options=options, moves=[])
     assert json.loads(kept.answer(opening)) == packed.send(opening) == here.send(opening)
     for _ in range(150):
         state = unpack_position(unpack_record(packed.record).state)
         action = rng.choice(list(islice(game.candidates(list(state)), 20)))
         do = Do(word=game.notation.word(action, list(state)))
-        others: list[SingleMessage] = [Undo(), Redo(), Restart(), Goto(step=2), Transcript()]
+        others: list[SingleMessage] = [Undo(), Redo(), Restart(), Goto(step=2), AskTranscript()]
         message = rng.choice([do, do, do, Undo(), *others])
         try:
             expected = json.loads(kept.answer(message))
@@ -163,10 +163,10 @@ def test_packed_steps_are_a_list_of_steps() -> None:
     ]
     packed = PackedSteps()
     packed.extend(steps)
-    again = PackedSteps(packed.packed())
+    again = PackedSteps(packed.pack())
     assert [*again, again[-1], *again[1:3]] == [*steps, steps[-1], *steps[1:3]]
     assert again.pop() == steps[-1]
-    assert len(again.packed()[0]) < len(packed.packed()[0])
+    assert len(again.pack()[0]) < len(packed.pack()[0])
     with pytest.raises(IndexError):
         again[4]
     for change in (
@@ -177,7 +177,7 @@ def test_packed_steps_are_a_list_of_steps() -> None:
         with pytest.raises(NotImplementedError):
             change()
     again.clear()
-    assert again.packed() == PackedSteps().packed()
+    assert again.pack() == PackedSteps().pack()
 
 
 @pytest.mark.parametrize("numbers", [(), (1, -1), (300,), (1 << 20,), (-(1 << 62), 5)])
@@ -195,7 +195,7 @@ def test_numbers_that_are_too_large_are_refused() -> None:
 
 def test_each_client_and_all_of_them_have_a_budget() -> None:
     metrics = Metrics()
-    budget = MemoryBudget(Limits(max_bytes_per_address=100, max_bytes=150), metrics)
+    budget = MemoryBudget(ServerLimits(max_bytes_per_address=100, max_bytes=150), metrics)
     with budget.hold("one") as first, budget.hold("one") as second, budget.hold("two") as third:
         first.resize(60)
         with pytest.raises(RefusalError, match="keeps for your address") as refused:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from gyoji.web.limits import places
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.server.door import Door
 
@@ -149,7 +149,7 @@ def test_who_breaks_rules_may_connect_less_often(tmp_path: Path) -> None:
 
 
 def test_connections_of_a_proxy_are_those_of_many_clients(tmp_path: Path) -> None:
-    limits = Limits(**{**PATIENT, "max_open_per_address": 2})
+    limits = ServerLimits(**{**PATIENT, "max_open_per_address": 2})
     settings = Settings(port=0, folder=tmp_path, limits=limits, trusted_proxies="127.0.4.0/24")
     with running(settings) as server, ExitStack() as stack:
         for source in ("127.0.4.1", "127.0.4.2", "127.0.0.1"):

@@ -9,7 +9,7 @@ import pytest
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import play_out
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.engine.session import Session
 from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
@@ -50,7 +50,7 @@ def test_a_sample_is_played_word_by_word(client: PlayClient, game: str) -> None:
     opened = client.ask("open", game=game, text=text, moves=[])
     assert opened["board"] == display.draw(Session(load(game), case.start).state)
     assert opened["players"][0] == display.player(0)
-    session, table = Session(load(game), case.start), Table(load(game), case.start)
+    session, table = Session(load(game), case.start), UncheckedTable(load(game), case.start)
     for number, (word, action) in enumerate(zip(words, case.actions, strict=True), 1):
         session.do(action)
         (frame,) = client.frames("do", word=word)

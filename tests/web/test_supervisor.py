@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.database import DatabaseError
 from gyoji.web.server import supervisor
 from gyoji.web.server.orders import Orders, decode, encode
-from gyoji.web.server.supervisor import Supervisor
+from gyoji.web.server.supervisor import WorkerSupervisor
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -30,11 +30,11 @@ SLEEPS = "exec sleep 100"
 SECONDS = 30
 
 
-class Watched(Supervisor):
+class Watched(WorkerSupervisor):
     """A supervisor of two scripts, whose log events are kept."""
 
     def __init__(self, folder: Path, script: str, patch: pytest.MonkeyPatch) -> None:
-        limits = Limits(stop_seconds=1)
+        limits = ServerLimits(stop_seconds=1)
         super().__init__(Settings(port=0, folder=folder, limits=limits), 2, "error", self.note)
         self.events = list[str]()
         self.held, self.waiting = False, 0  # the start of workers, and those that wait for it
@@ -147,7 +147,7 @@ def test_workers_are_replaced_once_for_each_time_that_it_is_asked_for(
 
 
 def test_orders_are_understood_by_another_version(tmp_path: Path) -> None:
-    limits = Limits(max_rooms=5, stop_seconds=9)
+    limits = ServerLimits(max_rooms=5, stop_seconds=9)
     settings = Settings(port=7, folder=tmp_path, origins=("https://a.example",), limits=limits)
     orders = Orders(3, settings, [4, 5], "info")
     assert decode(encode(orders)) == orders

@@ -1,4 +1,4 @@
-"""How the pages of the documentation are made from what `manual.py` has put together."""
+"""Configure Sphinx for the pages that `manual.py` has put together."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ html_theme_options = {
 def without_aliases(
     _app: Sphinx, _what: str, _name: str, _found: object, _options: Any, lines: list[str]
 ) -> None:
-    """A field of a tuple is described by its tuple; what Python says of it is noise."""
+    """Drop Python's note on a field of a tuple, which the tuple describes."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 

@@ -1,1 +1,1 @@
-"""A program checked against the referee: the smallest failing case, and its first divergence."""
+"""Check a program against the referee: find the smallest failing case and its first divergence."""

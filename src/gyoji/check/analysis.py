@@ -1,4 +1,4 @@
-"""The analysis of a failure: its case reduced, its first wrong command, and a hypothesis."""
+"""Analyse a failure: reduce its case, find the first wrong command, and guess the wrong rule."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..game.shrinking import plain
 from .cases import pack
 from .conditions import separate
 from .divergence import clauses_at_first_wrong, observe, wrong_case
-from .fault import TELLING, Fault, fault_of, part
+from .fault import TELLING, RunFault, fault_of, part
 from .mutation import diagnose, output
 from .mutation.sampling import small_cases
 from .pace import NOT_RUN
-from .results import Finding, Reduction, Size, Verdict
+from .results import CheckFinding, InputSize, Reduction, Verdict
 from .shrinking import shrink, together
 from .verdicts import first_wrong_case, input_of, judge
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from .cases import Batch
+    from .cases import CaseBatch
     from .mutation import Mutant
-    from .verdicts import Input, Runs, Trial
+    from .verdicts import JudgedInput, Runs, Trial
 
 
 # ---------------------------------------------------------------- oracle
@@ -42,7 +42,7 @@ KEPT = 600
 """The first trials that are kept: they show what distinguishes failing cases from right ones."""
 
 
-class Oracle:
+class ProgramOracle:
     """Runs a program on candidates, many in one input where the format can hold many.
 
     A candidate fails if it has the fault of `wanted`: the same verdict, the same kind of error or
@@ -67,7 +67,7 @@ class Oracle:
         self._together = True
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
-        """The index of the first candidate that fails in the same way; -1 if none does."""
+        """Return the index of the first candidate that fails in the same way; -1 if none does."""
         # Where the output does not show which data set is at fault, a failing group costs a
         # bisection: groups start with one candidate, and double until one fails.
         at, many = 0, len(candidates) if self._telling else 1
@@ -83,36 +83,39 @@ class Oracle:
         return -1
 
     def more(self) -> bool:
-        """Are there time and runs left? If not, `first` finds nothing."""
+        """Return whether time and runs are left; if not, `first` finds nothing."""
         return self._left() > 0 and self.runs < self._most
 
     def fails(self, cases: Sequence[Case]) -> bool:
-        """Does the program fail on these in the same way? If it does, `last` is the trial."""
-        return self._kept(self.trial(cases))
+        """Return whether the program fails on these cases in the same way.
 
-    def alike(self, trial: Trial) -> bool:
-        """Has the trial the wanted verdict and, for a run-time error, the wanted exit status?"""
+        If so, `last` is the trial.
+        """
+        return self._is_wanted(self.trial(cases))
+
+    def is_alike(self, trial: Trial) -> bool:
+        """Return whether the trial has the wanted verdict and, if it crashed, the exit status."""
         verdict, status = self.fault.verdict, self.fault.status
         return trial.verdict == verdict and (
             verdict != Verdict.FAILED or trial.ran.status == status
         )
 
-    def _kept(self, trial: Trial) -> bool:
-        """Is this the wanted failure? If it is, it becomes `last`."""
+    def _is_wanted(self, trial: Trial) -> bool:
+        """Return whether this is the wanted failure; if it is, it becomes `last`."""
         fault = self._fault(trial)
-        if self.fault.same(fault):
+        if self.fault.is_same(fault):
             self.last = trial
             # The first data set that fails alone decides which clauses belong to the fault.
             if not self.fault.clauses:
                 self.fault = fault
-        elif trial.verdict != Verdict.ACCEPTED and self.fault.distinct(fault):
+        elif trial.verdict != Verdict.ACCEPTED and self.fault.is_distinct(fault):
             self._note(trial)
         return self.last is trial
 
-    def _fault(self, trial: Trial) -> Fault:
-        """The fault of a trial, with its clauses if they may matter."""
+    def _fault(self, trial: Trial) -> RunFault:
+        """Return the fault of a trial, with its clauses if they may matter."""
         fault = fault_of(self._game, trial)
-        if len(trial.input.cases) != 1 or not self.fault.same(fault):
+        if len(trial.input.cases) != 1 or not self.fault.is_same(fault):
             return fault
         return fault._replace(clauses=clauses_at_first_wrong(self._game, trial, self))
 
@@ -131,7 +134,7 @@ class Oracle:
         return made
 
     def _group(self, candidates: Sequence[Sequence[Case]], start: int) -> int:
-        """The end of the candidates from `start` on that fit into one input."""
+        """Return the end of the candidates from `start` on that fit into one input."""
         size, end = 0, start
         while self._together and end < len(candidates) and len(candidates[end]) == 1:
             # Two bytes for each number: an estimate that avoids writing the cases.
@@ -144,7 +147,7 @@ class Oracle:
         return max(end, start + 1)
 
     def _among(self, cases: list[Case]) -> int:
-        """The index of the first case that fails alone; all of them fit into one input."""
+        """Return the index of the first case that fails alone; all of them fit into one input."""
         start = 0
         while start < len(cases) and self.more():
             trial = self.trial(cases[start:])
@@ -154,7 +157,7 @@ class Oracle:
                 break
             at = start + first_wrong_case(trial.input, trial.ran)
             alone = self.trial([cases[at]])
-            if self._kept(alone):
+            if self._is_wanted(alone):
                 return at
             # Wrong among others but right alone: the program carries state over.
             self._together = alone.verdict != Verdict.ACCEPTED
@@ -197,7 +200,8 @@ DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
 MAKING_MUTANTS = 5.0
-"""The seconds that have to be left: making the mutants takes some, and cannot be interrupted."""
+"""Seconds that must be left to diagnose: making the mutants takes time and cannot be interrupted.
+"""
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
@@ -213,12 +217,12 @@ COMPARED, SMALL = 40, 4096
 class Failure(NamedTuple):
     """A batch that failed, and the accepted trials before it."""
 
-    batch: Batch
+    batch: CaseBatch
     trial: Trial
     accepted: Sequence[Trial]
 
 
-class Analysis:
+class FailureAnalysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
     All candidates keep to `profile`, but for bounds that the failing input itself breaks. `runner`
@@ -234,16 +238,16 @@ class Analysis:
     ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
         end, self._left, self._now = now() + REDUCING, left, now
-        self._profile = profile.kept_by(given.cases) if profile.bounds else profile
+        self._profile = profile.drop_broken(given.cases) if profile.bounds else profile
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
         kept = min(left() / 2, max(FOLLOWING, failure.trial.ran.seconds))
-        self.oracle = Oracle(
+        self.oracle = ProgramOracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
             self._profile,
         )  # fmt: skip
         self._runner = runner
-        self.finding = Finding(
+        self.finding = CheckFinding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
         )  # fmt: skip
@@ -273,13 +277,16 @@ class Analysis:
 
         # A program that stumbles only over the layout of this file gets the same cases right in
         # the standard layout: its input is then kept as found.
-        start = self._narrowed()
+        start = self._narrow()
         if start is not None:
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better, self._profile)
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
-    def _narrowed(self) -> Sequence[Case] | None:
-        """One data set that fails alone, or else all of them; None if they no longer fail."""
+    def _narrow(self) -> Sequence[Case] | None:
+        """Return one data set that fails alone, or else all of them.
+
+        None if they no longer fail.
+        """
         cases = self._failure.trial.input.cases
         if not cases:
             return None
@@ -315,7 +322,7 @@ class Analysis:
         self.stage = "reducing a second fault"
         # The first fault may be met again: what is met now is not analysed further.
         end = self._now() + SECOND
-        second = Analysis(
+        second = FailureAnalysis(
             self._game, self.finding.command, self.finding.seed,
             Failure(self._failure.batch, other, ()), self._runner, self._profile,
             lambda: min(end - self._now(), self._left()), self._now,
@@ -334,25 +341,25 @@ class Analysis:
     def _confirm(self, full: Runs) -> None:
         """Run the reduced case with the real limit; restore the original if it does not fail.
 
-        Or if no time is left to run it.
+        The original is also restored if no time is left for the run.
         """
         ran = full.run(self.finding.data)
         same = ran is not NOT_RUN and ran.stop == self._failure.trial.ran.stop
         self.finding = self.finding._replace(ran=ran) if same else self._original
 
     def _condition(self) -> str:
-        """What distinguishes failing data sets from right ones, as a sentence, or ""."""
+        """Return what distinguishes failing data sets from right ones, as a sentence, or ""."""
         oracle, begin = self.oracle, self._now()
         seconds = min(SEPARATING, 0.7 * self._left())
         trials = [oracle.last, *oracle.tried, self._failure.trial, *self._failure.accepted]
         found = separate(
-            self._game, self._profile, trials, oracle.trial, oracle.alike,
+            self._game, self._profile, trials, oracle.trial, oracle.is_alike,
             lambda share=1.0: self._now() < begin + share * seconds,
         )  # fmt: skip
         return found.sentence if found else ""
 
     def _hypothesis(self) -> str:
-        """The one change of the rules that explains the behaviour, as a sentence, or ""."""
+        """Return the one change of the rules that explains the behaviour, as a sentence, or ""."""
         if self._left() < MAKING_MUTANTS:
             return ""
         end = self._now() + min(DIAGNOSING, self._left())
@@ -367,7 +374,10 @@ class Analysis:
         return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _telling(self) -> list[Trial]:
-        """The smallest failing and right trials: mutants are compared with the program on them."""
+        """Return the smallest failing and right trials.
+
+        Mutants are compared with the program on them.
+        """
         oracle, wanted = self.oracle, self.oracle.fault
         trials = sorted(oracle.tried, key=lambda trial: len(trial.input.data))
         standard = [
@@ -379,13 +389,13 @@ class Analysis:
         return [oracle.last, *failing[:COMPARED], *right[:COMPARED], *others[:COMPARED]]
 
     def _holds(self, mutant: Mutant) -> bool:
-        """Does the program answer as this mutant does on many more cases?"""
+        """Return whether the program answers as this mutant does on many more cases."""
         cases = small_cases(self._game, CONFIRMING, self._profile)
         batches = islice(pack(self._game, cases, TOGETHER), BATCHES)
         return all(self._left() and self._answers_alike(mutant, batch) for batch in batches)
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
-        """Do the program and the mutant print the same output, or does neither end normally?"""
+        """Return whether program and mutant print the same output, or both end abnormally."""
         trial = self.oracle.trial(cases)
         same = output(self._game, mutant, cases)
         stopped = trial.verdict not in (*TELLING, Verdict.ACCEPTED)
@@ -394,6 +404,6 @@ class Analysis:
         return stopped
 
 
-def _size(given: Input) -> Size:
+def _size(given: JudgedInput) -> InputSize:
     actions = sum(len(case.actions) for case in given.cases)
-    return Size(len(given.cases), actions, len(given.data))
+    return InputSize(len(given.cases), actions, len(given.data))

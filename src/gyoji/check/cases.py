@@ -54,7 +54,7 @@ BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "
 """Folders of problem packages that hold files for the validators to reject."""
 
 
-class Batch(NamedTuple):
+class CaseBatch(NamedTuple):
     """The cases of one input, their source, and the input itself if it is already written."""
 
     source: str
@@ -64,8 +64,8 @@ class Batch(NamedTuple):
 
 def batches(
     game: Game, seed: int, kinds: Sequence[str], most: int, profile: Profile = NO_BOUNDS
-) -> Iterator[Batch]:
-    """An endless series of cases within a profile, the same for the same seed.
+) -> Iterator[CaseBatch]:
+    """Yield an endless series of cases within a profile, the same for the same seed.
 
     No level has more than `most` rows. Generated, enumerated and extreme cases take turns, so that
     none delays the others.
@@ -75,11 +75,13 @@ def batches(
     for sample in samples(game):
         cases = list(read(game, sample.data))
         if all(profile.allows(case) for case in cases):
-            yield Batch(f"the statement's {sample.name}", cases, sample.data)
+            yield CaseBatch(f"the statement's {sample.name}", cases, sample.data)
     profile = with_most_rows(profile, most)
-    tiny = (Batch("the smallest cases", cases) for cases in pack(game, tiny_cases(game, profile)))
+    tiny = (
+        CaseBatch("the smallest cases", cases) for cases in pack(game, tiny_cases(game, profile))
+    )
     shapes = profile if profile.bounds else with_most_rows(any_shape(game), most)
-    extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, shapes))
+    extreme = (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
         # Extreme cases take long: they get a third of the batches, and most of the time.
@@ -89,8 +91,8 @@ def batches(
 
 def levels(
     game: Game, seed: int, kinds: Sequence[str], most: int, profile: Profile = NO_BOUNDS
-) -> Iterator[Batch]:
-    """Round after round of all kinds; later rounds have larger levels, and more of them.
+) -> Iterator[CaseBatch]:
+    """Yield round after round of all kinds; later rounds have larger levels, and more of them.
 
     The series ends if the game can make no such level.
     """
@@ -109,13 +111,16 @@ def levels(
                 return
             if number % 3 == 2:
                 cases = cut(game, rng, cases, profile)
-            yield write(game, rng, Batch(f"levels of kind {kind}, size {size}", cases), number)
+            yield write(game, rng, CaseBatch(f"levels of kind {kind}, size {size}", cases), number)
 
 
 def make(
     game: Game, rng: Random, size: int, kind: str, number: int, profile: Profile
 ) -> list[Case]:
-    """Levels of one kind for one input; none if the game cannot make this kind at this size."""
+    """Return levels of one kind for one input.
+
+    Empty if the game cannot make this kind at this size.
+    """
     tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
@@ -133,8 +138,8 @@ def make(
     return []
 
 
-def write(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
-    """Every fourth batch as people write it, where a statement leaves them a choice."""
+def write(game: Game, rng: Random, batch: CaseBatch, number: int) -> CaseBatch:
+    """Return every fourth batch as people write it, where the statement leaves them a choice."""
     if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
     texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
@@ -143,13 +148,13 @@ def write(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
 
 
 def with_most_rows(profile: Profile, most: int) -> Profile:
-    """The profile with at most so many rows, if it bounds them."""
+    """Return the profile with at most so many rows, if it bounds them."""
     rows = profile.bound(SIZE)
     return profile.replace(rows._replace(most=rows.nearest(min(most, rows.most or most))))
 
 
 def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
-    """Every other case cut off after some of its actions, or before the first, where legal."""
+    """Return the cases with every other one cut off after some of its actions, where legal."""
     shorter = [
         case._replace(actions=case.actions[: rng.choice((0, rng.randint(0, len(case.actions))))])
         if number % 2
@@ -160,7 +165,7 @@ def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Ca
 
 
 def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:
-    """The smallest size of level that the game can make within a profile."""
+    """Return the smallest size of level that the game can make within a profile."""
     least = profile.bound(SIZE).nearest(1)
     kind = next(iter(game.levels.KINDS))
     for size in range(least, max(least + 1, LARGE[0])):
@@ -173,7 +178,7 @@ def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:
 
 
 def pack(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[list[Case]]:
-    """Cases in order, in as few inputs as can hold them."""
+    """Yield the cases in order, in as few inputs as can hold them."""
     group: list[Case] = []
     for case in cases:
         if group and (len(group) == most or not together(game, [group[-1], case])):
@@ -185,7 +190,7 @@ def pack(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[li
 
 
 def inputs(path: Path, suffixes: Iterable[str] = (".in",)) -> list[Path]:
-    """The inputs in a folder and its subfolders, in natural order; or the one file at `path`.
+    """Return the inputs in a folder and its subfolders, in natural order; or the file at `path`.
 
     In a folder, files with one of these suffixes are inputs. A folder written by `gyoji testset` is
     not searched deeper: its subfolders are packages with copies of the same tests. Invalid inputs
@@ -206,14 +211,14 @@ def inputs(path: Path, suffixes: Iterable[str] = (".in",)) -> list[Path]:
 
 
 def answer_of(path: Path) -> Path | None:
-    """The answer file that belongs to an input, if there is one."""
+    """Return the answer file that belongs to an input, if there is one."""
     # An input may itself be named .ans or .out: it is never its own answer.
     beside = (path.with_suffix(suffix) for suffix in ANSWERS)
     return next((answer for answer in beside if answer != path and answer.is_file()), None)
 
 
-def tests_in(game: Game, path: Path) -> Iterator[Batch]:
-    """The tests in a file, or in a folder; files may be in any format that the game knows.
+def tests_in(game: Game, path: Path) -> Iterator[CaseBatch]:
+    """Yield the tests in a file, or in a folder; files may be in any format that the game knows.
 
     LookupError if there are none, NotationError as in `batch_of`.
     """
@@ -226,24 +231,24 @@ def tests_in(game: Game, path: Path) -> Iterator[Batch]:
         if name := recognize(game, source):
             levels = read_levels(game, source, {}, name=name).levels
             groups = pack(game, [level.case for level in levels])
-            yield from (Batch(f"{file}", group) for group in groups)
+            yield from (CaseBatch(f"{file}", group) for group in groups)
         else:
             yield batch_of(game, file)
 
 
-def batch_of(game: Game, path: Path) -> Batch:
-    """The test in a file in the judge's notation.
+def batch_of(game: Game, path: Path) -> CaseBatch:
+    """Return the test in a file in the judge's notation.
 
     NotationError if it cannot be read, or if the answer beside it differs from the referee's.
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
     refuse_other_answer(path, input_of(game, cases, data).answer)
-    return Batch(str(path), cases, data)
+    return CaseBatch(str(path), cases, data)
 
 
 def refuse_other_answer(path: Path, right: bytes) -> None:
-    """NotationError, with its place, if the answer beside an input is not the referee's."""
+    """Raise NotationError, with its place, if the answer beside an input is not the referee's."""
     answer = answer_of(path)
     if answer is None or (place := difference(right, answer.read_bytes())) is None:
         return
@@ -256,5 +261,5 @@ def refuse_other_answer(path: Path, right: bytes) -> None:
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
-    """A sort key by which 2.in comes before 10.in."""
+    """Return a sort key by which 2.in comes before 10.in."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", str(path))]

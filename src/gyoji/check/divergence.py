@@ -1,4 +1,4 @@
-"""Where a program and the referee diverge: in the play after a command, and in the output."""
+"""Find where a program and the referee diverge: in the play after a command, and in the output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
-    from .results import Finding
+    from .results import CheckFinding
     from .verdicts import Trial, Trials
 
 FEW = 64
@@ -55,7 +55,7 @@ def observe(game: Game, case: Case, oracle: Trials) -> Observed:
 
 
 def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
-    """The first step whose answer is not the referee's, or the last one if extra answers follow."""
+    """Return the first step whose answer is wrong, or the last one if extra answers follow."""
     printed = shrinking_of(game).read_output
     answer = b"".join(game.notation.write([play_out(game, case)]))
     expected, yours = ((printed(text) or [[]])[0] for text in (answer, output))
@@ -73,7 +73,7 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
 
 
 def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
-    """The shortest prefix of the case on which the program is wrong."""
+    """Return the shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
     least, last = shortest(case, oracle.profile), len(case.actions)
     # Every prefix costs a run. Bisection needs few, but finds only some place where right turns to
@@ -103,20 +103,20 @@ class _Prefixes:
         self._game, self._case, self._oracle = game, case, oracle
 
     def wrong(self, number: int) -> bool:
-        """Does the program fail after this many commands in the same way as on the whole case?"""
+        """Return whether the program fails after this many commands as on the whole case."""
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             enough = 2 * len(trial.input.answer) + LONGEST
             self.boards[number] = shrinking_of(self._game).read_output(trial.ran.output[:enough])
-            self._same[number] = self._oracle.alike(trial)
+            self._same[number] = self._oracle.is_alike(trial)
         return self._same[number]
 
     def one_by_one(self, least: int, last: int) -> int | None:
-        """The shortest wrong prefix."""
+        """Return the shortest wrong prefix."""
         return next((number for number in range(least, last + 1) if self.wrong(number)), None)
 
     def bisect(self, least: int, last: int) -> int | None:
-        """A wrong prefix such that the one before it is right."""
+        """Return a wrong prefix such that the one before it is right."""
         if self.wrong(least):
             return least
         # A program that is not deterministic may be right when it is run again.
@@ -124,7 +124,7 @@ class _Prefixes:
 
 
 def _turn(wrong: Callable[[int], bool], right: int, bad: int) -> int:
-    """A wrong number whose predecessor is right, between a right one and a wrong one."""
+    """Return a wrong number whose predecessor is right, between a right one and a wrong one."""
     while bad - right > 1:
         middle = (right + bad) // 2
         if wrong(middle):
@@ -135,7 +135,7 @@ def _turn(wrong: Callable[[int], bool], right: int, bad: int) -> int:
 
 
 def shortest(case: Case, profile: Profile) -> int:
-    """The fewest first commands with which a case keeps to a profile."""
+    """Return the fewest first commands with which a case keeps to a profile."""
     count = len(case.actions)
     if not profile.bounds:
         return 0
@@ -146,7 +146,9 @@ def shortest(case: Case, profile: Profile) -> int:
 
 
 def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Trials) -> frozenset[str]:
-    """The clauses cited at the first wrong command of a failing trial of one case; few runs.
+    """Return the clauses cited at the first wrong command of a failing trial of one case.
+
+    Takes a few runs.
 
     Empty if the output does not show it, or if the command is not known for certain.
     """
@@ -162,12 +164,15 @@ def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Trials) -> frozense
 
 
 def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
-    """The number of the first wrong command; None if what is wrong does not depend on one."""
+    """Return the number of the first wrong command.
+
+    None if what is wrong does not depend on one.
+    """
     (case,) = trial.input.cases
     least, last = shortest(case, oracle.profile), len(case.actions)
 
     def wrong(number: int) -> bool:
-        return oracle.alike(oracle.trial([case._replace(actions=case.actions[:number])]))
+        return oracle.is_alike(oracle.trial([case._replace(actions=case.actions[:number])]))
 
     # In a reduced case it is the last command: one run is then enough.
     if last > least and not wrong(last - 1):
@@ -178,13 +183,16 @@ def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
 
 
 def _clauses(game: Game, case: Case, number: int) -> frozenset[str]:
-    """The clauses cited at a command. That the play ends there counts only if nothing else does."""
+    """Return the clauses cited at a command.
+
+    Those of the play's end count only if there are no others.
+    """
     clauses = {ruling.clause for ruling in _trace_step(game, case, number).rulings}
     return frozenset(clauses - {end.clause for end in game.display.ENDS.values()} or clauses)
 
 
 def _trace_step(game: Game, case: Case, number: int) -> TraceStep:
-    """A step of a case in words; a step after the end has the ruling for late actions."""
+    """Return a step of a case in words; a step after the end has the ruling for late actions."""
     for step in tell(game, case):
         if step.number == number:
             return step
@@ -215,7 +223,7 @@ class Difference(NamedTuple):
         return f"line {self.line:,}, column {self.column:,}: expected {here}, yours {there}"
 
     def describe(self, text: bytes) -> str:
-        """What one of the outputs has at this place."""
+        """Return what one of the outputs has at this place."""
         rows = text.split(b"\n", self.line)
         if not text or len(rows) < self.line:
             return "the end of the output"
@@ -226,7 +234,7 @@ class Difference(NamedTuple):
 
 
 def difference(expected: bytes, output: bytes) -> Difference | None:
-    """The first place where two outputs differ; None if `plain` makes them equal."""
+    """Return the first place where two outputs differ; None if `plain` makes them equal."""
     one, other = plain(expected), plain(output)
     if one == other:
         return None
@@ -239,7 +247,7 @@ def difference(expected: bytes, output: bytes) -> Difference | None:
 
 
 def _differ_at(one: bytes, other: bytes) -> int:
-    """The index of the first byte that differs, or the length of the shorter one.
+    """Return the index of the first byte that differs, or the length of the shorter one.
 
     Compares blocks: outputs have up to 64 MiB, and a loop over their bytes would take seconds.
     """
@@ -252,7 +260,7 @@ def _differ_at(one: bytes, other: bytes) -> int:
     return size
 
 
-def wrong_case(finding: Finding) -> int:
-    """The index of the first data set that the program gets wrong."""
+def wrong_case(finding: CheckFinding) -> int:
+    """Return the index of the first data set that the program gets wrong."""
     given = input_of(finding.game, finding.cases, finding.data)
     return first_wrong_case(given, finding.ran)

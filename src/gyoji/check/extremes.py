@@ -38,7 +38,7 @@ ACTIONS = 1 << 16
 
 
 def any_shape(game: Game) -> Profile:
-    """What is extreme without bounds: boards of any shape, if the statement's have several."""
+    """Return the extremes without bounds: boards of any shape, if the statement has several."""
     profile = contest(game)
     sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))
     wide = (side._replace(least=min(lowest(side), NARROW), most=WIDE) for side in sides)
@@ -48,7 +48,10 @@ def any_shape(game: Game) -> Profile:
 def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
-    """Round after round of the extremes, each round with other kinds: what they are, and cases."""
+    """Yield round after round of the extremes, each of other kinds.
+
+    Each is a description and cases.
+    """
     # A game without bounds has nothing to be extreme but the number of data sets: one round does.
     for number in count() if profile.bounds else range(1):
         found = False
@@ -65,7 +68,7 @@ def extreme_cases(
 
 
 def make(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
-    """Cases of one kind within an extreme profile; none if the game makes none."""
+    """Return cases of one kind within an extreme profile; empty if the game makes none."""
     rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
     cases: list[Case] = []
@@ -79,7 +82,7 @@ def make(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
 
 
 def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
-    """The first of a few cases that keep to the profile; none if it excludes this kind."""
+    """Return the first of a few cases that keep to the profile; none if it excludes this kind."""
     options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
@@ -90,7 +93,7 @@ def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> lis
 
 
 def few(some: Iterator[Case], most: int) -> list[Case]:
-    """The first of these cases; fewer than `most` if they are long."""
+    """Return the first of these cases; fewer than `most` if they are long."""
     cases, actions = list["Case"](), 0
     for case in islice(some, most):
         cases.append(case)

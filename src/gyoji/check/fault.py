@@ -1,4 +1,4 @@
-"""What is wrong with a run: two failures with the same fault count as one."""
+"""The fault of a run; two failures with the same fault count as one."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PANIC = re.compile(rb"panicked at|terminate called|Sanitizer: ([\w-]+)|runtime e
 
 
 TINY = 100
-"""The number of tiny cases that show what the referee says."""
+"""The number of tiny cases that are played to learn the referee's messages."""
 
 
-class Fault(NamedTuple):
-    """What is wrong with a run, as far as that is known."""
+class RunFault(NamedTuple):
+    """The fault of a run, as far as it is known."""
 
     verdict: Verdict
     status: int = 0
@@ -46,37 +46,40 @@ class Fault(NamedTuple):
     part: str = ""
     """TEXT or PLAY; empty if the run did not end normally."""
     clauses: frozenset[str] = frozenset()
-    """Those cited at the first wrong command; empty if they are not known."""
+    """The clauses cited at the first wrong command; empty if they are not known."""
 
-    def same(self, other: Fault) -> bool:
-        """Are they the same, as far as both are known?"""
+    def is_same(self, other: RunFault) -> bool:
+        """Return whether the faults are the same, as far as both are known."""
         unknown = not (self.clauses and other.clauses)
         return self._same_kind(other) and (unknown or self.clauses == other.clauses)
 
-    def distinct(self, other: Fault) -> bool:
-        """Are they certainly two? Clauses that overlap decide nothing."""
+    def is_distinct(self, other: RunFault) -> bool:
+        """Return whether the faults certainly differ; clauses that overlap decide nothing."""
         known = bool(self.clauses and other.clauses)
         return not self._same_kind(other) or (known and self.clauses.isdisjoint(other.clauses))
 
-    def _same_kind(self, other: Fault) -> bool:
+    def _same_kind(self, other: RunFault) -> bool:
         parts = {self.part, other.part} - {""}
         return self[:3] == other[:3] and len(parts) < 2
 
 
-def fault_of(game: Game, trial: Trial) -> Fault:
-    """What is wrong with a run, without the clauses: these take further runs.
+def fault_of(game: Game, trial: Trial) -> RunFault:
+    """Return the fault of a run, without the clauses, which would take further runs.
 
     The part is known only of a single data set: where one ends in a wrong output is a guess.
     """
     verdict = trial.verdict
     if verdict == Verdict.FAILED:
-        return Fault(verdict, trial.ran.status, _error(trial.ran.errors))
+        return RunFault(verdict, trial.ran.status, _error(trial.ran.errors))
     known = verdict in TELLING and len(trial.input.cases) == 1
-    return Fault(verdict, part=part(game, trial) if known else "")
+    return RunFault(verdict, part=part(game, trial) if known else "")
 
 
 def part(game: Game, trial: Trial) -> str:
-    """The part of the output that is wrong in the first wrong data set, at a guess if not alone."""
+    """Return the wrong part of the output in the first wrong data set.
+
+    With several data sets it is a guess.
+    """
     at, output = first_wrong_case(trial.input, trial.ran), plain(trial.ran.output)
     expected = plain(trial.input.answers[at])
     # Everything before the first wrong data set is right; it may have a line too many.
@@ -87,9 +90,9 @@ def part(game: Game, trial: Trial) -> str:
 
 
 def differing_part(game: Game, expected: bytes, output: bytes) -> str:
-    """TEXT if the output shows the expected play, with other words or another layout around it.
+    """Return TEXT if the output shows the expected play in other words or layout, else PLAY.
 
-    Words that the referee uses of other plays are no text: "incomplete" for "complete".
+    Words that the referee uses of other plays are not TEXT: "incomplete" for "complete".
     """
     known = shrinking_of(game)
     if known.SHOWS != BOARD:
@@ -103,7 +106,7 @@ def differing_part(game: Game, expected: bytes, output: bytes) -> str:
 
 @cache
 def _sayings(game: Game) -> frozenset[bytes]:
-    """The lines that the referee answers to tiny cases, as `_bare` leaves them."""
+    """Return the lines that the referee answers to tiny cases, as `_bare` leaves them."""
     cases = islice(shrinking_of(game).tiny(), TINY)
     return frozenset(
         _bare(line) for case in cases for piece in game.notation.write([play_case(game, case)])
@@ -112,11 +115,11 @@ def _sayings(game: Game) -> frozenset[bytes]:
 
 
 def _bare(text: bytes) -> bytes:
-    """The letters and digits of a text, in lower case."""
+    """Return the letters and digits of a text, in lower case."""
     return re.sub(rb"[^0-9a-z\x80-\xff]+", b"", text.lower())
 
 
 def _error(errors: bytes) -> str:
-    """The kind of the last error that was reported; empty if none is recognized."""
+    """Return the kind of the last error that was reported; empty if none is recognized."""
     found = ERROR.findall(errors) or [match[0] for match in PANIC.finditer(errors)]
     return found[-1].decode(errors="replace") if found else ""

@@ -23,7 +23,7 @@ from .divergence import difference
 from .remote import SentFile
 from .results import Verdict
 from .sandbox import NotStartedError
-from .sandbox.compilers import BuildError, prepare, runnable
+from .sandbox.compilers import BuildError, is_runnable, prepare
 from .sandbox.runner import Runner
 from .verdicts import verdict
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Options
-    from ..util.jobs import Pool
+    from ..util.jobs import WorkerPool
     from .sandbox import Limits
     from .sandbox.compilers import PreparedProgram
 
@@ -46,7 +46,7 @@ SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts for which the output is shown beside the expected one."""
 
 
-class Test(NamedTuple):
+class GradedTest(NamedTuple):
     """An input with its expected answer."""
 
     name: str
@@ -55,7 +55,7 @@ class Test(NamedTuple):
     data: bytes
     answer: bytes
     sample: bool = False
-    """Whether it is a sample of the statement; these come first."""
+    """True for a sample of the statement; samples come first."""
 
 
 class Excerpt(NamedTuple):
@@ -70,7 +70,7 @@ class Excerpt(NamedTuple):
 class Result(NamedTuple):
     """A program's result on a test."""
 
-    test: Test
+    test: GradedTest
     verdict: Verdict
     status: int
     seconds: float
@@ -83,7 +83,7 @@ class Result(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """A program's results on all tests. `trouble` says why it was not run."""
+    """A program's results on all tests; `trouble` is the reason if it was not run."""
 
     name: str
     results: list[Result]
@@ -103,14 +103,14 @@ class Grade(NamedTuple):
 
 def graded_tests(
     game: Game, path: Path, bounds: Profile = NO_BOUNDS, options: Options | None = None
-) -> list[Test]:
-    """The tests in a folder with the referee's answers, the samples first.
+) -> list[GradedTest]:
+    """Return the tests in a folder with the referee's answers, the samples first.
 
     LookupError if there are none, or if they hold no data set. NotationError if one cannot be read
     or is outside the bounds, or if the answer beside it is not the referee's.
     """
     known = {sample.data for sample in samples(game)}
-    tests, cases, chosen = list[Test](), 0, options or {}
+    tests, cases, chosen = list[GradedTest](), 0, options or {}
     for file in inputs(path):
         data = file.read_bytes()
         source = Source(BytesIO(data), str(file))
@@ -119,16 +119,16 @@ def graded_tests(
         refuse_other_answer(file, answer)
         name, group = _name(path, file)
         sample = data in known or group.startswith("sample")
-        tests.append(Test(name, group, data, answer, sample))
+        tests.append(GradedTest(name, group, data, answer, sample))
     if not cases:
         raise LookupError(f"no test in {path} holds a data set, so nothing can be tried")
     return sorted(tests, key=lambda test: not test.sample)
 
 
 def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
-    """The programs in a folder, in order of their names, and the names of everything else."""
+    """Return the programs in a folder, by name, and the names of everything else."""
     paths = sorted(folder.iterdir())
-    programs = [path for path in paths if not path.name.startswith(".") and runnable(path)]
+    programs = [path for path in paths if not path.name.startswith(".") and is_runnable(path)]
     return programs, [path.name for path in paths if path not in programs]
 
 
@@ -139,7 +139,7 @@ class Grading:
     """
 
     def __init__(
-        self, game: Game, programs: Sequence[Path], tests: Sequence[Test], limits: Limits,
+        self, game: Game, programs: Sequence[Path], tests: Sequence[GradedTest], limits: Limits,
         sandbox: str,
     ) -> None:  # fmt: skip
         self.done, self.sandbox, self._game = 0, "", game
@@ -161,7 +161,7 @@ class Grading:
             finally:
                 self._end()
 
-    def run_in(self, pool: Pool) -> None:
+    def run_in(self, pool: WorkerPool) -> None:
         """Grade all programs in other processes, such as those of a cluster."""
         work = partial(grade_program, self._game, self.tests, self.limits, self._wanted_sandbox)
         with pool:
@@ -206,7 +206,7 @@ class Grading:
         return Grade(path.name, results)
 
     def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
-        """The results on the tests, in order; the temporary folder is cut out of error messages."""
+        """Yield the results on the tests, in order. Messages do not name the temporary folder."""
         sandbox = self._wanted_sandbox
         with Runner(ready.command, self.limits, sandbox=sandbox, sees=ready.sees) as runner:
             with self._lock:
@@ -231,24 +231,24 @@ class Grading:
 
 
 def grade_program(
-    game: Game, tests: Sequence[Test], limits: Limits, sandbox: str, file: SentFile
+    game: Game, tests: Sequence[GradedTest], limits: Limits, sandbox: str, file: SentFile
 ) -> tuple[Grade, str]:
-    """A program's grade, and the sandbox in which it ran."""
+    """Return a program's grade, and the sandbox in which it ran."""
     with TemporaryDirectory(prefix="gyoji-") as sent, TemporaryDirectory(prefix="gyoji-") as folder:
-        path = file.written(Path(sent))
+        path = file.write_into(Path(sent))
         grading = Grading(game, [path], tests, limits, sandbox)
         return grading.grade(path, Path(folder)), grading.sandbox
 
 
 def _name(folder: Path, path: Path) -> tuple[str, str]:
-    """The name of a test, and its group."""
+    """Return the name of a test, and its group."""
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)
     return name, parent or (word[0] if word else "tests")
 
 
 def _excerpt(expected: bytes, output: bytes) -> Excerpt | None:
-    """The first differing line of two outputs, each cut off after EXCERPT bytes."""
+    """Return the first differing line of two outputs, each cut off after EXCERPT bytes."""
     place = difference(expected, output)
     if place is None:
         return None

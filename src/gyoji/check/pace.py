@@ -1,4 +1,4 @@
-"""How fast a program answers, by its runs so far; and shorter time limits that follow from it."""
+"""Estimate from its runs how fast a program answers, and derive shorter time limits."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ class Pace:
 
     @property
     def known(self) -> bool:
-        """Has any run been right?"""
+        """True if any run has been right."""
         return self._bytes > 0
 
     def haste(self, size: int) -> float:
-        """The time limit for an input of `size` bytes by which only a hanging program is late."""
+        """Return a time limit for `size` bytes of input that only a hanging program exceeds."""
         if not self.known:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes
         return min(self.limit, max(LEAST, TIMES * expected))
 
     def late(self, size: int) -> float:
-        """The time after which an input of `size` bytes is suspiciously late.
+        """Return the time after which an input of `size` bytes is suspiciously late.
 
         Beyond the largest one that was right nothing is known: a long play on a large board takes
         more than in proportion.

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
-from .analysis import Analysis, Failure
+from .analysis import Failure, FailureAnalysis
 from .pace import LimitedRunner
 from .results import Summary, Verdict
 from .sandbox.compilers import BuildError, is_source, prepare
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from ..game.bounds import Profile
     from ..game.game import Game
-    from .cases import Batch
+    from .cases import CaseBatch
     from .remote import RemoteProgram
-    from .results import Finding
+    from .results import CheckFinding
     from .sandbox import Limits
-    from .stress import Budget
+    from .stress import CheckBudget
     from .verdicts import Runs
 
 OVERTIME = 1 / 16
@@ -34,7 +34,7 @@ OVERTIME = 1 / 16
 
 
 class Program(NamedTuple):
-    """A program, and how it is run.
+    """A program, and its command and limits.
 
     If it was compiled: `given` are the words that named it, `place` is the folder that it is in.
     """
@@ -56,7 +56,7 @@ class Program(NamedTuple):
 
 
 def build(program: Program, into: Path) -> Program:
-    """The program; if its command begins with a source, as `gyoji grade` compiles it in a folder.
+    """Compile the source that a program's command begins with, if any, as `gyoji grade` does.
 
     BuildError if it does not compile, NotStartedError if its compiler is not installed.
     """
@@ -83,17 +83,18 @@ class ProgramCheck:
     """
 
     def __init__(
-        self, game: Game, program: Program | RemoteProgram, batches: Iterator[Batch],
-        budget: Budget, *, seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
+        self, game: Game, program: Program | RemoteProgram, batches: Iterator[CaseBatch],
+        budget: CheckBudget, *, seed: int, jobs: int, whole: bool = False,
+        profile: Profile = NO_BOUNDS,
         now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self._profile, self._outside = profile, list[tuple[str, str]]()
         # Only tests that were given may lie outside: what is made keeps to the bounds.
-        watched = self._watched(batches) if whole and profile.bounds else batches
+        watched = self._watch(batches) if whole and profile.bounds else batches
         self.stress = Stress(
             game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
         )
-        self.analysis: Analysis | None = None
+        self.analysis: FailureAnalysis | None = None
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs
         self._sandbox, self._now, self._end = "", now, inf
         if budget.seconds is not None:
@@ -111,8 +112,8 @@ class ProgramCheck:
                 self._analyse(failure, self.stress.finder)
         return self.summary()
 
-    def _watched(self, batches: Iterator[Batch]) -> Iterator[Batch]:
-        """The batches; those outside of the bounds are noted."""
+    def _watch(self, batches: Iterator[CaseBatch]) -> Iterator[CaseBatch]:
+        """Yield the batches, and note those outside of the bounds."""
         for batch in batches:
             sentence = next(iter(self._profile.breaches(batch.cases)), None)
             if sentence:
@@ -120,7 +121,7 @@ class ProgramCheck:
             yield batch
 
     def _analyse(self, failure: Failure, runner: Runs) -> None:
-        """Reduce the failing case and so on, in the time that is left.
+        """Reduce the failing case and analyse it, in the time that is left.
 
         Each candidate gets a small multiple of the time that right runs took: one that hangs would
         otherwise take the whole time limit.
@@ -130,18 +131,18 @@ class ProgramCheck:
         if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
             pace.add(failure.trial)
         hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), self._left()))
-        self.analysis = Analysis(
+        self.analysis = FailureAnalysis(
             self._game, self._program.words, self._seed, failure, hasty, self._profile,
             self._left, self._now,
         )  # fmt: skip
         self.analysis.run(LimitedRunner(runner, lambda _size: self._left()))
 
     def _left(self) -> float:
-        """The seconds in which the check has to end."""
+        """Return the seconds left until the check has to end."""
         return max(0.0, self._end - self._now())
 
     def progress(self) -> str:
-        """A line for the terminal: what is being done, and how far it is."""
+        """Return a line for the terminal about the current stage and its progress."""
         if self.analysis is not None:
             return f"{self.analysis.stage}, {self.analysis.oracle.runs} runs"
         # The first line may come before the first run: never divide by zero.
@@ -158,8 +159,8 @@ class ProgramCheck:
             profile=self._profile, outside=tuple(self._outside),
         )  # fmt: skip
 
-    def _for_readers(self, finding: Finding) -> Finding:
-        """A finding, and its second fault, with the real limits and the user's file names."""
+    def _for_readers(self, finding: CheckFinding) -> CheckFinding:
+        """Return a finding, and its second fault, with real limits and the user's file names."""
         second, place = finding.second and self._for_readers(finding.second), self._program.place
         errors = finding.ran.errors.replace(place.encode(), b"") if place else finding.ran.errors
         ran = finding.ran._replace(errors=errors)

@@ -1,4 +1,4 @@
-"""Programs of others on the workers of a cluster: sent as files, prepared and run there."""
+"""Run other people's programs on a cluster: they are sent as files, prepared and run there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sandbox.compilers import prepare
 from .sandbox.runner import Runner
 
 if TYPE_CHECKING:
-    from ..util.jobs import Pool
+    from ..util.jobs import WorkerPool
     from .sandbox import Limits
 
 CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
@@ -33,10 +33,10 @@ class SentFile(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> SentFile:
-        """OSError if it cannot be read."""
+        """Read a file. OSError if it cannot be read."""
         return cls(path.name, path.read_bytes(), path.stat().st_mode)
 
-    def written(self, folder: Path) -> Path:
+    def write_into(self, folder: Path) -> Path:
         path = folder / self.name
         path.write_bytes(self.data)
         path.chmod(self.mode & 0o777)
@@ -44,7 +44,7 @@ class SentFile(NamedTuple):
 
 
 class SentProgram(NamedTuple):
-    """A program, and how it is run."""
+    """A program, and its command and limits."""
 
     file: SentFile
     arguments: tuple[str, ...]
@@ -52,7 +52,7 @@ class SentProgram(NamedTuple):
     sandbox: str
 
 
-class Run(NamedTuple):
+class RunRequest(NamedTuple):
     """One run of a program: its input, and the seconds that it may take."""
 
     program: SentProgram
@@ -69,7 +69,7 @@ class Prepared:
             sent, made = (
                 Path(stack.enter_context(TemporaryDirectory(prefix="gyoji-"))) for _ in range(2)
             )
-            path, limits, sandbox = program.file.written(sent), program.limits, program.sandbox
+            path, limits, sandbox = program.file.write_into(sent), program.limits, program.sandbox
             ready = prepare(path, made, memory=limits.memory, sandbox=sandbox)
             command = (*ready.command, *program.arguments)
             self.runner = stack.enter_context(
@@ -85,7 +85,7 @@ class Prepared:
 
 
 class _Worker(threading.local):
-    """What a thread of a worker keeps: the last program, since many runs of one follow."""
+    """Per-thread state of a worker: the last program, since many runs of one follow."""
 
     prepared: Prepared | None = None
 
@@ -94,7 +94,10 @@ WORKER = _Worker()
 
 
 def prepare_program(program: SentProgram) -> Prepared:
-    """The program in this thread. BuildError, or NotStartedError without a sandbox."""
+    """Return the prepared program of this thread.
+
+    BuildError if it does not compile, NotStartedError without a sandbox.
+    """
     held = WORKER.prepared
     if held is not None and held.program == program:
         return held
@@ -106,11 +109,11 @@ def prepare_program(program: SentProgram) -> Prepared:
 
 
 def sandbox_of(program: SentProgram) -> str:
-    """The sandbox in which a worker runs a program."""
+    """Return the sandbox in which a worker runs a program."""
     return prepare_program(program).runner.sandbox
 
 
-def result_of(run: Run) -> RunResult:
+def result_of(run: RunRequest) -> RunResult:
     return prepare_program(run.program).run(run.data, run.seconds)
 
 
@@ -124,7 +127,7 @@ class RemoteProgram:
     place = ""
 
     def __init__(
-        self, pool: Pool, command: tuple[str, ...], limits: Limits, sandbox: str = "auto"
+        self, pool: WorkerPool, command: tuple[str, ...], limits: Limits, sandbox: str = "auto"
     ) -> None:
         first, *arguments = command
         try:
@@ -145,14 +148,14 @@ class RemoteProgram:
 class RemoteRunner:
     """Runs a program on the workers of a pool, one run at a time, as `sandbox.Runner` does here."""
 
-    def __init__(self, pool: Pool, program: SentProgram, sandbox: str) -> None:
+    def __init__(self, pool: WorkerPool, program: SentProgram, sandbox: str) -> None:
         self.sandbox, self._pool, self._program = sandbox, pool, program
-        self._submitted: Submitted[Run, RunResult] | None = None
+        self._submitted: Submitted[RunRequest, RunResult] | None = None
         self._interrupted = False
 
     def run(self, data: bytes, seconds: float = inf) -> RunResult:
         """Run the program. NotStartedError; ValueError if the cluster cannot be used any more."""
-        self._submitted = Submitted(self._pool, result_of, Run(self._program, data, seconds))
+        self._submitted = Submitted(self._pool, result_of, RunRequest(self._program, data, seconds))
         if self._interrupted:
             self._submitted.cancel()
         try:
@@ -161,7 +164,7 @@ class RemoteRunner:
             return CUT_OFF
 
     def interrupt(self) -> None:
-        """Do not wait for another thread's run any more, nor for any later one."""
+        """Stop waiting for another thread's run, and for every later one."""
         self._interrupted, submitted = True, self._submitted
         if submitted is not None:
             submitted.cancel()

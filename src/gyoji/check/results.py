@@ -1,4 +1,4 @@
-"""What a check reports: verdicts, the failure that was found, and a summary of the whole run."""
+"""The results of a check: verdicts, the failure that was found, and a summary of the whole run."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Divergence(NamedTuple):
     sure: bool
 
 
-class Size(NamedTuple):
+class InputSize(NamedTuple):
     cases: int
     actions: int
     bytes: int
@@ -54,13 +54,13 @@ class Size(NamedTuple):
 class Reduction(NamedTuple):
     """The size before and after, and the runs taken; `whole` if no step reduces it further."""
 
-    before: Size
-    after: Size
+    before: InputSize
+    after: InputSize
     runs: int
     whole: bool
 
 
-class Finding(NamedTuple):
+class CheckFinding(NamedTuple):
     """A program's first failure, on the smallest failing input found."""
 
     game: Game
@@ -88,17 +88,17 @@ class Finding(NamedTuple):
     limits: Limits = Limits()
     """The limits of each run."""
     part: str = ""
-    """What of the output is wrong: `fault.TEXT` or `fault.PLAY`; empty if that is not known."""
+    """The wrong part of the output: `fault.TEXT` or `fault.PLAY`; empty if that is not known."""
     alone: Verdict | None = None
     """With several data sets: the verdict on the first wrong one alone, if it was tried."""
     condition: str = ""
-    """What failing data sets have and right ones lack, or an empty string."""
-    second: Finding | None = None
+    """The condition that failing data sets share and right ones lack, or an empty string."""
+    second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
 
 
 class Summary(NamedTuple):
-    """How much was tried, and the first failure, if any."""
+    """The amount of work done, and the first failure, if any."""
 
     game: Game
     command: tuple[str, ...]
@@ -107,11 +107,11 @@ class Summary(NamedTuple):
     runs: int
     seconds: float
     sandbox: str
-    finding: Finding | None
+    finding: CheckFinding | None
     results: tuple[tuple[str, Verdict], ...] = ()
     """The name and verdict of each test, if the cases came from a folder of tests."""
     interrupted: bool = False
-    """Whether Ctrl-C ended the check early."""
+    """True if Ctrl-C ended the check early."""
     profile: Profile = NO_BOUNDS
     """The bounds that the cases keep to."""
     outside: tuple[tuple[str, str], ...] = ()

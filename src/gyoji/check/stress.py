@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case
-    from .cases import Batch
+    from .cases import CaseBatch
     from .verdicts import Runs, Trial
 
 KEPT = 40
@@ -30,7 +30,7 @@ HANGING = 1.0
 one to expect less."""
 
 
-class Budget(NamedTuple):
+class CheckBudget(NamedTuple):
     """The limits of a check, in seconds and in data sets, whichever comes first."""
 
     seconds: float | None
@@ -47,11 +47,11 @@ class Stress:
     """
 
     def __init__(
-        self, game: Game, batches: Iterator[Batch], budget: Budget, *, whole: bool = False,
+        self, game: Game, batches: Iterator[CaseBatch], budget: CheckBudget, *, whole: bool = False,
         limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self.seconds, self.pace = 0.0, Pace(limit)
-        self.wrong: tuple[Batch, Trial] | None = None
+        self.wrong: tuple[CaseBatch, Trial] | None = None
         self.finder: Runs | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
         self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
@@ -72,21 +72,24 @@ class Stress:
     @property
     def runs(self) -> int:
         """The number of batches tried, up to the first that failed."""
-        return sum(map(self._counted, tuple(self._counts)))
+        return sum(map(self._is_counted, tuple(self._counts)))
 
     @property
     def cases(self) -> int:
         """The number of data sets tried, up to the first batch that failed."""
         counts = self._counts.copy()
-        return sum(counts[number] for number in counts if self._counted(number))
+        return sum(counts[number] for number in counts if self._is_counted(number))
 
     @property
     def accepted(self) -> list[Trial]:
         """The last accepted trials before the first batch that failed."""
-        return [trial for number, trial in self._accepted if self._counted(number)][-KEPT:]
+        return [trial for number, trial in self._accepted if self._is_counted(number)][-KEPT:]
 
-    def _counted(self, number: int) -> bool:
-        """Does a batch count? Later ones than the first failure were run or not by timing alone."""
+    def _is_counted(self, number: int) -> bool:
+        """Return whether a batch counts.
+
+        Later ones than the first failure run or not by timing alone.
+        """
         return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs]) -> None:
@@ -112,7 +115,7 @@ class Stress:
             while (taken := self._next()) is not None:
                 number, batch = taken
                 self._running[number] = runner
-                trial = self._tried(runner, batch)
+                trial = self._try(runner, batch)
                 if trial is not None:
                     self._record(number, batch, trial)
                 del self._running[number]
@@ -120,7 +123,7 @@ class Stress:
             self._over = True  # for the other threads
             raise
 
-    def _tried(self, runner: Runs, batch: Batch) -> Trial | None:
+    def _try(self, runner: Runs, batch: CaseBatch) -> Trial | None:
         """Try a batch; None if the end of the check cut it off before anything was known.
 
         Being too slow for many data sets together is no failure yet.
@@ -161,7 +164,10 @@ class Stress:
         return last
 
     def _halves(self, runner: Runs, cases: Sequence[Case]) -> tuple[Trial, float]:
-        """Try half of these cases, and the other half if it is accepted: the last, and the time."""
+        """Try half of these cases, and the other half if it is accepted.
+
+        Return the last, and the time.
+        """
         middle = len(cases) // 2
         one = self._trial(runner, cases[:middle], None, hasty=True)
         if one.verdict != Verdict.ACCEPTED:
@@ -172,7 +178,7 @@ class Stress:
     def _trial(
         self, runner: Runs, cases: Sequence[Case], data: bytes | None, *, hasty: bool = False
     ) -> Trial:
-        """Run an input within the time limit, or `hasty`, within a multiple of the usual time."""
+        """Run an input within the time limit. If `hasty`, within a multiple of the usual time."""
         given = input_of(self._game, cases, data)
         most = self.pace.haste(len(given.data)) if hasty else self.pace.limit
         trial = judge(self._game, given, runner.run(given.data, min(most, self.left())))
@@ -181,15 +187,15 @@ class Stress:
         return trial
 
     def left(self) -> float:
-        """The seconds that are left of the budget."""
+        """Return the seconds that are left of the budget."""
         seconds = inf if self._budget.seconds is None else self._budget.seconds
         return max(0.0, seconds - (self._now() - self._started))
 
-    def _next(self) -> tuple[int, Batch] | None:
-        """The next batch with its number; None when there is nothing left to try."""
+    def _next(self) -> tuple[int, CaseBatch] | None:
+        """Return the next batch with its number; None when there is nothing left to try."""
         with self._lock:
             self.seconds = self._now() - self._started
-            while not self._over and not self._spent():
+            while not self._over and not self._is_spent():
                 number, batch = next(self._batches, (-1, None))
                 if batch is None:
                     break
@@ -200,8 +206,8 @@ class Stress:
                     return number, batch
         return None
 
-    def _fit(self, batch: Batch) -> Batch:
-        """The part of a batch that the budget and the time limit of a run allow."""
+    def _fit(self, batch: CaseBatch) -> CaseBatch:
+        """Return the part of a batch that the budget and the time limit of a run allow."""
         if self._budget.cases is not None:
             most = self._budget.cases - self._taken
             if len(batch.cases) > most:
@@ -210,13 +216,13 @@ class Stress:
             batch = batch._replace(cases=batch.cases[: int(self._share)])
         return batch
 
-    def _spent(self) -> bool:
+    def _is_spent(self) -> bool:
         seconds, cases = self._budget
         return (seconds is not None and self.seconds >= seconds) or (
             cases is not None and self._taken >= cases
         )
 
-    def _record(self, number: int, batch: Batch, trial: Trial) -> None:
+    def _record(self, number: int, batch: CaseBatch, trial: Trial) -> None:
         with self._lock:
             if self._interrupted:
                 return

@@ -33,7 +33,7 @@ class Runs(Protocol):
         """End a run that is under way in another thread."""
 
 
-class Input(NamedTuple):
+class JudgedInput(NamedTuple):
     """Cases as one input, with the referee's answer to each, in order."""
 
     cases: Sequence[Case]
@@ -48,7 +48,7 @@ class Input(NamedTuple):
 class Trial(NamedTuple):
     """An input, the program's run on it, and the verdict."""
 
-    input: Input
+    input: JudgedInput
     ran: RunResult
     verdict: Verdict
 
@@ -62,29 +62,29 @@ class Trials(Protocol):
     def trial(self, cases: Sequence[Case], /) -> Trial:
         """Run the program on these cases, as one input."""
 
-    def alike(self, trial: Trial, /) -> bool:
-        """Has the trial the verdict of the failure that is looked into?"""
+    def is_alike(self, trial: Trial, /) -> bool:
+        """Return whether the trial has the verdict of the failure that is looked into."""
 
 
-def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Input:
+def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> JudgedInput:
     """Write cases and let the referee answer. ValueError if they do not fit into one input."""
     data = show(game, cases) if data is None else data
-    return Input(cases, data, list(game.notation.write(play_all(game, cases, trusted=True))))
+    return JudgedInput(cases, data, list(game.notation.write(play_all(game, cases, trusted=True))))
 
 
-def judge(game: Game, given: Input, ran: RunResult) -> Trial:
+def judge(game: Game, given: JudgedInput, ran: RunResult) -> Trial:
     return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 
 def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
-    """The verdict by how the run ended, or by its output if it ended normally."""
+    """Return the verdict by the end of the run, or by its output if it ended normally."""
     if ran.stop != Stop.DONE:
         return Verdict(ran.stop.value)  # both are named in a judging system's words
     return compare(expected, ran.output, blanks)
 
 
 def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
-    """ACCEPTED, PRESENTATION or WRONG.
+    """Return ACCEPTED, PRESENTATION or WRONG for an output.
 
     CR before LF and line ends after the last line are ignored. If the words are right and only the
     white space between them differs, it is a presentation error. Where a blank is a cell
@@ -97,14 +97,14 @@ def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
 
 
 def _loose(output: bytes, blanks: bool) -> list[bytes]:
-    """An output without the white space that does not count."""
+    """Return an output without the white space that does not count."""
     if not blanks:  # no cell is a blank, so all white space is layout
         return output.split()
     return [line for line in (line.rstrip() for line in output.split(b"\n")) if line]
 
 
-def first_wrong_case(given: Input, ran: RunResult) -> int:
-    """The index of the first data set that may be wrong; the output before it is right."""
+def first_wrong_case(given: JudgedInput, ran: RunResult) -> int:
+    """Return the index of the first data set that may be wrong; the output before it is right."""
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
     for number, answer in enumerate(given.answers):
         if not output.startswith(answer, at):

@@ -1,4 +1,4 @@
-"""The command line. Each module here is a command; the package `common` is what they share.
+"""The command line. Each module here is a command; the package `common` has their shared code.
 
 To add the command `gyoji NAME`, add the module `NAME.py` with a click command of that name; no
 list has to be changed. A module is imported when its command is called, or for its line in
@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
 
 
 def _is_command(name: str) -> bool:
-    """Whether a module here is named so; `common` is a package, and no command."""
+    """Return whether a module here is named so; `common` is a package, and no command."""
     found = find_spec(f"{__name__}.{name}") if name.isidentifier() and name[0] != "_" else None
     return found is not None and found.submodule_search_locations is None
 
@@ -100,7 +100,7 @@ def gyoji() -> None:
     Exit status: 0 success, 1 the output could not be written, a checked program is wrong or a level
     not solved, 2 invalid input or usage, 3 a program to be checked could not be started, 130
     interrupted, 141 the reader of the output has gone.
-    """
+    """  # noqa: D401  # the help of the command
 
 
 def main(args: list[str] | None = None) -> int:
@@ -111,7 +111,7 @@ def main(args: list[str] | None = None) -> int:
 
 
 def _run(args: list[str] | None) -> int:
-    """Run the command line; errors are reported in a sentence on standard error."""
+    """Run the command line, and report errors in a sentence on standard error."""
     try:
         # Otherwise click would write the errors itself, in its own words and with its statuses.
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)

@@ -64,7 +64,7 @@ def analyze(
 
 
 def boards(levels: Iterable[Level]) -> Iterator[Position]:
-    """The first position on each board; the same board several times in a row counts once."""
+    """Yield the first position on each board; the same board several times in a row counts once."""
     before = None
     for level in levels:
         start = level.case.start

@@ -37,10 +37,10 @@ from .common.timing import left
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..check.cases import Batch
+    from ..check.cases import CaseBatch
     from ..check.program import Program, ProgramCheck
     from ..check.remote import RemoteProgram
-    from ..check.results import Finding, Summary
+    from ..check.results import CheckFinding, Summary
     from ..check.sandbox import Limits
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -123,7 +123,7 @@ def check(
     from ..check.program import Program, ProgramCheck
     from ..check.sandbox import NotStartedError
     from ..check.sandbox.compilers import BuildError
-    from ..check.stress import Budget
+    from ..check.stress import CheckBudget
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
@@ -132,7 +132,7 @@ def check(
     cases = _tests(game, tests) if tests else _make(game, seed, kind, size, profile)
     _prepare(save)
     given = Program(program, _within_budget(limits, seconds), sandbox, sees)
-    budget = Budget(left(seconds), count)  # compiling does not count
+    budget = CheckBudget(left(seconds), count)  # compiling does not count
     try:
         ready, side_by_side = _ready(given, cluster, jobs)
     except (BuildError, NotStartedError) as error:
@@ -146,7 +146,7 @@ def check(
 
 
 def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
-    """The program, compiled if need be, until the command ends; and how many of it run at once."""
+    """Return the program, compiled until the command ends, and how many of it run at once."""
     from ..check.program import build
     from ..check.remote import RemoteProgram
     from ..engine.cores import cores
@@ -166,7 +166,7 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
 
 
 def _within_budget(limits: Limits, seconds: float | None) -> Limits:
-    """The limits, with a default time limit of at most half the budget.
+    """Return the limits, with a default time limit of at most half the budget.
 
     A program that hangs at once would otherwise be cut off before it is known that it hangs.
     Nor may an endless output take seconds each time, where the right one is always short.
@@ -179,8 +179,8 @@ def _within_budget(limits: Limits, seconds: float | None) -> Limits:
     return limits
 
 
-def _make(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[Batch]:
-    """Cases of all sorts; or levels of one kind, and nothing else."""
+def _make(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[CaseBatch]:
+    """Yield cases of all sorts; or levels of one kind, and nothing else."""
     from ..check.cases import batches, levels
     from ..engine.generation import kinds
 
@@ -189,8 +189,8 @@ def _make(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iter
     return levels(game, seed, [kind], size, profile)
 
 
-def _tests(game: Game, path: Path) -> Iterator[Batch]:
-    """The tests of a folder; all are read before the first is run."""
+def _tests(game: Game, path: Path) -> Iterator[CaseBatch]:
+    """Yield the tests of a folder; all are read before the first is run."""
     from ..check.cases import tests_in
 
     try:
@@ -242,7 +242,7 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
 
 
 def _rerun(summary: Summary, save: Path | None) -> str:
-    """The command that reproduces the result: on the saved case, or on all cases."""
+    """Return the command that reproduces the result: on the saved case, or on all cases."""
     params = click.get_current_context().params
     if summary.finding is not None and save is not None:
         which = ["--tests", str(save / "case.in"), *_give(RUNNING)]
@@ -254,7 +254,7 @@ def _rerun(summary: Summary, save: Path | None) -> str:
 
 
 def _give(names: tuple[str, ...]) -> Iterator[str]:
-    """Those of these options that were given on the command line, with their values."""
+    """Yield the options that were given on the command line, with their values."""
     context = click.get_current_context()
     for option in context.command.get_params(context):
         name = str(option.name)
@@ -280,7 +280,7 @@ def _prepare(save: Path | None) -> None:
             raise InputError(f"cannot create the folder {save}: {error.strerror}") from None
 
 
-def _save(summary: Summary, finding: Finding, save: Path) -> None:
+def _save(summary: Summary, finding: CheckFinding, save: Path) -> None:
     from ..check.report.html import page
 
     files = {

@@ -80,7 +80,7 @@ def convert(
 
 
 class Conversion:
-    """One conversion: what was found, and what had to be left out."""
+    """One conversion: the format that was found, and the losses."""
 
     def __init__(self, game: Game, target: str) -> None:
         self._game, self._target = game, target
@@ -91,7 +91,7 @@ class Conversion:
     def pieces(
         self, source: Source, name: str, wanted: int | None, lenient: bool, options: Options
     ) -> Iterator[bytes]:
-        """The new text. InputError for what the format cannot hold at all."""
+        """Yield the new text; InputError for levels that the format cannot hold at all."""
         game, self._name = self._game, source.name
         title_of(game, self._target)  # an unknown format is refused before anything is read
         known = choose(game.name, game.notation.OPTIONS, options)
@@ -105,7 +105,7 @@ class Conversion:
             raise InputError(str(error)) from None
 
     def _levels(self, levels: Iterator[Level], wanted: int | None) -> Iterator[Level]:
-        """The levels to write."""
+        """Yield the levels to write."""
         for self._read, level in enumerate(levels, 1):
             if wanted in (None, self._read):
                 self._remarks.update(level.remarks)
@@ -119,7 +119,7 @@ class Conversion:
         self._left_out[what] += 1
 
     def report(self) -> None:
-        """Say on standard error what the text was taken for, and what is missing in the new one."""
+        """Name on standard error the format that was recognized, and what the new one lacks."""
         if self._found is not None and self._found.name != JUDGE:
             what = looks_like(self._game, self._found.title, self._read)
             click.echo(f"gyoji: {self._name} {what}", err=True)
@@ -137,7 +137,7 @@ def _in_levels(what: str, count: int) -> str:
 
 
 def _target(game: Game, out: Path | None) -> str:
-    """The format of the file to write; UsageError if its name does not tell."""
+    """Return the format of the file to write; UsageError if its name does not tell."""
     name = by_extension(game, out.name) if out else ""
     if not name:
         raise click.UsageError("Give the format to write: --to FORMAT, or --out with an extension.")

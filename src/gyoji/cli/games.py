@@ -50,7 +50,7 @@ def games(game: Game | None, form: str) -> None:
 
 
 def _load() -> Iterator[Game]:
-    """Every game that can be loaded; the others are reported, and must not hide these."""
+    """Yield every game that can be loaded; the others are reported, and must not hide these."""
     for name in names():
         try:
             yield load(name)
@@ -64,7 +64,7 @@ def _entry(game: Game) -> str:
 
 
 def _sheet(game: Game) -> Iterator[str]:
-    """All about one game. A section that would be empty is left out."""
+    """Yield all about one game, without empty sections."""
     from ..game.formats import formats_of
     from ..game.profiles import contest
     from ..game.variants import variants_of
@@ -96,7 +96,7 @@ def _sheet(game: Game) -> Iterator[str]:
 
 
 def _section(heading: str, table: Mapping[str, str]) -> Iterator[str]:
-    """A heading and a table with a wrapped second column; nothing if the table is empty."""
+    """Yield a heading and a table with a wrapped second column; nothing if the table is empty."""
     if table:
         yield from ("", heading)
         column = max(map(len, table)) + 4

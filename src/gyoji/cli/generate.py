@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.state import Position
-    from ..solving.design.levels import Designed, Generation, Order
+    from ..solving.design.levels import Designed, Generation, LevelOrder
     from .common.options import Decorator
 
 EXAMPLES = """\b
@@ -43,7 +43,7 @@ class RangeType(click.ParamType[Any]):
     name = "range"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The range; a usage error if it is none."""
+        """Return the range; a usage error if it is none."""
         from ..solving.design.wishes import range_of
 
         try:
@@ -53,7 +53,7 @@ class RangeType(click.ParamType[Any]):
 
 
 def range_option(name: str, what: str) -> Decorator:
-    """An option with a range of numbers."""
+    """Return an option with a range of numbers."""
     return click.option(f"--{name}", type=RangeType(), metavar="A..B", help=what)
 
 
@@ -114,7 +114,7 @@ def generate(
     Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted;
     the levels so far are printed.
     """
-    from ..solving.design.levels import Generation, Order
+    from ..solving.design.levels import Generation, LevelOrder
     from ..solving.design.wishes import Wish
 
     output, design = Output(), design_of(game)
@@ -130,7 +130,9 @@ def generate(
     try:
         title_of(game, form)
         given = tuple(starts(game, sources))
-        order = Order(game, wish, method or next(iter(design.METHODS)), seed, given, chosen_variant)
+        order = LevelOrder(
+            game, wish, method or next(iter(design.METHODS)), seed, given, chosen_variant
+        )
         generation = Generation(order, starts(game, avoid))
         pool = pool_of(jobs or cores(), cluster, threads=True)
     except LookupError as error:
@@ -144,7 +146,7 @@ def generate(
 
 
 def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
-    """The starts of the levels in these files, in any format of the game."""
+    """Yield the starts of the levels in these files, in any format of the game."""
     options = choose(game.name, game.notation.OPTIONS, {})
     for file in files:
         with open_input(file, lambda: None) as source:
@@ -153,7 +155,7 @@ def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
 
 
 def hint(game: Game, variant: object) -> str:
-    """What to ask for instead, in a game that has a goal in a variant of its rules only."""
+    """Return what to ask for instead, in a game with a goal in a variant of its rules only."""
     to_win = variants_of(game).TO_WIN
     if variant is not None or not to_win:
         return ""
@@ -161,9 +163,9 @@ def hint(game: Game, variant: object) -> str:
 
 
 def write(
-    output: Output, order: Order, generation: Generation, found: Iterator[Designed], form: str
+    output: Output, order: LevelOrder, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
-    """Write the levels as they are found; the exit status is 130 after Ctrl-C, and else 0."""
+    """Write the levels as they are found; return the exit status, 130 after Ctrl-C, and else 0."""
     from ..solving.design.reports import as_level
 
     left_out = dict[str, None]()
@@ -185,8 +187,8 @@ def write(
     return 0
 
 
-def finish(order: Order, generation: Generation, count: int, seconds: float) -> int:
-    """Say how many levels were not found, if any; the exit status."""
+def finish(order: LevelOrder, generation: Generation, count: int, seconds: float) -> int:
+    """Report how many levels were not found, if any, and return the exit status."""
     if generation.found >= count:
         return 0
     asked = f" ({order.wish})" if str(order.wish) else ""

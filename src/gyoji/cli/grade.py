@@ -107,7 +107,7 @@ def grade(
 
 
 def _run(grading: Grading, jobs: int, cluster: str, runs: int) -> int:
-    """Grade them; the exit status is 130 after Ctrl-C."""
+    """Grade them; return the exit status, 130 after Ctrl-C."""
     try:
         with show_progress("grading", lambda: (grading.done, runs)):
             if cluster:
@@ -122,7 +122,7 @@ def _run(grading: Grading, jobs: int, cluster: str, runs: int) -> int:
 
 
 def _status(grading: Grading) -> int:
-    """The exit status: 0 if all are accepted, 3 if none could be started, otherwise 1."""
+    """Return the exit status: 0 if all are accepted, 3 if none could be started, otherwise 1."""
     from ..check.results import Verdict
 
     grades = grading.grades

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.notation.source import Source
-    from ..solving.driver import Limits
+    from ..solving.driver import SearchLimits
     from ..solving.results import Progress
 
 EXAMPLES = """\b
@@ -38,7 +38,9 @@ Examples:
 )  # fmt: skip
 @search_options("hint")
 @lenient_option
-def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **options: str) -> int:
+def hint(
+    game: Game, file: str, wanted: int, limits: SearchLimits, lenient: bool, **options: str
+) -> int:
     """Say what to do next in the play of GAME in FILE, after the actions that it already has.
 
     The answer is the next action of a solution, and how many are left; or that the play cannot be
@@ -66,7 +68,7 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
 
 
 def _level(source: Source, wanted: int, levels: object) -> Level:
-    """Level N of a file."""
+    """Return one level of a file by its number."""
     found: list[Level] = list(islice(levels, wanted))  # type: ignore[call-overload]  # an iterator
     if len(found) < wanted:
         raise InputError(f"there is no level {wanted}: {source.name} has {len(found)}")

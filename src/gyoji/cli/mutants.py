@@ -69,7 +69,7 @@ def _choose(game: Game, name: str, selected: Sequence[Mutant]) -> list[Mutant]:
 
 
 def _about(game: Game, clause: str, selected: Sequence[Mutant]) -> list[Mutant]:
-    """The mutants of a clause: 4 selects clause 4 Ice, and 4.1, but not 40."""
+    """Return the mutants of a clause: 4 selects clause 4 Ice, and 4.1, but not 40."""
     chosen = [
         mutant for mutant in selected if any(_begins(name, clause) for name in mutant.clauses)
     ]
@@ -81,7 +81,7 @@ def _about(game: Game, clause: str, selected: Sequence[Mutant]) -> list[Mutant]:
 
 
 def _begins(name: str, start: str) -> bool:
-    """Whether a clause's name begins with these whole words and numbers."""
+    """Return whether a clause's name begins with these whole words and numbers."""
     rest = name.removeprefix(start)
     return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
 
@@ -106,7 +106,7 @@ def _list_mutants(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
 
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
-    """The mutant's behaviour in a sentence, and its diff from the rules."""
+    """Yield the mutant's behaviour in a sentence, and its diff from the rules."""
     from ..check.mutation import before_and_after, equivalents
 
     before, after = (text.split("\n") for text in before_and_after(game, mutant))

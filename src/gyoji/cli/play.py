@@ -45,7 +45,7 @@ RANDOM_SEEDS = 1 << 16
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The game's own options: kinds of levels, their generation, reading, variants of the rules."""
+    """Return the game's own options: kinds of levels, their generation, reading, variants."""
     kinds = kind_of(game, "The kind of level to generate.")
     reading = {name: _unfinished_first(option) for name, option in game.notation.OPTIONS.items()}
     return {**kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
@@ -129,14 +129,14 @@ def play(
         from ..terminal.capabilities import default_theme
         from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels
-        from ..terminal.progress import Progress, progress_file
+        from ..terminal.progress import SolvedLevels, progress_file
         from ..terminal.series import SeriesLevels
         from ..terminal.words import speak
 
         # A recording is the same wherever it is made.
         speak(language or (prefer(os.environ) if cast is None else ENGLISH))
         theme = theme or default_theme()
-        progress = Progress(progress_file() if cast is None else None)
+        progress = SolvedLevels(progress_file() if cast is None else None)
         series = SeriesLevels(game, reading, progress)
         source: LevelSource = series
         if file is not None:
@@ -168,7 +168,7 @@ def play(
 
 
 def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str, str]:
-    """The choices of the variant: unless others are made, a level of ours can be won."""
+    """Return the choices of the variant; by default, a level of ours can be won."""
     context = click.get_current_context()
     variants = variants_of(game)
     chosen = {name: options[name] for name in variants.OPTIONS}
@@ -180,7 +180,10 @@ def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str
 
 
 def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool:
-    """Whether the options are for a generated level; UsageError if there is more to choose from."""
+    """Return whether the options ask for a generated level.
+
+    UsageError if more than one source is named.
+    """
     context = click.get_current_context()
     parameters = {name: name for name in ("kind", "size", "seed", *game.levels.OPTIONS)}
     given = [
@@ -200,7 +203,7 @@ def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool
 
 
 def _file_levels(game: Game, file: Path, reading: Options) -> LevelSource:
-    """The cases of a file, or of standard input for `-`; OSError if it cannot be read."""
+    """Return the cases of a file, or of standard input for `-`; OSError if it cannot be read."""
     from ..terminal.level_source import FileLevels
 
     if str(file) == STANDARD:
@@ -217,7 +220,7 @@ def _read_keys_from_terminal() -> None:
 
 
 def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
-    """A function that applies the chosen variant of the rules, or a level's own, to a level."""
+    """Return a function that applies the chosen variant of the rules, or the level's own."""
     variants = variants_of(game)
 
     def set_up(case: Case, own: Options) -> tuple[Game, Case]:
@@ -232,7 +235,7 @@ def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
 
 
 def _require_terminal() -> None:
-    """InputError unless a person can see the screen and type."""
+    """Raise InputError unless a person can see the screen and type."""
     if os.environ.get("TERM") == "dumb":
         raise InputError(
             "play draws on the whole terminal, which is impossible with TERM=dumb; `gyoji judge`,"
@@ -270,7 +273,10 @@ def _write_cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> 
 
 
 def _run(options: LaunchOptions) -> int:
-    """Run the app; the exit status. InputError without Textual, which is an optional dependency."""
+    """Run the app and return the exit status.
+
+    InputError without Textual, an optional dependency.
+    """
     try:
         from ..terminal.app import PlayApp
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""`gyoji rate`: how hard levels are, and why."""
+"""`gyoji rate`: rate the difficulty of levels, with reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Option, Options
     from ..game.state import Position
-    from ..solving.driver import Limits
+    from ..solving.driver import SearchLimits
 
 EXAMPLES = """\b
 Examples:
@@ -44,7 +44,8 @@ def _options(game: Game) -> Mapping[str, Option]:
 @lenient_option
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per level.")
 def rate(
-    game: Game, file: str, wanted: int | None, limits: Limits, seed: int, lenient: bool, form: str,
+    game: Game, file: str, wanted: int | None, limits: SearchLimits, seed: int, lenient: bool,
+    form: str,
     **options: str,
 ) -> int:  # fmt: skip
     """Say how hard the levels of GAME in FILE are, with the parts that the number is made of.
@@ -85,7 +86,7 @@ def rate(
 
 
 def _set_up(game: Game, level: Level, variant: Options, seed: int) -> tuple[Game, Position]:
-    """The game that is played, and the start; in a variant of the rules, if one was chosen."""
+    """Return the game and the start, in a variant of the rules if one was chosen."""
     if all(value == "off" for value in variant.values()):
         return game, level.case.start
     return variants_of(game).set_up(level.case, Random(seed), variant)

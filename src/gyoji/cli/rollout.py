@@ -30,7 +30,7 @@ AGENTS = ("random", "legal", "first", "given")
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The kinds of levels, then the game's options for making levels and for reading cases."""
+    """Return the kinds of levels, then the options for making levels and for reading cases."""
     kinds = kind_of(game, "The kind of levels to make.")
     return {**kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
@@ -108,7 +108,7 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chos
 
 
 def _give(ctx: click.Context) -> set[str]:
-    """The names of the parameters that are on the command line."""
+    """Return the names of the parameters that are on the command line."""
     return {
         name
         for name in ctx.params

@@ -34,7 +34,7 @@ class Origin(click.ParamType[Any]):
     name = "origin"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The origin as browsers write it, with its host name in ASCII."""
+        """Return the origin as browsers write it, with its host name in ASCII."""
         parts = urlsplit(value.lower())
         origin = f"{parts.scheme}://{parts.netloc}"
         if parts.scheme not in ("http", "https") or not parts.hostname or origin != value.lower():
@@ -51,7 +51,10 @@ class Limit(click.ParamType[Any]):
     name = "name=number"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name and the number. The name is looked up later, when the server is imported."""
+        """Return the name and the number.
+
+        The name is looked up later, when the server is imported.
+        """
         name, equals, number = value.partition("=")
         if not equals or not number.isascii() or not number.isdigit() or not 0 < int(number) < 1e12:
             self.fail(f"{value!r} is not a limit like max_rooms=100", param, ctx)
@@ -175,7 +178,7 @@ def _run_alone(settings: Settings) -> None:
 
 
 def _note_hangups() -> None:
-    """Go on after SIGHUP, for which there is nothing to be replaced; unless a terminal sends it."""
+    """Ignore SIGHUP, because there is nothing to replace; unless a terminal sends it."""
     if sys.platform == "win32" or os.isatty(0):
         return
     from ..web.limits.logs import log_event
@@ -190,9 +193,9 @@ def _note_hangups() -> None:
 def _run_workers(settings: Settings, workers: int, log: str) -> None:
     import asyncio
 
-    from ..web.server.supervisor import Supervisor
+    from ..web.server.supervisor import WorkerSupervisor
 
-    asyncio.run(Supervisor(settings, workers, log, _say_address).run())
+    asyncio.run(WorkerSupervisor(settings, workers, log, _say_address).run())
 
 
 def _say_address(address: str) -> None:

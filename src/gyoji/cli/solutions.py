@@ -53,7 +53,7 @@ def solutions(
 
 @contextmanager
 def _open_database(database: str) -> Iterator[Engine]:
-    """The database; InputError if it cannot be used."""
+    """Open the database; InputError if it cannot be used."""
     try:
         from sqlalchemy.exc import SQLAlchemyError
 

@@ -18,7 +18,7 @@ from .common.searching import Searching, refusals, search_options
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..solving.driver import Limits
+    from ..solving.driver import SearchLimits
 
 EXAMPLES = """\b
 Examples:
@@ -46,7 +46,7 @@ Examples:
     what="Text for readers, one JSON object per level, or one line of LURD per level (Sokoban).",
 )  # fmt: skip
 def solve(
-    game: Game, file: str, optimal: str | None, wanted: int | None, limits: Limits,
+    game: Game, file: str, optimal: str | None, wanted: int | None, limits: SearchLimits,
     jobs: int | None, cluster: str, resume: str | None, lenient: bool, form: str, **options: str,
 ) -> int:  # fmt: skip
     """Solve the levels of GAME in FILE, which may be in any of its formats.

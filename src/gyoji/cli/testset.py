@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from ..check.testsets import Test, TestSet
-    from ..check.testsets.packages import Settings
+    from ..check.testsets.packages import PackageSettings
     from ..game.bounds import Profile
     from ..game.game import Game
 
@@ -126,7 +126,7 @@ def testset(
 
 
 def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
-    """The name, the bounds and the points of a subtask."""
+    """Return the name, the bounds and the points of a subtask."""
     match = SUBTASK.fullmatch(text)
     if match is None:
         raise InputError(f"a subtask is NAME=BOUNDS:POINTS, as low=low.toml:30, not {text!r}")
@@ -134,15 +134,17 @@ def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
 
 
 def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> TestSet:
-    from ..check.testsets import Plan, build
+    from ..check.testsets import SetPlan, build
 
-    plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds)
+    plan = SetPlan(
+        game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds
+    )
     force, jobs, cluster = chosen["force"], chosen["jobs"], chosen["cluster"]
     return build(plan, out, force=force, jobs=jobs, cluster=cluster, show=show_progress)
 
 
 def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:
-    """The report on a test set, or on each subtask's."""
+    """Return the report on a test set, or on each subtask's."""
     from ..check.testsets.report import report
 
     found = {name: one.manifest(finished=True) for name, one in sets.items()}
@@ -158,7 +160,7 @@ def _write_package(
     package: str, out: Path, sets: dict[str, TestSet], whole: TestSet | None,
     points: dict[str, int], chosen: dict[str, Any],
 ) -> list[str]:  # fmt: skip
-    """Write the problem package; a line about it, and one about each wrong submission."""
+    """Write the problem package; return a line about it, and one about each wrong submission."""
     from ..check.testsets.packages import Subtask, write_package, wrong_submissions
 
     parts = [
@@ -180,12 +182,15 @@ def _secret(one: TestSet) -> tuple[Test, ...]:
     return tuple(test for test in one.tests if test.group != "samples")
 
 
-def _settings(whole: TestSet | None, chosen: dict[str, Any], game: Game) -> Settings:
-    """The settings of a package; with subtasks, its bounds are those of the whole problem."""
-    from ..check.testsets.packages import Settings, read_statement
+def _settings(whole: TestSet | None, chosen: dict[str, Any], game: Game) -> PackageSettings:
+    """Return the settings of a package.
+
+    With subtasks, its bounds are those of the whole problem.
+    """
+    from ..check.testsets.packages import PackageSettings, read_statement
 
     file, seconds = chosen["statement"], chosen["time_limit"]
-    return Settings(
+    return PackageSettings(
         read_statement(file) if file else None, chosen["license"] or "", chosen["owner"] or "",
         None if seconds is None else ceil(seconds),
         whole.plan.profile if whole else profile_given(game, chosen["bounds"]),

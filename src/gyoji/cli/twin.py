@@ -113,7 +113,7 @@ def refuse(given: bool, option: str, target: str) -> None:
 
 @contextmanager
 def sentences(package: str) -> Iterator[None]:
-    """What goes wrong when a package is compiled, as a sentence."""
+    """Turn errors of compiling a package into sentences."""
     from ..compiling.pieces import PlainError
 
     try:
@@ -127,7 +127,7 @@ def sentences(package: str) -> Iterator[None]:
 
 
 def extension(package: str, into: Path, checked: bool) -> str:
-    """Compile the extension module; the path of its file."""
+    """Compile the extension module, and return the path of its file."""
     try:
         from ..compiling.build import FAILURES, build
     except ImportError as error:
@@ -142,14 +142,14 @@ def extension(package: str, into: Path, checked: bool) -> str:
 
 
 def header(package: str) -> bytes:
-    """The rules as a C header."""
+    """Return the rules as a C header."""
     from ..compiling.unit import write as written
 
     return written(package).header.encode()
 
 
 def module(package: str, target: str) -> bytes:
-    """The rules as a WebAssembly module, by itself or for Python."""
+    """Return the rules as a WebAssembly module, by itself or for Python."""
     from ..compiling.side_module import compile_side_module
     from ..compiling.wasm import NoCompilerError, compile_wasm
 
@@ -162,7 +162,7 @@ def module(package: str, target: str) -> bytes:
 
 
 def root_of(package: str) -> Path:
-    """The folder of the top-level package."""
+    """Return the folder of the top-level package."""
     file = import_module(package.partition(".")[0]).__file__
     if file is None:
         raise ModuleNotFoundError(f"{package} is not a package with files")

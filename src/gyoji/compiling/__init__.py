@@ -1,4 +1,4 @@
-"""The build: plain Python rules in, compiled twins out. Nothing imports it at run time.
+"""Compilation of plain Python rules into twins; nothing imports it at run time.
 
 `translate` turns one plain function into C; `unit` gathers the functions of a game in one header;
 `twin.c` has the generic loops and the Python module around it. `build` compiles them, for this

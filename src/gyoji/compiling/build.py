@@ -1,4 +1,4 @@
-"""Compiles the twins of games: during a package's build, or later for an installed game.
+"""Compilation of twins, during a package's build or later for an installed game.
 
 A package with a game has its twin built with its wheel by two lines in its `setup.py`:
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
-"""What is written by hand: the loops around a game's functions, and the Python module."""
+"""The hand-written sources: the loops around a game's functions, and the Python module."""
 
 COMMON = [
     "-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument",
     "-Wno-macro-redefined",
 ]  # fmt: skip
 OPTIMIZED = ["-O2", "-finline-limit=200", "-fno-tree-slp-vectorize", "-g0"]
-"""The rules as fast as with -O3, in half the time, by GCC.
+"""The compiler's options for rules as fast as with -O3, in half the time, by GCC.
 
 It has to be told to put small functions into the loops; and not to load registers as vectors, which
 it then takes apart again (a tenth of a step). Other compilers do so by themselves.
@@ -69,7 +69,7 @@ LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
 def twin_of(package: str) -> Extension:
-    """The twin of the game whose modules live in this package, for `setup(ext_modules=...)`."""
+    """Return the twin of the game in this package, for `setup(ext_modules=...)`."""
     return Extension(f"{package}.{NAME}", [], py_limited_api=LIMITED)
 
 
@@ -102,7 +102,7 @@ class BuildTwins(build_ext):
             print(sentence, file=sys.stderr)
 
     def build_extensions(self) -> None:
-        """Choose the compiler, write what it is to compile, and compile it on all cores."""
+        """Choose the compiler, write the sources, and compile them on all cores."""
         self.choose_compiler()
         self.cached = {extension.name: self.prepare(extension) for extension in self.extensions}
         super().build_extensions()
@@ -119,7 +119,7 @@ class BuildTwins(build_ext):
         self.compiler.set_executables(**options)
 
     def prepare(self, extension: Extension) -> Path:
-        """Write the C source of a twin; the path in the cache."""
+        """Write the C source of a twin and return its path in the cache."""
         written = unit.write(extension.name.removesuffix(f".{NAME}"))
         folder = Path(self.build_temp) / extension.name
         folder.mkdir(parents=True, exist_ok=True)

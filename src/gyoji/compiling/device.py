@@ -38,7 +38,7 @@ enum {{ AREA = -4, WIDTH = -3 }};
 
 
 def device_source(package: str) -> str:
-    """The kernels of a game; plain C++ where `__global__` and the indices of a grid are defined.
+    """Return the kernels of a game; plain C++ if `__global__` and a grid's indices are defined.
 
     ValueError if its rules are not plain functions, or it has no module `learning`.
     """

@@ -33,7 +33,7 @@ COMPARISONS = {
 
 
 class Conditions(ABC):
-    """Writes conditions; `before` collects the statements to be executed before an expression."""
+    """Writer of conditions; `before` collects the statements that must precede an expression."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
@@ -41,33 +41,33 @@ class Conditions(ABC):
 
     @abstractmethod
     def value(self, node: ast.expr) -> Value:
-        """An expression with the value that it has in Python."""
+        """Return an expression with the value that it has in Python."""
 
     @abstractmethod
     def operands(self, nodes: Sequence[ast.expr]) -> list[Value]:
-        """Expressions whose operator or function gets all of them, computed from left to right."""
+        """Return the expressions of all operands, computed from left to right."""
 
     def test(self, node: ast.expr) -> Value:
-        """An expression of which only the truth matters."""
+        """Return an expression whose value matters only as true or false."""
         if isinstance(node, ast.BoolOp):
             return self._either(node, truth=True)
         return self.value(node)
 
     def pin(self, value: Value) -> Value:
-        """The value in a temporary of its own."""
+        """Return the value in a temporary of its own."""
         name = self._scope.temporary()
         self.before.append(f"{name} = {value.text};")
         return Value(name)
 
     def lazily(self, node: ast.expr, *, truth: bool = False) -> tuple[list[str], Value]:
-        """An expression that is not always computed, and the statements before it."""
+        """Return an expression that is not always computed, and the statements before it."""
         outer, self.before = self.before, []
         value = self.test(node) if truth else self.value(node)
         own, self.before = self.before, outer
         return own, value
 
     def is_truth(self, node: ast.expr) -> bool:
-        """Whether a value is 0 or 1, so that `and` and `or` have the same values as in C."""
+        """Return whether a value is 0 or 1, so that `and` and `or` have the same values as in C."""
         match node:
             case ast.BoolOp(_, values):
                 return all(self.is_truth(value) for value in values)
@@ -76,21 +76,24 @@ class Conditions(ABC):
         return False
 
     def _compare(self, node: ast.Compare) -> Value:
-        """Each operand is computed once, and none behind the first comparison that fails."""
+        """Return a comparison or a chain of comparisons.
+
+        Each operand is computed once, and none after the first comparison that fails.
+        """
         if any(type(op) not in COMPARISONS for op in node.ops):
             return self._refused_comparison(node)
         left, right = self.operands([node.left, node.comparators[0]])
         chain = len(node.ops) > 1
         if chain and not is_short(node.comparators[0]):
             right = self.pin(right)
-        text = self._compared(left, node.ops[0], right)
+        text = self._compare_pair(left, node.ops[0], right)
         for number, op in enumerate(node.ops[1:], 1):
             left = right
             lines, right = self.lazily(node.comparators[number])
             if number < len(node.ops) - 1 and not is_short(node.comparators[number]):
                 name = self._scope.temporary()
                 lines, right = [*lines, f"{name} = {right.text};"], Value(name)
-            text = self._joined("&&", text, lines, self._compared(left, op, right))
+            text = self._join("&&", text, lines, self._compare_pair(left, op, right))
         return Value(text, OTHER if chain else COMPARED, wide=False)
 
     def _refused_comparison(self, node: ast.Compare) -> Value:
@@ -98,11 +101,11 @@ class Conditions(ABC):
             self.value(operand)
         self._scope.refuse(node, f"the comparison {ast.unparse(node)}")
 
-    def _compared(self, left: Value, op: ast.cmpop, right: Value) -> str:
+    def _compare_pair(self, left: Value, op: ast.cmpop, right: Value) -> str:
         return f"{left.within(SUM)} {COMPARISONS[type(op)]} {right.within(SUM)}"
 
-    def _joined(self, sign: str, text: str, lines: list[str], right: str) -> str:
-        """Two truths, the second one computed only if the first one does not decide."""
+    def _join(self, sign: str, text: str, lines: list[str], right: str) -> str:
+        """Return two truths joined; the second is computed only if the first does not decide."""
         if not lines:
             return f"{text} {sign} {right}"
         name = self._scope.temporary()
@@ -112,7 +115,7 @@ class Conditions(ABC):
         return name
 
     def _either(self, node: ast.BoolOp, truth: bool) -> Value:
-        """`and` and `or`: the value of the operand that decides, or only its truth."""
+        """Return `and` and `or`: the value of the operand that decides, or only its truth."""
         first = self.test(node.values[0]) if truth else self.value(node.values[0])
         rest = [self.lazily(value, truth=truth) for value in node.values[1:]]
         sign = "&&" if isinstance(node.op, ast.And) else "||"
@@ -133,7 +136,7 @@ class Conditions(ABC):
         return Value(name)
 
     def _choose(self, parts: list[Value], sign: str) -> Value:
-        """The operand that decides; all but the last are cheap enough to be computed twice."""
+        """Return the operand that decides; all but the last may be computed twice."""
         *others, result = parts
         for part in reversed(others):
             one, two = (result, part) if sign == "&&" else (part, result)
@@ -156,7 +159,10 @@ class Conditions(ABC):
 
 
 def is_short(node: ast.expr) -> bool:
-    """Whether an expression may be written twice: a name, a number, a sum or one look-up."""
+    """Return whether an expression may be written twice.
+
+    It may if it is a name, a number, a sum or one look-up.
+    """
     long = (ast.Call, ast.BoolOp, ast.IfExp, ast.Compare)
     return not any(isinstance(each, long) for each in ast.walk(node)) and (
         sum(isinstance(each, ast.BinOp | ast.Subscript) for each in ast.walk(node)) <= 2
@@ -173,10 +179,10 @@ CALLED = {ast.FloorDiv: "gyoji_divide", ast.Mod: "gyoji_modulo", ast.LShift: "gy
 
 
 class Expressions(Conditions):
-    """Writes every expression."""
+    """Writer of all expressions."""
 
     def value(self, node: ast.expr) -> Value:
-        """An expression with the value that it has in Python."""
+        """Return an expression with the value that it has in Python."""
         folded = self._scope.fold(node)
         if isinstance(folded, int):
             return self._number(node, int(folded))
@@ -207,7 +213,7 @@ class Expressions(Conditions):
         return self._scope.refuse(node, f"the expression {type(node).__name__}")
 
     def operands(self, nodes: Sequence[ast.expr]) -> list[Value]:
-        """Expressions whose operator or function gets all of them, computed from left to right."""
+        """Return the expressions of all operands, computed from left to right."""
         ordered = any(map(self.changes, nodes)) and sum(map(self.may_change, nodes)) > 1
         values = list[Value]()
         for number, node in enumerate(nodes):
@@ -228,11 +234,11 @@ class Expressions(Conditions):
         return values
 
     def changes(self, node: ast.expr) -> bool:
-        """Whether an expression changes memory."""
+        """Return whether an expression changes memory."""
         return any(function.changes for function in self._calls(node))
 
     def may_change(self, node: ast.expr) -> bool:
-        """Whether an expression has another value after memory has changed, or changes it."""
+        """Return whether an expression changes memory, or depends on memory that changes."""
         reads = any(
             (isinstance(each, ast.Subscript) and self._is_memory(each.value))
             or isinstance(each, ast.Attribute)
@@ -241,7 +247,7 @@ class Expressions(Conditions):
         return reads or any(function.reads() for function in self._calls(node))
 
     def _is_memory(self, node: ast.expr) -> bool:
-        """Whether this is a state, an output or a line."""
+        """Return whether this is a state, an output or a line."""
         return self._scope.kind(node) in (*CHANGING, *LINES.values())
 
     def _calls(self, node: ast.expr) -> list[Function]:
@@ -262,7 +268,7 @@ class Expressions(Conditions):
         return Value(self._scope.names[node.id])
 
     def _look_up(self, node: ast.Subscript) -> Value:
-        """One number of a state, a text or a table."""
+        """Return one number of a state, a text or a table."""
         kind = self._scope.kind(node.value)
         if kind == "State":
             return Value(self.place(node.slice, self.value(node.slice)))
@@ -279,7 +285,7 @@ class Expressions(Conditions):
         return Value(f"GYOJI_TABLE({name}, {self.value(node.slice).text}, {len(table)})")
 
     def place(self, node: ast.expr, at: Value) -> str:
-        """A cell or a register of the state, to be read."""
+        """Return a cell or a register of the state, to be read."""
         folded = self._scope.fold(node)
         if not self._scope.index(node):
             return f"GYOJI_CELL({at.text})"
@@ -290,7 +296,7 @@ class Expressions(Conditions):
     def _call(self, node: ast.Call) -> Value:
         function = self._scope.callee(node)
         if function is None:
-            return self._built_in(node)
+            return self._call_built_in(node)
         passed = [
             (number, arg) for number, arg in enumerate(node.args) if function.kinds[number] != "Log"
         ]
@@ -310,19 +316,19 @@ class Expressions(Conditions):
         return Value(f"{name}({', '.join(parts)})")
 
     def _same_lines(self, node: ast.Call, function: Function) -> None:
-        """PlainError unless all lines that a built-in function gets have numbers of one kind."""
+        """Raise PlainError unless all lines for a built-in function have one kind of number."""
         lines = [arg for arg, kind in zip(node.args, function.kinds, strict=True) if kind == ANY]
         if len({self._scope.kind(line) for line in lines}) > 1:
             self._scope.refuse(node, "lines of two kinds")
 
     def _whole(self, node: ast.expr, kind: str) -> str:
-        """A state, a text or an output, passed on."""
+        """Return a state, a text or an output that is passed on."""
         found = self._scope.kind(node)
         if found != kind and not (kind == ANY and found in LINES.values()):
             self._scope.refuse(node, f"{ast.unparse(node)} where a {kind} is expected")
         return "cells, registers, named" if kind == "State" else self._scope.whole(node)
 
-    def _built_in(self, node: ast.Call) -> Value:
+    def _call_built_in(self, node: ast.Call) -> Value:
         name = node.func.id  # type: ignore[attr-defined]  # `callee` has looked at it
         if name == "len":
             return Value(f"{self._whole(node.args[0], ANY)}.size")
@@ -334,7 +340,10 @@ class Expressions(Conditions):
         return first
 
     def _binary(self, node: ast.BinOp) -> Value:
-        """Division rounds down, as in Python; by a power of two it is a shift or a mask."""
+        """Return a binary operation.
+
+        Division rounds down, as in Python; by a power of two it is a shift or a mask.
+        """
         kind = type(node.op)
         if kind not in SIGNS and kind not in CALLED and kind is not ast.RShift:
             self._scope.refuse(node, "an operation that is not of integers")

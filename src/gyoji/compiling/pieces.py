@@ -1,4 +1,4 @@
-"""What plain functions may use, and the names for it in C."""
+"""The names and types that plain functions may use, and their names in C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Expressions in C, as texts that know how tightly they hold together.
 
 ATOM, UNARY, PRODUCT, SUM, COMPARED, OTHER = range(6)
-"""How tightly an expression holds together; OTHER always needs parentheses around it."""
+"""Precedences of operators, from the tightest; OTHER always needs parentheses around it."""
 
 
 class Value(NamedTuple):
@@ -25,10 +25,10 @@ class Value(NamedTuple):
     text: str
     level: int = ATOM
     wide: bool = True
-    """Whether it has 64 bits; otherwise it is an `int` of C."""
+    """True if it has 64 bits; otherwise it is an `int` of C."""
 
     def within(self, level: int) -> str:
-        """The text as an operand of an operator of this level."""
+        """Return the text as an operand of an operator of this level."""
         return self.text if self.level <= level and self.level != OTHER else f"({self.text})"
 
     def widen(self) -> Value:
@@ -41,18 +41,18 @@ INTEGER = "int64_t"
 """The C type of every number that a plain function computes."""
 
 KINDS = ("int", "bool", "State", "Text", "Out", "Log")
-"""What a parameter can be, besides lines and records (`records`)."""
+"""The kinds of parameters, besides lines and records (`records`)."""
 
 RECORD = "*"
-"""What the kind of a record begins with, before its name in C."""
+"""The prefix of a record's kind, before its name in C."""
 
 RESULTS = ("int", "bool", "None")
 WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
-"""The memory of which a function gets one at most, because C is told so."""
+"""The kinds of memory of which a function gets one at most, because C is told so."""
 
 UNCHANGING = ("int", "bool", "Text", "Log")
-"""What stays as it is while a function runs; states, outputs, lines and records may change."""
+"""The kinds that stay as they are while a function runs; all others may change."""
 
 BUILT_IN = ("min", "max", "abs", "int", "len")
 
@@ -75,27 +75,27 @@ STATEMENTS = (
 
 
 class PlainError(Error):
-    """A function uses something that plain functions may not."""
+    """A function uses something that is not allowed in plain functions."""
 
 
 class Function(NamedTuple):
-    """What is known of a plain function where it is called."""
+    """The known properties of a plain function, for its callers."""
 
     name: str
     kinds: tuple[str, ...]
-    """What its parameters are, as in KINDS."""
+    """The kinds of its parameters, as in KINDS."""
     result: str
     changes: bool
-    """Whether it writes into a state or an output, or calls what does."""
+    """True if it, or a function that it calls, writes into a state or an output."""
     writes: frozenset[int]
-    """The registers kept apart that it, or what it calls, writes into: 1 for the last one."""
+    """The registers kept apart that it, or a function that it calls, writes into: 1 is the last."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None
-    """What its result is as an index: see `indices`."""
+    """The kind of index that its result is: see `indices`."""
 
     def reads(self) -> bool:
-        """Whether its result may depend on memory that can change."""
+        """Return whether its result may depend on memory that can change."""
         return any(kind not in UNCHANGING for kind in self.kinds)
 
 
@@ -111,20 +111,20 @@ class Registers:
         self.apart = apart
         self._lowest, self._counted = FIXED, NONE
 
-    def named(self, at: int) -> None:
+    def note_constant(self, at: int) -> None:
         """Note that a constant accesses this place or register."""
         self._lowest = min(self._lowest, at)
 
-    def counted(self, base: int) -> None:
+    def note_computed(self, base: int) -> None:
         """Note that a computed index starts from this register."""
         self._counted = max(self._counted, base)
 
     def least(self) -> int:
-        """The minimum number of registers of a state."""
+        """Return the minimum number of registers of a state."""
         return max(-self._lowest, -self._counted if self._counted > NONE else 0)
 
     def possible(self) -> int:
-        """The number of registers that can be kept apart.
+        """Return the number of registers that can be kept apart.
 
         PlainError if that excludes one of those that every state has.
         """
@@ -140,7 +140,7 @@ NONE = -1 << 62
 def kind_of(
     arg: ast.arg, known: Callable[[str], str], refuse: Callable[[ast.AST, str], NoReturn]
 ) -> str:
-    """What a parameter is; `known` knows the lines and records of the function's module."""
+    """Return the kind of a parameter; `known` knows the lines and records of the module."""
     kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
     found = kind if kind in KINDS else known(kind)
     if not found:
@@ -149,7 +149,7 @@ def kind_of(
 
 
 def returns(body: list[ast.stmt]) -> bool:
-    """Whether every path through the body ends with a return."""
+    """Return whether every path through the body ends with a return."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and returns(last.body) and returns(last.orelse)
@@ -157,12 +157,12 @@ def returns(body: list[ast.stmt]) -> bool:
 
 
 def store(node: ast.AST) -> list[str]:
-    """The names that are assigned to in this part of a function, in the order of the text."""
+    """Return the names that this part of a function assigns to, in the order of the text."""
     return list(dict.fromkeys(assigned_names(node)))
 
 
 def assigned_names(node: ast.AST) -> list[str]:
-    """The same, each name as often as it is assigned to."""
+    """Return the assigned names, each as often as it is assigned to."""
     return [
         each.id
         for each in ast.walk(node)
@@ -171,17 +171,17 @@ def assigned_names(node: ast.AST) -> list[str]:
 
 
 def comment(line: str) -> str:
-    """A line of Python as a comment in C, where a backslash at its end would continue it."""
+    """Return a line of Python as a comment in C, where a backslash at its end would continue it."""
     return f"// {line}".rstrip("\\ ")
 
 
 def identifier(name: str) -> str:
-    """The name in ASCII, as C99 wants it."""
+    """Return the name in ASCII, as C99 requires."""
     return re.sub(r"[^\w]", lambda letter: f"u{ord(letter[0]):x}", name, flags=re.ASCII)
 
 
 def local_names(names: Iterable[str], prefix: str) -> dict[str, str]:
-    """The name in C of each parameter and local, none of which has another meaning there."""
+    """Return a unique name in C for each parameter and local."""
     given = dict[str, str]()
     for name in names:
         new = identifier(name)

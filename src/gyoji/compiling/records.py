@@ -1,4 +1,4 @@
-"""Records of lines (`gyoji.game.lines`), from Python to C.
+"""Translation of records of lines (`gyoji.game.lines`) from Python to C.
 
 A record is a struct of C: an integer is an `int64_t`, a line a pointer with a size, and another
 record a pointer. A table of its fields tells the twin how to fill it from the object in Python.
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LINES: dict[object, str] = {kind: getattr(kind, "__name__", "") for kind in CODES}
-"""The lines that a parameter or a field can be, and what they are called in C."""
+"""The kinds of lines of a parameter or a field, and their names in C."""
 
 ANY = "Line"
 """A line of any kind, as a parameter of a built-in function."""
@@ -47,17 +47,17 @@ HOMES = ("gyoji.game.lines", "gyoji.game.snapshots")
 
 
 class Records:
-    """The records of one header; `free` gives a name that nothing else in it has."""
+    """The records of one header; `free` gives an unused name."""
 
     def __init__(self, free: Callable[[str], str]) -> None:
         self._free = free
         self.bound: Mapping[Any, Any] = {}
-        """Records of the game, by the stand-ins in the place of which they are."""
+        """Records of the game, by the stand-ins that they replace."""
         self._names: dict[type[Lines], str] = {}
         self._fields: dict[str, dict[str, str]] = {}
 
     def kind(self, annotated: Any) -> str:
-        """What a parameter or a field of this type is; "" if it is no line and no record."""
+        """Return the kind of a parameter or a field of this type; "" for no line or record."""
         if annotated in LINES:
             return LINES[annotated]
         annotated = self.bound.get(annotated, annotated)
@@ -66,7 +66,7 @@ class Records:
         return ""
 
     def name(self, record: type[Lines]) -> str:
-        """The name in C of a record, which is described at its first use."""
+        """Return the name in C of a record, which is described at its first use."""
         if record not in self._names:
             # Records in it come first, so that they are declared first.
             kinds = {
@@ -81,11 +81,11 @@ class Records:
         return self._names[record]
 
     def field(self, record: str, name: str) -> str:
-        """What a field of a record (its kind) is; "" if it has none of this name."""
+        """Return the kind of a field of a record; "" if it has none of this name."""
         return self._fields[record.removeprefix(RECORD)].get(name, "")
 
     def text(self) -> str:
-        """The structs, and the tables of their fields."""
+        """Return the structs, and the tables of their fields."""
         return "".join(self._struct(name, kinds) for name, kinds in self._fields.items())
 
     def _struct(self, name: str, kinds: dict[str, str]) -> str:
@@ -107,14 +107,14 @@ class Records:
 
 
 def declare(kind: str, name: str) -> str:
-    """A parameter or a member of a struct in C."""
+    """Return a parameter or a member of a struct in C."""
     if kind == "int":
         return f"int64_t {name}"
     return f"{kind[1:]} *{name}" if kind.startswith(RECORD) else f"gyoji_{kind} {name}"
 
 
 def code(kind: str) -> str:
-    """The bytes of a line's numbers; 0 for an integer, -1 for a record."""
+    """Return the size of a line's numbers in bytes; 0 for an integer, -1 for a record."""
     if kind == "int":
         return "0"
     return "-1" if kind.startswith(RECORD) else f"sizeof(*((gyoji_{kind} *)0)->at)"
@@ -125,5 +125,5 @@ def offset(record: str, field: str) -> str:
 
 
 def inner(kind: str) -> str:
-    """Where a record in a record is described."""
+    """Return the C reference to the description of an inner record."""
     return f"&{kind[1:]}_record" if kind.startswith(RECORD) else "0"

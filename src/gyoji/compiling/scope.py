@@ -1,4 +1,4 @@
-"""What is known while one plain function is translated: its names, constants and callees."""
+"""The names, constants and callees of one plain function during its translation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLACE, EITHER = 0, 1
 
 
 def either(one: int | None, other: int | None) -> int | None:
-    """What an expression is that has one of two values."""
+    """Return the kind of index of an expression that has one of two values."""
     if one is None or other is None or one == other:
         return other if one is None else one
     if one < 0 and other < 0:
@@ -53,7 +53,7 @@ def either(one: int | None, other: int | None) -> int | None:
 
 
 def together(one: int | None, other: int | None) -> int | None:
-    """What a sum or a difference is."""
+    """Return the kind of index of a sum or a difference."""
     if one is None or other is None:
         return None
     if EITHER in (one, other):
@@ -62,7 +62,7 @@ def together(one: int | None, other: int | None) -> int | None:
 
 
 class Indices:
-    """What the expressions of one function are as indices.
+    """The kinds of index of the expressions of one function.
 
     `fold` returns the value of a constant, or None; `callee` a function that is called by its name,
     or None for a built-in one.
@@ -84,10 +84,10 @@ class Indices:
         while before != self._known:
             before = dict(self._known)
             for name, value in self._values:
-                self._known[name] = either(self._known[name], self._assigned(value))
+                self._known[name] = either(self._known[name], self._find_index(value))
 
     def of(self, node: ast.expr) -> int | None:
-        """What this expression is as an index."""
+        """Return this expression's kind of index."""
         value = self._fold(node)
         if isinstance(value, int):
             return min(int(value), PLACE)
@@ -108,14 +108,14 @@ class Indices:
         return PLACE
 
     def result(self, tree: ast.FunctionDef) -> int | None:
-        """What the function's result is as an index."""
+        """Return the kind of index of the function's result."""
         values = [
             node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value
         ]
-        return self._one_of(values, self._assigned)
+        return self._one_of(values, self._find_index)
 
     def names(self, indexed: Iterable[ast.expr]) -> set[str]:
-        """The names whose values become part of these indices, by way of other names too."""
+        """Return the names whose values become part of these indices, also through other names."""
         found, before = {name for node in indexed for name in leaves(node)}, set[str]()
         while found != before:
             before = set(found)
@@ -134,8 +134,8 @@ class Indices:
             found = either(found, (of or self.of)(value))
         return found
 
-    def _assigned(self, node: ast.expr) -> int | None:
-        """What a name is that has this value.
+    def _find_index(self, node: ast.expr) -> int | None:
+        """Return the kind of index of a name that has this value.
 
         A lone -1 stands for "none yet", like every other number from -1 to -4: the registers that
         these could mean are not accessed by a name.
@@ -147,7 +147,7 @@ class Indices:
 
 
 def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
-    """Every name that is assigned to, with a value that it gets."""
+    """Yield every name that is assigned to, with a value that it gets."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets, value):
@@ -171,7 +171,7 @@ def pairs(target: ast.expr, value: ast.expr) -> Iterable[tuple[str, ast.expr]]:
 
 
 def leaves(node: ast.expr) -> set[str]:
-    """The names that are added or chosen in an expression, not those of look-ups and calls."""
+    """Return the names that are added or chosen in an expression, outside look-ups and calls."""
     match node:
         case ast.Name(name):
             return {name}
@@ -195,11 +195,11 @@ FOLDED = {
 
 
 class Scope:
-    """One function's names.
+    """The names of one function.
 
-    `resolve` returns what is known of another function and notes that it is needed; `table` returns
-    the C name of a constant of bytes; `registers` knows which registers are kept apart, `records`
-    the lines and records.
+    `resolve` returns another function's properties and notes that it is needed; `table` returns the
+    C name of a constant of bytes; `registers` knows which registers are kept apart, `records` the
+    lines and records.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class Scope:
     ) -> None:
         self._module, self._resolve, self.table = module, resolve, table
         self.registers, self.records, self.tree = registers, records, tree
-        self.kinds = {arg.arg: kind_of(arg, self._known, self.refuse) for arg in tree.args.args}
+        self.kinds = {arg.arg: kind_of(arg, self._find_kind, self.refuse) for arg in tree.args.args}
         for kind in CHANGING:
             # C is told that they do not overlap.
             if list(self.kinds.values()).count(kind) > 1:
@@ -225,7 +225,7 @@ class Scope:
         self.names = local_names([*self.kinds, *self.locals], prefix)
         self.temporaries = list[str]()
         self.hoisted = dict[str, tuple[str, str]]()
-        """Lines of records, by what they are in C: the kind and the local that holds each."""
+        """Lines of records, by their expressions in C: the kind and the local that holds each."""
         self.indexed = list[ast.expr]()
         self.changes = False
         self.writes = set[int]()
@@ -236,21 +236,21 @@ class Scope:
         raise PlainError(f"{file}:{line}: expected plain integers, found {what}")
 
     def temporary(self, wanted: str = "value") -> str:
-        """A name that nothing else has: this one, with a number if it is taken."""
+        """Return an unused name: this one, with a number if it is taken."""
         used = {*self.names.values(), *self.temporaries}
         numbered = (f"{identifier(wanted)}{n or ''}" for n in count())
         name = next(name for name in numbered if name not in used)
         self.temporaries.append(name)
         return name
 
-    def _known(self, annotation: str) -> str:
-        """The kind of a line or a record that the module has under this name."""
+    def _find_kind(self, annotation: str) -> str:
+        """Return the kind of a line or a record that the module has under this name."""
         return self.records.kind(vars(self._module).get(annotation))
 
     def _aliases(self) -> dict[str, ast.Attribute]:
-        """The local names of lines and records that are fields: `level = solver.level`.
+        """Return the local names of lines and records that are fields: `level = solver.level`.
 
-        They are what they stand for, so each may be assigned to once only.
+        Each may be assigned to once only.
         """
         self.aliases = dict[str, ast.Attribute]()
         for node in ast.walk(self.tree):
@@ -263,11 +263,11 @@ class Scope:
         return self.aliases
 
     def _is_line(self, field: ast.Attribute) -> bool:
-        """Whether a field is a line or a record."""
+        """Return whether a field is a line or a record."""
         return self.kind(field) not in ("", "int")
 
     def kind(self, node: ast.expr) -> str:
-        """What a parameter, or a field of a record, is; "" for anything else."""
+        """Return the kind of a parameter or of a record's field; "" for anything else."""
         match node:
             case ast.Name(name) if name in self.aliases:
                 return self.kind(self.aliases[name])
@@ -279,9 +279,9 @@ class Scope:
         return ""
 
     def whole(self, node: ast.expr) -> str:
-        """A parameter or a field of a record in C.
+        """Return a parameter or a field of a record in C.
 
-        Where the lines of a record are never changes, so they are looked up once in a function.
+        A record's lines never change their addresses, so they are looked up once in a function.
         """
         if not isinstance(node, ast.Attribute):
             name = node.id  # type: ignore[attr-defined]  # it has a kind
@@ -298,13 +298,13 @@ class Scope:
         return self.hoisted[text][1]
 
     def lines(self) -> list[str]:
-        """The statements that look up the lines of records."""
+        """Return the statements that look up the lines of records."""
         return [
             f"const {declare(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
         ]
 
     def fold(self, node: ast.expr) -> object:
-        """The value of a constant; None for anything else."""
+        """Return the value of a constant; None for anything else."""
         match node:
             case ast.Constant(value):
                 return value
@@ -335,23 +335,23 @@ class Scope:
         return getattr(named, "__module__", "") == "gyoji.game.events"
 
     def callee(self, node: ast.Call) -> Function | None:
-        """The function that is called; None for a built-in one."""
+        """Return the function that is called; None for a built-in one."""
         if not isinstance(node.func, ast.Name) or node.keywords:
             self.refuse(node, "a call of anything but a function by its name")
         name = node.func.id
         named = vars(self._module).get(name)
         if getattr(named, "__module__", "") in HOMES and name in BUILT:
-            return self._counted(node, BUILT[name])
+            return self._check_count(node, BUILT[name])
         if named is None and name in BUILT_IN:
             if len(node.args) < 2 if name in ("min", "max") else len(node.args) != 1:
                 self.refuse(node, f"{len(node.args)} arguments of {name}")
             return None
         if getattr(named, "__annotations__", None) is None or not callable(named):
             self.refuse(node, f"{name}, which is not a plain function")
-        return self._counted(node, self._resolve(named))
+        return self._check_count(node, self._resolve(named))
 
-    def _counted(self, node: ast.Call, function: Function) -> Function:
-        """The function, if it gets the number of arguments that it takes."""
+    def _check_count(self, node: ast.Call, function: Function) -> Function:
+        """Return the function, if the call has the right number of arguments."""
         if len(function.kinds) != len(node.args):
             self.refuse(node, f"{len(node.args)} arguments of {ast.unparse(node.func)}")
         self.changes = self.changes or function.changes
@@ -359,22 +359,22 @@ class Scope:
         return function
 
     def index(self, node: ast.expr) -> bool:
-        """Note an index into the state; whether it is a register, rather than a place."""
+        """Note an index into the state; return whether it is a register, rather than a place."""
         value = self.fold(node)
         if isinstance(value, int):
-            self.registers.named(value)
+            self.registers.note_constant(value)
             return value < 0
         self.indexed.append(node)
         base = self.indices.of(node)
         if base == EITHER:
             self.refuse(node, f"an index that may be a place or a register: {ast.unparse(node)}")
         if base is not None and base < PLACE:
-            self.registers.counted(base)
+            self.registers.note_computed(base)
             return True
         return False
 
     def check_argument(self, node: ast.expr, function: Function, number: int) -> None:
-        """An argument that becomes an index in the callee may not be a register."""
+        """Raise PlainError if an argument that becomes an index in the callee is a register."""
         if number in function.indexing:
             self.indexed.append(node)
             base = self.indices.of(node)
@@ -382,8 +382,8 @@ class Scope:
                 what = f"a register as an argument that {function.name} looks up"
                 self.refuse(node, f"{what}: {ast.unparse(node)}")
 
-    def described(self, name: str) -> Function:
-        """What callers need to know; only after the body has been translated."""
+    def describe(self, name: str) -> Function:
+        """Return the properties for callers, once the body has been translated."""
         into = self.indices.names(self.indexed)
         return Function(
             name,

@@ -1,4 +1,4 @@
-"""Writes the twin of a game for Python in a browser, with the package ziglang.
+"""Compilation of a game's twin for Python in a browser, with the package ziglang.
 
 CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules": they import
 the interpreter's memory, its table of functions and what they call, by WebAssembly's conventions
@@ -39,7 +39,7 @@ CONFIG = """\
 #define SIZEOF_WCHAR_T 4
 #define STDC_HEADERS 1
 """
-"""What `pyconfig.h` says of this machine, for the browser's."""
+"""The definitions of `pyconfig.h` for the browser's machine."""
 
 SOURCE, OBJECT = "module.c", "module.o"
 
@@ -56,7 +56,7 @@ LINK = [
 
 
 def compile_side_module(package: str) -> bytes:
-    """The side module of the game whose modules are in this package.
+    """Return the side module of the game whose modules are in this package.
 
     NoCompilerError if ziglang or the headers of Python are missing; PlainError and
     ModuleNotFoundError as `unit.write`; CalledProcessError, with the compiler's words in `stderr`,
@@ -76,13 +76,13 @@ def compile_side_module(package: str) -> bytes:
 
 
 def zig(folder: Path, *words: str) -> None:
-    """Run a tool of zig's in a folder; CalledProcessError if it fails."""
+    """Run a zig tool in a folder; CalledProcessError if it fails."""
     line = [*build.ZIG[:-1], *words]
     subprocess.run(line, cwd=folder, check=True, capture_output=True, text=True)  # noqa: S603  # our own
 
 
 def headers() -> Path:
-    """The folder of Python's own headers."""
+    """Return the folder of Python's own headers."""
     include = Path(sysconfig.get_path("include"))
     if find_spec("ziglang") is None:
         raise NoCompilerError(

@@ -1,4 +1,4 @@
-"""The statements of a plain function, from Python to C, with the Python lines as comments."""
+"""Translation of the statements of a plain function to C, with the Python lines as comments."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PARAMETERS = {
 
 
 class Translator:
-    """Writes functions of one module in C; the parameters are those of `Scope`."""
+    """Writer of one module's functions in C; the parameters are those of `Scope`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Translator:
         self._registers, self._records = registers, records
 
     def function(self, tree: ast.FunctionDef, name: str) -> tuple[str, Function]:
-        """A function in C, under this name, and what its callers need to know."""
+        """Return a function in C, under this name, and its properties for callers."""
         scope = Scope(
             self._module, tree, self._prefix, self._resolve, self._table, self._registers,
             self._records,
@@ -71,13 +71,13 @@ class Translator:
             for arg, kind in scope.kinds.items()
             if kind != "Log"
         )
-        described = scope.described(name)
+        described = scope.describe(name)
         result = "void" if described.result == "None" else INTEGER
         text = f"{self._about(tree)}static inline {result} {name}({head}) {{\n{body}}}\n"
         return text, described
 
     def _about(self, tree: ast.FunctionDef) -> str:
-        """The head of a function in Python, and its docstring."""
+        """Return the head of a function in Python, and its docstring."""
         first = tree.body[0]
         lines = [f"{self._module.__name__}:{tree.lineno}"]
         lines += self._source[tree.lineno - 1 : first.lineno - 1]
@@ -91,7 +91,7 @@ def parameter(kind: str) -> str:
 
 
 def check(tree: ast.FunctionDef, scope: Scope) -> None:
-    """PlainError unless the signature of a function is plain."""
+    """Raise PlainError unless the signature of a function is plain."""
     args = tree.args
     if tree.decorator_list or args.defaults or args.kwonlyargs or args.vararg or args.kwarg:
         scope.refuse(tree, "a decorator, a default or a keyword argument")
@@ -109,12 +109,12 @@ def check(tree: ast.FunctionDef, scope: Scope) -> None:
 
 
 def assigned_names(body: list[ast.stmt]) -> set[str]:
-    """The names that these statements assign to."""
+    """Return the names that these statements assign to."""
     return {name for node in body for name in store(node)}
 
 
 def mentions(node: ast.AST, name: str) -> int:
-    """How often a part of a function mentions a name."""
+    """Return how often a part of a function mentions a name."""
     return _names(node)[name]
 
 
@@ -129,7 +129,7 @@ def _names(node: ast.AST) -> Counter[str]:
 
 
 class Statements:
-    """Writes the statements of one function, a tab for each level below the function's own.
+    """Writer of one function's statements, a tab for each level below the function's own.
 
     `source` is the text of the module, in lines.
     """
@@ -142,7 +142,7 @@ class Statements:
         """The names that the current assignment declares."""
 
     def body(self) -> list[str]:
-        """The body of the function; its locals are declared where that is possible in C."""
+        """Return the body of the function; its locals are declared where that is possible in C."""
         tree = self._scope.tree
         lines = self._block(tree.body)
         late = [name for name in self._scope.locals if name not in self._declared]
@@ -160,7 +160,7 @@ class Statements:
         return lines
 
     def _declare_here(self, rest: list[ast.stmt]) -> None:
-        """Note the names that the next statement can declare: nothing before it mentions them."""
+        """Note the names that the next statement can declare, since it mentions them first."""
         match rest[0]:
             case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
                 names = set(store(target)) & {*self._scope.locals} - self._declared
@@ -175,7 +175,7 @@ class Statements:
                 self._ours = set()
 
     def _statement(self, node: ast.stmt) -> list[str]:
-        """A statement in C; only a comment for `tell`, and nothing for docstrings."""
+        """Return a statement in C; only a comment for `tell`, and nothing for docstrings."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return []
         if isinstance(node, ast.Expr) and self._scope.is_tell(node.value):
@@ -188,14 +188,14 @@ class Statements:
         return lines if lines == [f"{comments[0][3:]};"] else [*comments, *lines]
 
     def _comment(self, node: ast.stmt) -> list[str]:
-        """The Python lines of a statement, without those of the blocks in it."""
+        """Return the Python lines of a statement, without those of the blocks in it."""
         inner = [*getattr(node, "body", [])]
         last = max(node.lineno, inner[0].lineno - 1) if inner else node.end_lineno or node.lineno
         lines = self._source[node.lineno - 1 : last]
         return [comment(line.strip()) for line in lines if line.strip()]
 
     def _before(self) -> list[str]:
-        """The statements that the last expression needs before it."""
+        """Return the statements that the last expression needs first."""
         lines, self._expressions.before = self._expressions.before, []
         return lines
 
@@ -232,7 +232,7 @@ class Statements:
         return [*lines, f"}} {begin}", *rest]
 
     def _orelse(self, orelse: list[ast.stmt]) -> list[str]:
-        """From `else` on; an `elif` is chained, unless it needs statements before it."""
+        """Return the `else` part; an `elif` is chained, unless it needs statements before it."""
         lines = self._block(orelse)
         if len(orelse) == 1 and isinstance(orelse[0], ast.If) and lines[1].startswith("if ("):
             return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
@@ -249,7 +249,10 @@ class Statements:
         return ["for (;;) {", *indent([*ahead, leave]), *body, "}"]
 
     def _for(self, node: ast.For) -> list[str]:
-        """A range: its bounds are computed once, and its variable may be assigned to inside."""
+        """Return a loop over a range.
+
+        Its bounds are computed once, and its variable may be assigned to inside.
+        """
         self._no_else(node)
         loop = node.iter
         if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
@@ -287,7 +290,7 @@ class Statements:
         return [*ahead, head, *indent([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
-        """Whether a bound is cheap to compute again, and its value is the same in every round."""
+        """Return whether a bound is cheap to compute again and the same in every round."""
         if isinstance(self._scope.fold(node), int):
             return True
         names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
@@ -301,13 +304,13 @@ class Statements:
             self._refuse(node, "an else of a loop")
 
     def _annassign(self, node: ast.AnnAssign) -> list[str]:
-        """The annotation is dropped: every local has the same type."""
+        """Return the assignment without its annotation: every local has the same type."""
         if node.value is None:
             return []
         return self._store(node.target, node.value)
 
     def _assign(self, node: ast.Assign) -> list[str]:
-        """Assignments to names and into states, from left to right as in Python."""
+        """Return assignments to names and into states, from left to right as in Python."""
         if len(node.targets) == 1:
             return self._store(node.targets[0], node.value)
         if not isinstance(self._scope.fold(node.value), int):
@@ -316,7 +319,10 @@ class Statements:
         return [line for each in node.targets for line in self._store(each, node.value)]
 
     def _augassign(self, node: ast.AugAssign) -> list[str]:
-        """The place is computed twice, unless that could give two places."""
+        """Return an augmented assignment.
+
+        The place is computed twice, unless that could give two places.
+        """
         target = node.target
         if isinstance(target, ast.Name):
             read: ast.expr = ast.Name(target.id, ast.Load())
@@ -352,7 +358,7 @@ class Statements:
             case ast.Tuple(parts):
                 return self._unpack(target, parts, value)
             case ast.Subscript():
-                return self._written(target, value)
+                return self._write(target, value)
             case ast.Attribute() if self._scope.kind(target) == "int":
                 self._scope.changes = True
                 new = self._expressions.value(value).text
@@ -360,7 +366,7 @@ class Statements:
         return self._refuse(target, f"an assignment to {ast.unparse(target)}")
 
     def _target(self, target: ast.Name) -> str:
-        """A name to be assigned to, with its type if it is declared here."""
+        """Return a name to be assigned to, with its type if it is declared here."""
         if self._scope.kinds.get(target.id, "int") not in ("int", "bool"):
             self._refuse(target, f"an assignment to {target.id}")
         name = self._scope.names[target.id]
@@ -370,7 +376,7 @@ class Statements:
         return f"{INTEGER} {name}"
 
     def _unpack(self, target: ast.Tuple, parts: list[ast.expr], value: ast.expr) -> list[str]:
-        """`a, b = b, a`: all values are computed before the first name changes."""
+        """Return `a, b = b, a`: all values are computed before the first name changes."""
         names = [part for part in parts if isinstance(part, ast.Name)]
         if len(names) < len(parts):
             self._refuse(target, "an assignment to several places of a state at once")
@@ -386,8 +392,11 @@ class Statements:
             lines.append(f"{self._target(name)} = {each.text};")
         return lines
 
-    def _written(self, target: ast.Subscript, value: ast.expr) -> list[str]:
-        """A number into a state or an output; the value is computed before the index."""
+    def _write(self, target: ast.Subscript, value: ast.expr) -> list[str]:
+        """Return an assignment into a state or an output.
+
+        The value is computed before the index.
+        """
         kind = self._scope.kind(target.value)
         if kind not in (*WRITABLE, *LINES.values()):
             self._refuse(target, f"writing into {ast.unparse(target.value)}")

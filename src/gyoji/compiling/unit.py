@@ -1,4 +1,4 @@
-"""One C header for a game: its plain functions, and the tables and constants that they use."""
+"""The C header of a game: its plain functions, and the tables and constants that they use."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 @cache
 def parse(text: bytes) -> ast.Module:
-    """The tree of a module's text, which several passes and several games read."""
+    """Return the tree of a module's text; it is cached for several passes and games."""
     return ast.parse(text)
 
 
 def sources(modules: list[str]) -> list[str]:
-    """These modules and everything they import, from their own packages and this one."""
+    """Return these modules and everything they import, from their own packages and this one."""
     ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
     reached, todo = set[str](), list(modules)
     while todo:
@@ -49,7 +49,7 @@ def sources(modules: list[str]) -> list[str]:
 
 
 def find_imports(module: str) -> list[str]:
-    """The modules from which a module imports names when it is loaded."""
+    """Return the modules from which a module imports names when it is loaded."""
     names, spec = list[str](), find_spec(module)
     package = spec.parent or "" if spec else ""
     for node in parse(source(module)).body:
@@ -61,7 +61,7 @@ def find_imports(module: str) -> list[str]:
 
 
 def submodule(package: str, name: str) -> str:
-    """The submodule of this name; "" if there is none."""
+    """Return the submodule of this name; "" if there is none."""
     spec = find_spec(package)
     if spec is None or spec.submodule_search_locations is None:
         return ""
@@ -78,18 +78,18 @@ PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "cano
 
 
 OWN = ("solver", "opponent", "backward")
-"""The modules with a search of the game's own, which is their function `run`."""
+"""The modules with a search of the game's own, in their function `run`."""
 
 
 def searches(package: str) -> dict[str, Any]:
-    """The searches of a game, by their names in C: the one for every game, and its own."""
+    """Return the searches of a game, by their names in C: the one for every game, and its own."""
     own = [part for part in OWN if find_spec(f"{package}.{part}")]
     found = {f"run_{part}": import_module(f"{package}.{part}").run for part in own}
     return {"run_search": best_first.run, **found}
 
 
 def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
-    """The game's function for each stand-in and each default, and its record of notes."""
+    """Return the game's function for each stand-in and each default, and its record of notes."""
     rules, learning = modules["rules"], modules.get("learning", plain_learning)
     own = import_module(f"{package}.solving") if find_spec(f"{package}.solving") else None
     brought = choose(own)
@@ -98,14 +98,14 @@ def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
         stand_ins.next_action: rules.next_action,
         stand_ins.score: rules.score,
         stand_ins.potential: getattr(learning, "potential", plain_learning.potential),
-        stand_ins.Notes: getattr(own, "Notes", stand_ins.Notes),
+        stand_ins.SearchNotes: getattr(own, "Notes", stand_ins.SearchNotes),
         **brought,
         **{getattr(stand_ins, name): brought.get(plain, plain) for name, plain in PLAIN.items()},
     }
 
 
 def sources_of(package: str) -> list[str]:
-    """The modules with the functions of a game's searches."""
+    """Return the modules with the functions of a game's searches."""
     own = [f"{package}.{part}" for part in ("solving", *OWN)]
     general = (best_first, plain_solving, plain_learning)
     return [*filter(find_spec, own), *(module.__name__ for module in general)]
@@ -125,11 +125,14 @@ PARTS = {
 """The modules that are compiled, if they exist, and the functions that the loops call."""
 
 DEFAULTS = {"learning": plain_learning}
-"""The modules with the functions that a part may leave out."""
+"""The modules with defaults for the functions that a part may leave out."""
 
 
 def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
-    """The functions that the loops call, by their names in C. PlainError if one is missing."""
+    """Return the functions that the loops call, by their names in C.
+
+    PlainError if one is missing.
+    """
     return {
         RENAMED.get((part, name), name): entry(module, DEFAULTS.get(part), name)
         for part, module in modules.items()
@@ -159,7 +162,7 @@ OWN_NAMES = (
     "SERIAL", "load", "store", "store_played", "bound_state", "bound_text", "save", "restore",
     "is_unchanged", "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
 )  # fmt: skip
-"""What every header has besides the game's functions, tables and constants."""
+"""The names in every header besides the game's functions, tables and constants."""
 
 
 class Unit:
@@ -179,7 +182,7 @@ class Unit:
         self.records = Records(self._free)
 
     def bind(self, functions: Mapping[Any, Any]) -> None:
-        """Put functions of the game in the place of their stand-ins."""
+        """Replace stand-ins by functions of the game."""
         self._bound = functions
         self.records.bound = functions
 
@@ -194,7 +197,7 @@ class Unit:
                 self._texts.append(f"#define {self._prefix}{name} {known.name}\n")
 
     def _need(self, function: Any) -> Function:
-        """A function; it is translated at its first use."""
+        """Return a function; it is translated at its first use."""
         function = self._bound.get(function, function)
         if function not in self._done:
             module = import_module(function.__module__)
@@ -220,7 +223,7 @@ class Unit:
         return self._done[function]
 
     def _free(self, name: str) -> str:
-        """A name that nothing else in the header has."""
+        """Return a name that is not used in the header yet."""
         free = f"{self._prefix}{identifier(name)}"
         while free in self._used:
             free = f"{free}_"
@@ -228,7 +231,7 @@ class Unit:
         return free
 
     def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
-        """A translator of a module's functions, and these, by name."""
+        """Return a translator of a module's functions, and these, by name."""
         if module.__name__ not in self._modules:
             text = Path(str(module.__file__)).read_bytes()
             translator = Translator(
@@ -247,15 +250,15 @@ class Unit:
         return self._tables[table]
 
     def writes(self, *functions: Any) -> list[int]:
-        """The registers kept apart that these functions write into: 1 for the last one."""
+        """Return the registers kept apart that these functions write into: 1 for the last one."""
         return sorted(frozenset().union(*(self._done[each].writes for each in functions)))
 
     def modules(self) -> list[ModuleType]:
-        """The modules of all functions."""
+        """Return the modules of all functions."""
         return [import_module(module) for module in self._modules]
 
     def constants(self, modules: Iterable[ModuleType]) -> str:
-        """The integers that the rules have names for."""
+        """Return the integers that the rules have names for."""
         lines = list[str]()
         for module in modules:
             for name, value in vars(module).items():
@@ -266,20 +269,20 @@ class Unit:
         return "".join(["enum {\n", *lines, "};\n"]) if lines else ""
 
     def tables(self) -> str:
-        """The constant tables."""
+        """Return the constant tables."""
         return "".join(
             f"static const uint8_t {name}[] = {{\n{in_lines(table)}\n}};\n"
             for table, name in self._tables.items()
         )
 
     def text(self) -> str:
-        """The functions that were translated since the last call."""
+        """Return the functions that were translated since the last call."""
         text = "\n".join(self._texts)
         self._texts.clear()
         return text
 
     def record(self, function: Any) -> str:
-        """The C name of the record that a function gets."""
+        """Return the C name of the record that a function gets."""
         return next(
             kind.removeprefix(RECORD)
             for kind in self._done[function].kinds
@@ -288,7 +291,7 @@ class Unit:
 
 
 def in_lines(table: bytes) -> str:
-    """The numbers of a table; C has no table without any."""
+    """Return the numbers of a table in lines; a C table has one number at least."""
     numbers = ", ".join(map(str, table)) or "0"
     return fill(numbers, 100, initial_indent="\t", subsequent_indent="\t")
 
@@ -302,7 +305,7 @@ class Written(NamedTuple):
 
 
 def write(package: str) -> Written:
-    """The header of the game whose modules are in this package, and the source of its twin.
+    """Return the header of the game whose modules are in this package, and the source of its twin.
 
     PlainError if one of its functions is not plain; ModuleNotFoundError if there is no such game.
     """
@@ -359,7 +362,7 @@ def write(package: str) -> Written:
 
 
 def store(named: Iterable[int]) -> str:
-    """Statements that write registers kept apart back to memory."""
+    """Return statements that write registers kept apart back to memory."""
     return "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named)
 
 
@@ -379,17 +382,17 @@ EPILOGUE = """#undef GYOJI_CELL
 
 
 def fill_marks(text: str, marks: Mapping[str, object]) -> str:
-    """The text with a value instead of every mark, such as @NAME@."""
+    """Return the text with every mark, such as @NAME@, replaced by its value."""
     return re.sub("@([A-Z_]+)@", lambda mark: str(marks[mark[1]]), text)
 
 
 def header_name(package: str) -> str:
-    """The name of a game in C: its package's, without what is in front of the games."""
+    """Return the name of a game in C: the last part of its package's name."""
     return identifier(package.removeprefix("gyoji.games.").replace(".", "_"))
 
 
 def twin_source(package: str, name: str, parts: list[str]) -> str:
-    """The C source of a twin: a game's header and the module around it."""
+    """Return the C source of a twin: a game's header and the module around it."""
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
     modules = sources([*(f"{package}.{part}" for part in parts), *defaults, *sources_of(package)])
     return f"""#define GYOJI_GAME {name}
@@ -403,12 +406,12 @@ def twin_source(package: str, name: str, parts: list[str]) -> str:
 
 
 def quote(words: list[str]) -> str:
-    """Words as one C string, a NUL behind each of them."""
+    """Return words as one C string, a NUL after each of them."""
     return " ".join(rf'"{word}\0"' for word in words)
 
 
 def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
-    """The C type of a cell: 8 bits if the rules say that its numbers are below 256.
+    """Return the C type of a cell: 8 bits if the rules say that its numbers are below 256.
 
     Otherwise 32 bits, unless a constant of the rules needs more.
     """

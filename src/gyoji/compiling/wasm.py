@@ -1,4 +1,4 @@
-"""Writes a game as a WebAssembly module, with clang and wasm-ld or with the package ziglang."""
+"""Compilation of a game to a WebAssembly module, with clang and wasm-ld or with ziglang."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class NoCompilerError(Error):
 
 
 def compile_wasm(package: str) -> bytes:
-    """The WebAssembly module of the game whose modules are in this package.
+    """Return the WebAssembly module of the game whose modules are in this package.
 
     NoCompilerError if there is no compiler for it; PlainError and ModuleNotFoundError as
     `unit.write`; CalledProcessError, with the compiler's words in `stderr`, if compiling fails.
@@ -44,7 +44,7 @@ def compile_wasm(package: str) -> bytes:
 
 
 def compiler() -> list[str]:
-    """The command that compiles to WebAssembly: clang, where its linker is there too, or zig."""
+    """Return the command that compiles to WebAssembly: clang if its linker is there too, or zig."""
     if which("clang") and which("wasm-ld"):
         return ["clang", "--target=wasm32"]
     if find_spec("ziglang"):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .episodes import ActiveEpisode, Policy
-    from .sources import Level
+    from .sources import EpisodeLevel
 
     Agent = Callable[..., Any]
     """From a position, the legal actions and a `random.Random` to an action; None gives up."""
@@ -45,8 +45,8 @@ def first_legal_action(_rng: Random, episode: ActiveEpisode) -> int | None:
 BUILT_IN = {"random": random_action, "legal": legal_action, "first": first_legal_action}
 
 
-def policy_for(name: str, agent: Agent | None, level: Level) -> Policy:
-    """The policy for the episode on this level; only the level's seed decides what is random."""
+def policy_for(name: str, agent: Agent | None, level: EpisodeLevel) -> Policy:
+    """Return the policy for the episode on this level, random only by the level's seed."""
     if name == GIVEN:
         actions = iter(level.case.actions)
         return lambda _episode: next(actions, None)
@@ -57,7 +57,10 @@ def policy_for(name: str, agent: Agent | None, level: Level) -> Policy:
 
 
 def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> int | None:
-    """The action that a user's function chooses. DataError if it fails or returns no action."""
+    """Return the action that a user's function chooses.
+
+    DataError if it fails or returns no action.
+    """
     legal = [episode.action(number) for number in episode.legal()]
     number = episode.level.number
     try:
@@ -78,7 +81,10 @@ def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> 
 
 
 def load_agent(name: str) -> Agent | None:
-    """The user's function of this name, None for a built-in agent. DataError if there is none."""
+    """Return the user's function of this name, None for a built-in agent.
+
+    DataError if there is none.
+    """
     if name in BUILT_IN or name == GIVEN:
         return None
     module, colon, path = name.partition(":")
@@ -98,7 +104,7 @@ def load_agent(name: str) -> Agent | None:
 
 
 def name_of(agent: str | Agent | None) -> str | None:
-    """The name of an agent, as `load_agent` expects it."""
+    """Return the name of an agent, as `load_agent` expects it."""
     if agent is None or isinstance(agent, str):
         return agent
     module = getattr(agent, "__module__", "?")
@@ -106,7 +112,7 @@ def name_of(agent: str | Agent | None) -> str | None:
 
 
 def source_digest(agent: Agent | None) -> str:
-    """The digest of the file that defines a function; empty if there is none."""
+    """Return the digest of the file that defines a function; empty if there is none."""
     module = sys.modules.get(getattr(agent, "__module__", ""))
     file = getattr(module, "__file__", None)
     if agent is None or not file or not Path(file).is_file():

@@ -1,4 +1,4 @@
-"""Plays episodes side by side: one step of all of them in one call, by the twin if there is one.
+"""Episodes played side by side: one step of all of them in one call, by the twin if possible.
 
 The size of a batch does not change the episodes.
 """
@@ -64,7 +64,7 @@ def play(
 def split_into_batches(
     episodes: Iterable[ActiveEpisode], limit: int
 ) -> Iterator[list[ActiveEpisode]]:
-    """At most `limit` episodes at a time, fewer if their boards are large."""
+    """Yield batches of at most `limit` episodes, fewer if their boards are large."""
     group, size = list["ActiveEpisode"](), 0
     for episode in episodes:
         group.append(episode)

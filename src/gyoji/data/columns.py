@@ -54,7 +54,7 @@ class Column(NamedTuple):
 
     @property
     def ragged(self) -> bool:
-        """Whether the values differ in length."""
+        """True if the values differ in length."""
         return self.kind == TEXT or any(isinstance(axis, str) for axis in self.axes)
 
     @property
@@ -96,7 +96,10 @@ NOTHING = "none"
 
 
 def observer_for(game: Game, kind: str) -> Observer | None:
-    """The observer of this kind, None for no observations. ValueError for an unknown kind."""
+    """Return the observer of this kind, None for no observations.
+
+    ValueError for an unknown kind.
+    """
     return None if kind == NOTHING else observer_of(game, kind)
 
 
@@ -113,7 +116,7 @@ def observed_columns(learning: Learning, observer: Observer | None) -> tuple[Col
 
 
 def digest_of(columns: Sequence[Column], record: Record) -> bytes:
-    """The digest of an episode: each column's name, type and shape, then its values.
+    """Return the digest of an episode: each column's name, type and shape, then its values.
 
     The column `digest` is left out.
     """
@@ -133,7 +136,7 @@ class Columns:
     """Several episodes: an array for each column, with a value per row or per episode.
 
     Rows of episode i are `bounds[i]` to `bounds[i + 1]`. A ragged column is flat; its `offsets` are
-    where each value begins, and finally where the last one ends.
+    the starts of the values, and finally the end of the last one.
     """
 
     known: tuple[Column, ...]
@@ -153,7 +156,7 @@ class Columns:
         return (self.record(number) for number in range(len(self)))
 
     def record(self, number: int) -> Record:
-        """One episode, as views of these arrays."""
+        """Return one episode, as views of these arrays."""
         return {column.name: self._part(column, number) for column in self.known}
 
     def _part(self, column: Column, number: int) -> Array:
@@ -182,12 +185,12 @@ def join(columns: Sequence[Column], records: Sequence[Record]) -> Columns:
 
 
 def offsets_of(lengths: Sequence[int] | Array) -> NDArray[np.int64]:
-    """Where each value begins if they have these lengths, and where the last one ends."""
+    """Return the offsets of values of these lengths, including the end of the last one."""
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64)
 
 
 def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
-    """The columns as a manifest lists them."""
+    """Return the columns in the form of a manifest."""
     return [
         {"name": name, "type": kind, "per": per, "shape": list(axes)}
         | ({"names": list(names)} if names else {})
@@ -196,7 +199,10 @@ def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
 
 
 def from_json(listed: object) -> tuple[Column, ...]:
-    """The columns that a manifest lists. DataError if no data set of this version has them."""
+    """Return the columns that a manifest lists.
+
+    DataError if no data set of this version has them.
+    """
     # Only `observation` and `numbers` may follow the fixed columns.
     if not isinstance(listed, list) or len(listed) > 2 + len(FIXED):
         raise DataError("expected a list of columns")

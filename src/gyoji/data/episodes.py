@@ -1,4 +1,4 @@
-"""An episode while it is played: its state, its policy, and what has been recorded of it."""
+"""An episode while it is played: its state, its policy, and its recorded steps."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.state import Position
     from ..learn.observations import Array, Observer
-    from .sources import Level
+    from .sources import EpisodeLevel
 
     Policy = Callable[["ActiveEpisode"], int | None]
     """Chooses the next of the game's actions; None gives up."""
 
 
 class StateView:
-    """A state of a packed batch, as the rules expect one."""
+    """A state of a packed batch in the layout of the rules."""
 
     __slots__ = ("cells", "registers")
 
@@ -43,7 +43,7 @@ class StateView:
 class ActiveEpisode:
     """One episode: `batches` steps it; this class records the decisions and their results."""
 
-    def __init__(self, game: Game, level: Level, policy: Policy, limit: int) -> None:
+    def __init__(self, game: Game, level: EpisodeLevel, policy: Policy, limit: int) -> None:
         self.level, self.start = level, level.case.start
         self.stepper = Stepper(game, self.start)
         self._policy, self._limit, self.open = policy, limit, True
@@ -70,13 +70,13 @@ class ActiveEpisode:
         return (*self.state.cells, *self.state.registers)
 
     def stage(self) -> Any:
-        """A stage over this state alone."""
+        """Return a stage over this state alone."""
         if self._stage is None:
             self._stage = stage_over(self.stepper, self.state.cells, self.state.registers)
         return self._stage
 
     def legal(self) -> list[int]:
-        """The numbers of the legal actions; all if the board is hidden."""
+        """Return the numbers of the legal actions; all if the board is hidden."""
         stepper = self.stepper
         if stepper.hidden:
             return list(range(len(stepper.table)))
@@ -85,15 +85,15 @@ class ActiveEpisode:
         return np.flatnonzero(mask).tolist()
 
     def number(self, action: int) -> int:
-        """The number of an action in the action space; -1 if it has none."""
+        """Return the number of an action in the action space; -1 if it has none."""
         return self.stepper.number(self.state, action)
 
     def action(self, number: int) -> int:
-        """The action that a number stands for now."""
+        """Return the action for a number in this state."""
         return self.stepper.action(self.state, number)
 
     def decide(self) -> bool:
-        """Begin a row: choose an action, or close the episode. Returns whether it continues."""
+        """Begin a row: choose an action, or close the episode. Return whether it continues."""
         state, turn = self.state, self.state[TURN]
         self.turns.append(turn)
         if self._heard is not None:
@@ -125,7 +125,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
-        """Record the observations of the next states, a row each. Returns their size in bytes."""
+        """Record the observations of the next states, a row each. Return their size in bytes."""
         first, count = self.observed, len(cells)
         self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)

@@ -10,5 +10,5 @@ class DataError(Error, ValueError):
 
 
 def unreadable(error: Exception) -> DataError:
-    """A library's message about a damaged file, on one line."""
+    """Return the error for a damaged file, with the library's message on one line."""
     return DataError(f"cannot be read: {' '.join(str(error).split())}")

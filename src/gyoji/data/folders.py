@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     """The bytes of a file, or what writes them."""
 
 URL = re.compile(r"([a-z][a-z0-9+.-]+)(://|::)", re.IGNORECASE)
-"""How an address of fsspec begins; one letter is a drive."""
+"""The beginning of an address of fsspec; one letter is a drive."""
 
 USER = re.compile("//[^/]*@")
 """The user and password of an address."""
@@ -34,8 +34,8 @@ USER = re.compile("//[^/]*@")
 class LocalFolder:
     """A folder of this machine, or one that it shares with others.
 
-    Holds files by their names. OSError if one cannot be read or written. Its text is what messages
-    call it.
+    Holds files by their names. OSError if one cannot be read or written. Its text is its name in
+    messages.
     """
 
     path: Path
@@ -47,26 +47,26 @@ class LocalFolder:
         return str(self.path)
 
     def prepare(self) -> None:
-        """Make the folder, and delete what an interrupted run left."""
+        """Make the folder, and delete the unfinished files of an interrupted run."""
         self.path.mkdir(parents=True, exist_ok=True)
         for part in find_unfinished(self.path):
             part.unlink()
 
     def where(self, name: str) -> str:
-        """What messages call a file."""
+        """Return a file's name in messages."""
         return str(self.path / name)
 
     def size(self, name: str) -> int | None:
-        """The size of a file in bytes; None if there is none, or if it is no regular file."""
+        """Return the size of a file in bytes; None if there is no such regular file."""
         path = self.path / name
         return path.stat().st_size if path.is_file() else None
 
     def names(self) -> list[str]:
-        """The names of its files."""
+        """Return the names of its files."""
         return [path.name for path in self.path.iterdir()]
 
     def open(self, name: str) -> AbstractContextManager[IO[bytes]]:
-        """A file to read, in which one can seek."""
+        """Open a seekable file for reading."""
         path = self.path / name
         if path.exists() and not path.is_file():  # which might block
             raise OSError("not a regular file")
@@ -137,7 +137,7 @@ class RemoteFolder:
             files.pipe_file(f"{path}/{name}", content)
 
     def _reach(self) -> tuple[Any, str]:
-        """The file system, without what it remembers of others' files, and the path there."""
+        """Return the file system, with an empty cache, and the path there."""
         files, path = reach(self.address)
         files.invalidate_cache()
         return files, path.rstrip("/")
@@ -147,7 +147,7 @@ Folder = LocalFolder | RemoteFolder
 
 
 def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
-    """The folder of this address or path. DataError if such addresses cannot be reached."""
+    """Return the folder of this address or path. DataError if such addresses cannot be reached."""
     if isinstance(address, RemoteFolder):
         return address
     if not isinstance(address, str) or not (found := URL.match(address)):
@@ -159,7 +159,7 @@ def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
 
 
 def reach(address: str) -> tuple[Any, str]:
-    """The file system of an address, and the path there. DataError if there is none."""
+    """Return the file system of an address, and the path there. DataError if there is none."""
     try:
         from fsspec.core import url_to_fs  # type: ignore[import-untyped]  # it has no annotations
     except ImportError as error:
@@ -175,7 +175,7 @@ def reach(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def translate(where: str) -> Iterator[None]:
-    """OSError, with one line that names the file, for what the file system's library raises."""
+    """Raise OSError, with one line that names the file, for errors of the file system."""
     try:
         yield
     except FileNotFoundError:

@@ -41,7 +41,7 @@ LABELS = {
     "observation": "its observation",
     "shard": "its number of episodes in a shard",
 }
-"""The entries of a plan, and what an error calls them."""
+"""The entries of a plan, and their names in errors."""
 
 
 class Shard(NamedTuple):
@@ -103,7 +103,7 @@ def shard_name(number: int) -> str:
 
 
 def read(folder: Folder) -> Manifest:
-    """The manifest of a folder. DataError if there is none that can be read."""
+    """Return the manifest of a folder. DataError if there is none that can be read."""
     path = folder.where(NAME)
     try:
         text = json.loads(read_text(folder))
@@ -121,7 +121,7 @@ def read(folder: Folder) -> Manifest:
 
 
 def read_text(folder: Folder) -> bytes:
-    """The bytes of a manifest. OSError if it is too long, or cannot be read."""
+    """Return the bytes of a manifest. OSError if it is too long, or cannot be read."""
     if (folder.size(NAME) or 0) > MAX_LENGTH:
         raise OSError(f"longer than {MAX_LENGTH} bytes")
     with folder.open(NAME) as file:
@@ -132,7 +132,7 @@ def read_text(folder: Folder) -> bytes:
 
 
 def check(text: object) -> Manifest:
-    """The manifest, once every part of it has been checked. DataError if one is wrong."""
+    """Return the manifest, once every part of it has been checked. DataError if one is wrong."""
     if not isinstance(text, dict) or text.get("what") != FORMAT:
         raise DataError(f"expected a manifest that begins with {FORMAT!r}")
     plan = plan_of(text)
@@ -150,7 +150,7 @@ def check(text: object) -> Manifest:
 
 
 def plan_of(text: dict[str, Any]) -> dict[str, Any]:
-    """The plan of a manifest; only what reading needs is checked."""
+    """Return the plan of a manifest; only the entries needed for reading are checked."""
     plan = {key: text.get(key) for key in LABELS}
     for key, kind in (("game", str), ("rules", int), ("observation", str), ("shard", int)):
         if type(plan[key]) is not kind:
@@ -161,7 +161,7 @@ def plan_of(text: dict[str, Any]) -> dict[str, Any]:
 
 
 def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
-    """The number of a shard that a manifest lists, and the shard."""
+    """Return the number of a shard that a manifest lists, and the shard."""
     if not isinstance(entry, dict) or set(entry) != set(Shard._fields):
         raise DataError(f"expected a shard with {', '.join(Shard._fields)}")
     shard = Shard(**entry)
@@ -183,7 +183,7 @@ def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
 
 
 def check_gaps(manifest: Manifest) -> None:
-    """DataError if a shard is not full, or is missing from a complete data set."""
+    """Raise DataError if a shard is not full, or is missing from a complete data set."""
     numbers, plan = sorted(manifest.shards), manifest.plan
     for shard in (manifest.shards[number] for number in numbers[:-1]):
         if shard.episodes != plan["shard"]:
@@ -195,7 +195,7 @@ def check_gaps(manifest: Manifest) -> None:
 
 
 def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
-    """The differences between two plans, in words; empty if there are none."""
+    """Return the differences between two plans, in words; empty if there are none."""
     sentences = []
     for key, label in LABELS.items():
         if ours[key] != theirs[key]:
@@ -207,7 +207,7 @@ def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
 
 
 def short(value: object) -> str:
-    """A value of a plan, safe to print and not too long."""
+    """Return a value of a plan, safe to print and not too long."""
     if isinstance(value, list):
         value = ", ".join(
             str(file.get("name")) if isinstance(file, dict) else "?" for file in value

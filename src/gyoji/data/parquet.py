@@ -52,7 +52,7 @@ def is_digest(column: Column) -> bool:
 
 
 def column_of(columns: Columns, column: Column) -> pa.Array:
-    """A column with a value, or null, in every row."""
+    """Return a column with a value, or null, in every row."""
     array = columns.arrays[column.name]
     rows = np.diff(columns.bounds)
     if column.per == STEP:
@@ -67,7 +67,7 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
 
 
 def nest(column: Column, array: Array, columns: Columns) -> pa.Array:
-    """The values of a column, without nulls."""
+    """Return the values of a column, without nulls."""
     if column.ragged:
         # Arrow's lists have offsets of 32 bits; MAX_BYTES keeps them in range.
         offsets = pa.array(columns.offsets[column.name].astype(np.int32))
@@ -83,7 +83,7 @@ def nest(column: Column, array: Array, columns: Columns) -> pa.Array:
 
 
 def read(file: IO[bytes], known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
-    """Read a shard with these numbers of rows and episodes. DataError if it is none."""
+    """Read a shard with these numbers of rows and episodes. DataError if it is invalid."""
     try:
         with pq.ParquetFile(file) as stored:
             check(stored, known, rows)
@@ -94,7 +94,7 @@ def read(file: IO[bytes], known: tuple[Column, ...], rows: int, episodes: int) -
 
 
 def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
-    """ValueError for other columns, or a size that is too large, before anything is read."""
+    """Raise ValueError for other columns or too large a size, before anything is read."""
     metadata = file.metadata
     if not file.schema_arrow.equals(schema(known)):
         raise ValueError("its columns are not those of the data set")
@@ -128,7 +128,7 @@ def columns_of(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Col
 
 
 def check_once(column: Column, stored: pa.ChunkedArray, bounds: Array) -> None:
-    """ValueError if an episode has more than one value in a column for one per episode."""
+    """Raise ValueError if an episode has more than one value in a column for one per episode."""
     if column.axes or column.ragged:
         right = stored.null_count == len(stored) - (len(bounds) - 1)
     else:
@@ -139,7 +139,7 @@ def check_once(column: Column, stored: pa.ChunkedArray, bounds: Array) -> None:
 
 
 def array_of(column: Column, values: pa.ChunkedArray) -> Array:
-    """The values of a column, flat if it is ragged."""
+    """Return the values of a column, flat if it is ragged."""
     if column.kind == TEXT:
         return np.frombuffer(b"".join(value.encode() for value in values.to_pylist()), np.uint8)
     if is_digest(column):

@@ -1,4 +1,4 @@
-"""The plan of a data set: what determines its episodes, and how they are divided into shards."""
+"""The plan of a data set: everything that determines its episodes and their shards."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from .agents import Agent
     from .columns import Column, Columns, Record
-    from .sources import FileCases, Level, MadeLevels
+    from .sources import EpisodeLevel, FileCases, MadeLevels
 
 UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a data set is made.
+    """The plan of a data set.
 
-    `steps` None is the default of each level; `episodes` None is all cases of the files.
-    `function` is the agent if it was passed as a function instead of by an importable name.
+    `steps` None is the default of each level; `episodes` None is all cases of the files. `function`
+    is the agent if it was passed as a function instead of by an importable name.
     """
 
     game: str
@@ -46,7 +46,7 @@ class Plan:
     function: Agent | None = field(default=None, compare=False)
 
     def check(self) -> None:
-        """ValueError if this plan cannot make a data set."""
+        """Raise ValueError if this plan cannot make a data set."""
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
                 raise DataError(f"{name} is at least 1, not {value}")
@@ -56,17 +56,17 @@ class Plan:
         self.columns()
 
     def user_agent(self) -> Agent | None:
-        """The function that acts, if the agent is not built in."""
+        """Return the function that acts, if the agent is not built in."""
         return self.function or load_agent(self.agent)
 
     def columns(self) -> tuple[Column, ...]:
-        """The columns that are written. ValueError if the game has no such observations."""
+        """Return the columns that are written. ValueError if the game has no such observations."""
         game = load(self.game)
         observer = observer_for(game, self.observation)
         return (*FIXED, *observed_columns(learning_of(game), observer))
 
     def manifest(self) -> Manifest:
-        """The manifest of a data set without any shard."""
+        """Return the manifest of a data set without any shard."""
         game = load(self.game)
         return Manifest({
             "game": game.name, "rules": game.version, "gyoji": __version__,
@@ -76,7 +76,9 @@ class Plan:
         }, self.columns())  # fmt: skip
 
 
-def play_shard(plan: Plan, levels: Iterable[Level], progress: Callable[[int], object]) -> Columns:
+def play_shard(
+    plan: Plan, levels: Iterable[EpisodeLevel], progress: Callable[[int], object]
+) -> Columns:
     """Play the episodes of a shard; `progress` is called with 1 after each."""
     game, columns = load(plan.game), plan.columns()
     observer = observer_for(game, plan.observation)
@@ -88,8 +90,8 @@ def play_shard(plan: Plan, levels: Iterable[Level], progress: Callable[[int], ob
     return join(columns, records)
 
 
-def episodes_of(plan: Plan, game: Game, levels: Iterable[Level]) -> Iterable[ActiveEpisode]:
-    """The episodes on these levels, before their first steps."""
+def episodes_of(plan: Plan, game: Game, levels: Iterable[EpisodeLevel]) -> Iterable[ActiveEpisode]:
+    """Yield the episodes on these levels, before their first steps."""
     agent, learning = plan.user_agent(), learning_of(game)
     # A transcript is finite: only an explicit limit may cut it off.
     limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED

@@ -1,4 +1,4 @@
-"""Reads data sets, an episode or a shard at a time."""
+"""Reading and verification of data sets, an episode or a shard at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .errors import DataError
 from .folders import folder_at
 from .plans import UNLIMITED
 from .records import Episode, end_digest, episode_of, record_of
-from .sources import Level, MadeLevels
+from .sources import EpisodeLevel, MadeLevels
 from .writing import combine
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def verify(
 
 
 def check_digests(columns: Columns, content: str, ends: str) -> None:
-    """DataError if a digest is not that of the data."""
+    """Raise DataError if a digest is not that of the data."""
     for record in columns.records():
         if digest_of(columns.known, record) != record["digest"].tobytes():
             raise DataError(f"episode {record['episode'][0]} does not match its digest")
@@ -77,7 +77,7 @@ def check_digests(columns: Columns, content: str, ends: str) -> None:
 
 
 class ShardVerifier:
-    """Plays the episodes of a shard again."""
+    """Verifier that plays the episodes of a shard again."""
 
     def __init__(self, game: Game, manifest: Manifest, columns: Columns) -> None:
         self._game, self._plan, self._columns = game, manifest.plan, columns
@@ -90,7 +90,7 @@ class ShardVerifier:
             raise DataError(f"its columns are not those of {game.name}")
 
     def verify(self, progress: Callable[[int], object]) -> None:
-        """DataError at the first difference."""
+        """Raise DataError at the first difference."""
         known = self._columns.known
         trusted: list[tuple[Episode, Record]] = []
         for record in self._columns.records():
@@ -107,12 +107,15 @@ class ShardVerifier:
             progress(1)
 
     def _repeat(self, episode: Episode) -> ActiveEpisode:
-        """An episode that repeats the recorded actions."""
-        level = Level(episode.number, episode.seed, episode.origin, episode.case)
+        """Return an episode that repeats the recorded actions."""
+        level = EpisodeLevel(episode.number, episode.seed, episode.origin, episode.case)
         return ActiveEpisode(self._game, level, policy_for(GIVEN, None, level), UNLIMITED)
 
     def _is_trusted(self, episode: Episode) -> bool:
-        """Whether start and actions are known to be the game's. DataError if the text differs."""
+        """Return whether start and actions are known to be the game's.
+
+        DataError if the text differs.
+        """
         if not episode.text:
             return self._is_made(episode) and -1 not in self._indices(episode)
         try:
@@ -126,14 +129,14 @@ class ShardVerifier:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """The options to read texts with: those of the files, and plays need not be over."""
+        """Return the options for texts: those of the files; plays need not be over."""
         options, defaults = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(defaults)
         return {**{str(key): str(value) for key, value in options.items()}, **defaults}
 
     def _is_made(self, episode: Episode) -> bool:
-        """Whether it starts on the level that its seed makes."""
+        """Return whether it starts on the level that its seed makes."""
         plan, start = self._plan, episode.start
         size = plan["size"]
         # A forged size must not make a level that is far larger than the recorded one.
@@ -147,13 +150,13 @@ class ShardVerifier:
         return level.seed == episode.seed and level.case.start == start
 
     def _indices(self, episode: Episode) -> list[int]:
-        """The numbers of its actions; -1 for one that is not in the action space."""
+        """Return the numbers of its actions; -1 for one that is not in the action space."""
         learning, state = self._learning, list(episode.start)
         numbers = {code: number for number, code in enumerate(learning.table(episode.start))}
         return [numbers.get(learning.code(state, action), -1) for action in episode.case.actions]
 
     def _play_interpreted(self, episode: Episode, end: bytes) -> None:
-        """DataError if the rules, interpreted, answer or end differently."""
+        """Raise DataError if the rules, interpreted, answer or end differently."""
         number = episode.number
         try:
             played = play_out(self._game, episode.case)
@@ -171,7 +174,7 @@ class ShardVerifier:
 
 # The digest is left out: `check_digests` has compared it with the data.
 def compare(record: Record, again: Record) -> None:
-    """DataError that names the first column in which an episode differs."""
+    """Raise DataError that names the first column in which an episode differs."""
     for name, values in record.items():
         played = again[name]
         if name != "digest" and (values.shape != played.shape or (values != played).any()):
@@ -182,7 +185,7 @@ def compare(record: Record, again: Record) -> None:
 
 
 def first_difference(values: Array, played: Array) -> str:
-    """The first step in which arrays differ, in words, if they have a row for each."""
+    """Return the first step in which arrays differ, in words, if they have a row for each step."""
     if values.shape != played.shape or len(values) == 1:
         return ""
     differs = (values != played).reshape(len(values), -1).any(1)
@@ -223,18 +226,18 @@ class DataSet:
             yield from (episode_of(columns.known, record) for record in columns.records())
 
     def __getitem__(self, number: int) -> Episode:
-        """The episode of this number. IndexError if there is none."""
+        """Return the episode of this number. IndexError if there is none."""
         shard, at = divmod(number, self.manifest.plan["shard"])
         if shard not in self.manifest.shards or at >= self.manifest.shards[shard].episodes:
             raise IndexError(f"there is no episode {number} in {self.folder}")
         return episode_of(self.manifest.columns, self.shard(shard).record(at))
 
     def shards(self) -> Iterator[Columns]:
-        """All shards that exist, as arrays."""
+        """Yield all shards that exist, as arrays."""
         return (self.shard(number) for number in sorted(self.manifest.shards))
 
     def shard(self, number: int) -> Columns:
-        """The arrays of a shard. DataError if it is damaged."""
+        """Return the arrays of a shard. DataError if it is damaged."""
         if self._kept is None or self._kept[0] != number:
             # Release the other shard before reading: only one may be in memory.
             self._kept = None
@@ -264,7 +267,7 @@ def load(folder: str | os.PathLike[str] | Folder, *, other_rules: bool = False) 
 
 
 def check_rules(folder: Folder, manifest: Manifest) -> None:
-    """DataError if the installed game has other rules."""
+    """Raise DataError if the installed game has other rules."""
     name, version = manifest.plan["game"], manifest.plan["rules"]
     try:
         installed = load_game(name).version
@@ -278,7 +281,7 @@ def check_rules(folder: Folder, manifest: Manifest) -> None:
 
 
 def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
-    """A shard, checked as far as possible without its game. DataError names the file."""
+    """Return a shard, checked as far as possible without its game. DataError names the file."""
     shard = manifest.shards[number]
     path = folder.where(shard.file)
     try:
@@ -295,7 +298,7 @@ def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
 
 
 def check_size(folder: Folder, shard: Shard) -> None:
-    """DataError unless there is a file of the size that was written."""
+    """Raise DataError unless there is a file of the size that was written."""
     size = folder.size(shard.file)
     if size is None:
         raise DataError("it is missing")
@@ -304,14 +307,14 @@ def check_size(folder: Folder, shard: Shard) -> None:
 
 
 def check_bytes(file: IO[bytes], shard: Shard) -> None:
-    """DataError unless the file has the bytes that were written; goes back to its beginning."""
+    """Raise DataError unless the file has the bytes that were written; rewind it."""
     if digest_rest(file) != shard.bytes:
         raise DataError("its bytes are not those that were written")
     file.seek(0)
 
 
 def check_columns(columns: Columns, shard: Shard) -> None:
-    """DataError if the arrays are inconsistent."""
+    """Raise DataError if the arrays are inconsistent."""
     for column in columns.known:
         if column.ragged and column.per == STEP:
             check_shapes(columns, column)
@@ -323,7 +326,7 @@ def check_columns(columns: Columns, shard: Shard) -> None:
 
 
 def check_shapes(columns: Columns, column: Column) -> None:
-    """DataError if observations do not have the shape that their episode declares."""
+    """Raise DataError if observations do not have the shape that their episode declares."""
     # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)

@@ -36,7 +36,7 @@ ARRAYS = {
 class Episode:
     """One episode of T steps.
 
-    `start`, a position, `text`, in the contest's notation, and `scores` are what the referee knows.
+    `start`, a position, `text`, in the contest's notation, and `scores` are in the referee's view.
     Arrays have T values, but `observations`, `(T + 1, height, width)` or `(T + 1, planes, height,
     width)`, and `numbers` have T + 1, or are None if they were not written. `indices` are -1 for
     actions that are not in the action space.
@@ -104,7 +104,7 @@ def values_per_episode(episode: ActiveEpisode, observer: Observer | None) -> dic
 
 
 def values_per_step(episode: ActiveEpisode) -> dict[str, Array]:
-    """A value for each row; the closing one has no action."""
+    """Return a value for each row; the closing one has no action."""
     rows = len(episode.turns)
     last = np.arange(rows) == rows - 2
     over = episode.state[STATUS] != RUNNING
@@ -122,7 +122,7 @@ def values_per_step(episode: ActiveEpisode) -> dict[str, Array]:
 
 
 def text_of(episode: ActiveEpisode) -> bytes:
-    """Level and actions in the contest's notation; empty if it cannot express them."""
+    """Return level and actions in the contest's notation; empty if it cannot express them."""
     case = Case(episode.start, tuple(episode.actions))
     try:
         return b"".join(episode.stepper.game.notation.show([case]))
@@ -131,12 +131,12 @@ def text_of(episode: ActiveEpisode) -> bytes:
 
 
 def end_digest(end: Position) -> bytes:
-    """The digest of a state: its cells, then its registers, 8 bytes each."""
+    """Return the digest of a state: its cells, then its registers, 8 bytes each."""
     return digest(np.array(end, "<i8").data)
 
 
 def as_value(text: bytes) -> Array:
-    """Bytes as the only value that an episode has in a column."""
+    """Return bytes as the only value that an episode has in a column."""
     return np.frombuffer(text, np.uint8)[None]
 
 

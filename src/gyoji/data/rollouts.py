@@ -1,4 +1,4 @@
-"""Making a data set with one call."""
+"""Making of a data set with one call."""
 
 from __future__ import annotations
 

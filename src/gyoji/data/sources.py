@@ -1,4 +1,4 @@
-"""Where episodes start: on generated levels, or on the cases in files."""
+"""Starts of episodes: on generated levels, or on the cases in files."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SIZE = 8
 """The default size of levels."""
 
 
-class Level(NamedTuple):
-    """Where one episode starts: its number, its seed, where it is from, and the case."""
+class EpisodeLevel(NamedTuple):
+    """The start of one episode: its number, its seed, its origin, and the case."""
 
     number: int
     seed: int
@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of an episode: 48 bits that follow from the data set's seed and its number."""
+    """Return the seed of an episode: 48 bits from the data set's seed and its number."""
     return int.from_bytes(blake2b(f"{seed} {number}".encode(), digest_size=6).digest(), "big")
 
 
@@ -61,17 +61,17 @@ class MadeLevels:
         return {"kind": self.kind, "size": self.size, "files": None, "options": dict(self.options)}
 
     def check(self) -> None:
-        """ValueError if there are no such levels."""
+        """Raise ValueError if there are no such levels."""
         check_kind(load(self.game), self.kind)
         self.level(0)
 
-    def level(self, number: int) -> Level:
-        """The level of this number, the same every time."""
+    def level(self, number: int) -> EpisodeLevel:
+        """Return the level of this number, the same every time."""
         game, seed = load(self.game), seed_of(self.seed, number)
         # The kind has a generator of its own, so that `gyoji make` needs only the seed.
         kind = single_kind(game, self.kind, Random(f"{seed} kind"))
         case = next(iter(generate(game, Random(seed), self.size, kind, self.options)))
-        return Level(number, seed, kind, case)
+        return EpisodeLevel(number, seed, kind, case)
 
 
 class InputFile(NamedTuple):
@@ -98,8 +98,8 @@ class FileCases:
     def check(self) -> None:
         """Do nothing: files are checked as they are read, so that whole shards can come first."""
 
-    def levels(self) -> Iterator[Level]:
-        """All cases. NotationError at one that cannot be read."""
+    def levels(self) -> Iterator[EpisodeLevel]:
+        """Yield all cases. NotationError at one that cannot be read."""
         numbers = count()
         for file in self.files:
             with open_file(file.path) as stream:
@@ -107,7 +107,9 @@ class FileCases:
                 cases = read(self.game, source, lenient=False, **self.options)
                 for at, case in enumerate(cases, 1):
                     number = next(numbers)
-                    yield Level(number, seed_of(self.seed, number), f"{file.name} {at}", case)
+                    yield EpisodeLevel(
+                        number, seed_of(self.seed, number), f"{file.name} {at}", case
+                    )
 
 
 def source_for(
@@ -118,7 +120,10 @@ def source_for(
     seed: int,
     options: Options,
 ) -> MadeLevels | FileCases:
-    """The levels that these arguments describe. ValueError for an argument without effect."""
+    """Return the levels that these arguments describe.
+
+    ValueError for an argument without effect.
+    """
     check_use(game, options, made=not files)
     if not files:
         kind = kind or (MIXED if MIXED in game.levels.KINDS else next(iter(game.levels.KINDS)))
@@ -132,7 +137,7 @@ def source_for(
 
 @contextmanager
 def open_file(path: str) -> Iterator[BufferedReader]:
-    """An open file. DataError if it cannot be read."""
+    """Open a file. DataError if it cannot be read."""
     try:
         with open(path, "rb") as file:
             yield file
@@ -141,7 +146,10 @@ def open_file(path: str) -> Iterator[BufferedReader]:
 
 
 def input_file(path: str) -> InputFile:
-    """A file that can be read again. DataError for standard input, and if there is no file."""
+    """Return a file that can be read again.
+
+    DataError for standard input, and if there is no file.
+    """
     if path == "-" or not Path(path).is_file():
         raise DataError(f"{path!a} is not a file: transcripts are read from files, which remain")
     try:

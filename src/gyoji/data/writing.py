@@ -1,4 +1,4 @@
-"""Writes the shards of a data set that are missing, in this process or in several.
+"""Writing of missing shards of a data set, in this process or in several.
 
 The plan and a shard's number determine the shard, so shards may be made in any order, by any number
 of processes, and again after an interruption.
@@ -24,11 +24,11 @@ from .sources import MadeLevels
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..util.jobs import Pool
+    from ..util.jobs import WorkerPool
     from .columns import Columns
     from .folders import Folder
     from .plans import Plan
-    from .sources import FileCases, Level
+    from .sources import EpisodeLevel, FileCases
 
     Progress = Callable[[int], object]
     """Called with the number of further episodes that are done."""
@@ -39,11 +39,11 @@ class ShardTask(NamedTuple):
 
     number: int
     episodes: range
-    levels: tuple[Level, ...] = ()
+    levels: tuple[EpisodeLevel, ...] = ()
 
 
 class TaskQueue:
-    """The shards to make, up to the first unreadable one; `error` says why it is."""
+    """The shards to make, up to the first unreadable one; `error` is its error."""
 
     def __init__(self, tasks: Iterator[ShardTask]) -> None:
         self._tasks, self._ahead = tasks, deque[ShardTask]()
@@ -51,7 +51,7 @@ class TaskQueue:
         self._fetch()
 
     def _fetch(self) -> None:
-        """Read two tasks ahead: enough to know whether it is worth starting processes."""
+        """Read two tasks ahead, which shows whether it is worth starting processes."""
         try:
             self._ahead.extend(islice(self._tasks, 2 - len(self._ahead)))
         except ValueError as error:
@@ -62,7 +62,7 @@ class TaskQueue:
         return len(self._ahead) < 2
 
     def take(self) -> ShardTask | None:
-        """The next task; None if there are no more."""
+        """Return the next task; None if there are no more."""
         if not self._ahead:
             return None
         task = self._ahead.popleft()
@@ -73,7 +73,7 @@ class TaskQueue:
 def write_data_set(
     plan: Plan, folder: Folder, jobs: int | None, progress: Progress, cluster: str = ""
 ) -> Manifest:
-    """Write what is missing of a data set. DataError, NotationError or OSError if that fails.
+    """Write the missing part of a data set. DataError, NotationError or OSError if that fails.
 
     `jobs` processes share the work; None is as many as there are cores. So do the workers of a
     `cluster`, which reach the folder by the same path or address.
@@ -102,7 +102,7 @@ def write_data_set(
 
 
 def open_or_begin(plan: Plan, folder: Folder) -> Manifest:
-    """The manifest of this plan in this folder, with the shards that are whole.
+    """Return the manifest of this plan in this folder, with the complete shards.
 
     DataError, naming the differences, if the folder holds another plan's data set.
     """
@@ -134,7 +134,7 @@ def prepare(folder: Folder) -> None:
 
 
 def is_whole(folder: Folder, shard: Shard) -> bool:
-    """Whether a shard's file is there, with the bytes that were written."""
+    """Return whether a shard's file is there, with the bytes that were written."""
     # The size comes first because the digest reads the whole file.
     if folder.size(shard.file) != shard.size:
         return False
@@ -143,14 +143,14 @@ def is_whole(folder: Folder, shard: Shard) -> bool:
 
 
 def missing(plan: Plan, manifest: Manifest) -> Iterator[ShardTask]:
-    """The shards that are missing; if a case cannot be read, the whole ones before it."""
+    """Yield the missing shards; if a case cannot be read, the complete ones before it."""
     source = plan.source
     tasks = made_shards(plan) if isinstance(source, MadeLevels) else file_shards(plan, source)
     return (task for task in tasks if task.number not in manifest.shards)
 
 
 def made_shards(plan: Plan) -> Iterator[ShardTask]:
-    """All shards of levels that are made."""
+    """Yield all shards of levels that are made."""
     episodes = plan.episodes or 0
     for number in range(check_count(-(-episodes // plan.shard))):
         first = number * plan.shard
@@ -158,23 +158,23 @@ def made_shards(plan: Plan) -> Iterator[ShardTask]:
 
 
 def file_shards(plan: Plan, source: FileCases) -> Iterator[ShardTask]:
-    """All shards of cases in files."""
+    """Yield all shards of cases in files."""
     levels, numbers = source.levels(), count()
     while group := tuple(islice(levels, plan.shard)):
         yield ShardTask(check_count(next(numbers) + 1) - 1, range(0), group)
 
 
 def check_count(shards: int) -> int:
-    """The number of shards. DataError if it is too large."""
+    """Return the number of shards. DataError if it is too large."""
     if shards > MAX_SHARDS:
         raise DataError(f"a data set has at most {MAX_SHARDS} shards: increase --shard")
     return shards
 
 
 def in_pool(
-    pool: Pool, plan: Plan, folder: Folder, tasks: TaskQueue, progress: Progress
+    pool: WorkerPool, plan: Plan, folder: Folder, tasks: TaskQueue, progress: Progress
 ) -> Iterator[tuple[int, Shard]]:
-    """Make shards where the pool is; DataError if it loses its workers."""
+    """Make shards in the pool; DataError if it loses its workers."""
     pieces = iter(tasks.take, None)
     # Progress by episodes is shown only of what is done in this process.
     work = partial(make, plan, folder, progress=bool if pool.remote else progress)
@@ -195,7 +195,7 @@ def make(plan: Plan, folder: Folder, task: ShardTask, *, progress: Progress) -> 
 
 
 def write_shard(columns: Columns, folder: Folder, number: int) -> Shard:
-    """Write a shard; returns its entry in the manifest."""
+    """Write a shard and return its entry in the manifest."""
     name = shard_name(number)
     # Stored before the manifest lists it, so that a listed shard is whole after a crash.
     folder.write(name, lambda file: parquet.write(columns, file))
@@ -209,5 +209,5 @@ def write_shard(columns: Columns, folder: Folder, number: int) -> Shard:
 
 
 def combine(columns: Columns, name: str) -> str:
-    """The digest of all digests in a column."""
+    """Return the digest of all digests in a column."""
     return digest(columns.arrays[name].data).hex()

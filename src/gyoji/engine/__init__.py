@@ -1,1 +1,1 @@
-"""Plays a game: one case, many at once, or text to text; interpreted or compiled."""
+"""Playing of games: one case, many at once, or text to text; interpreted or compiled."""

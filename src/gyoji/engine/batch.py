@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
 
 GROUP = 1 << 20
-"""The approximate size, in numbers, of what `play_all` packs at a time."""
+"""The approximate size, in numbers, of the batches that `play_all` packs."""
 
 FEW = 16
 """Plays with fewer actions are as fast interpreted: packing costs more than it saves."""
@@ -31,7 +31,10 @@ CHUNK = 1 << 16
 
 
 def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
-    """Pack cases that are legal: ValueError or IllegalAction for the first one that is not."""
+    """Pack legal cases.
+
+    ValueError or IllegalAction for the first one that is not legal.
+    """
     try:
         packed = pack(game, cases)
         stretches = _chunks(packed, jobs)
@@ -48,9 +51,9 @@ def play_packed(
 ) -> None:
     """Play every play of a batch to its end, in place, in `jobs` threads.
 
-    `fresh` plays start with what happens before the first action; others continue. ValueError if a
-    position, IllegalAction if an action is none of the game's; then nothing has been played.
-    `trusted` leaves this check out: then anything that is not legal may end the process.
+    `fresh` plays start with what happens before the first action; others continue. ValueError for
+    an invalid position, IllegalAction for an invalid action; then nothing has been played.
+    `trusted` leaves this check out: then invalid input may crash the process.
     """
     compiled, chunks = twin(game), _chunks(packed, jobs)
     if not trusted:
@@ -67,9 +70,9 @@ def play_all(
 ) -> Iterator[Played]:
     """Play cases of any sizes to their ends, in order, as fast as possible.
 
-    `jobs` is the number of threads, by default the number of cores. ValueError if a position,
-    IllegalAction if an action is none of the game's. `trusted` leaves this check out: then anything
-    that is not legal may end the process.
+    `jobs` is the number of threads, by default the number of cores. ValueError for an invalid
+    position, IllegalAction for an invalid action. `trusted` leaves this check out: then invalid
+    input may crash the process.
     """
     game = load(game) if isinstance(game, str) else game
     if twin(game) is None:
@@ -93,7 +96,7 @@ def play_case(game: Game, case: Case) -> Played:
 
 
 def _interpret(game: Game, packed: Packed, number: int, fresh: bool) -> None:
-    """One play of a batch, without a twin."""
+    """Play one play of a batch, without a twin."""
     zero, top = packed.zeros[number], packed.tops[number]
     area = packed.registers[top + AREA]
     # The registers of a state begin where those of the one before it end.
@@ -138,7 +141,7 @@ def _share(
 
 
 def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
-    """Cases in groups of about the same size in memory."""
+    """Yield cases in groups of about the same size in memory."""
     group, size = list[Case](), 0
     for case in cases:
         group.append(case)
@@ -150,7 +153,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 
 def _chunks(packed: Packed, jobs: int) -> list[tuple[int, int]]:
-    """The first and last plays of each chunk."""
+    """Return the first and last plays of each chunk."""
     count, work = len(packed.zeros), len(packed.cells) + len(packed.actions)
     # Several chunks for each thread: a thread that finishes early takes over from a slow one.
     parts = max(1, min(16 * jobs, work // CHUNK, count)) if jobs > 1 else 1

@@ -1,8 +1,8 @@
-"""How many threads or processes are worth starting."""
+"""The number of threads or processes that are worth starting."""
 
 import os
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

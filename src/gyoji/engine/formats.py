@@ -1,4 +1,4 @@
-"""Levels in any format that a game knows: found by content or by extension, read, and written."""
+"""Levels in any format of a game: recognized by content or by extension, read, and written."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ TITLE = "the judge's notation"
 
 
 class Input(NamedTuple):
-    """A text that is being read: its format, recognized once, and how it is read.
+    """A text that is being read: its format, recognized once, and its levels.
 
-    Nothing is read before the first of `levels`, so whoever reads `source` in another way can.
+    Nothing is read before the first of `levels`, so the caller can still read `source` in another
+    way.
     """
 
     game: Game
@@ -51,7 +52,10 @@ class Input(NamedTuple):
 
 
 def formats(game: Game) -> dict[str, Format]:
-    """The formats of a game besides its notation, by name; the last one, JSON, is every game's."""
+    """Return the formats of a game besides its notation, by name.
+
+    The last one, JSON, is every game's.
+    """
     return {
         **formats_of(game).FORMATS,
         "json": Format(
@@ -62,7 +66,7 @@ def formats(game: Game) -> dict[str, Format]:
 
 
 def is_play(head: bytes) -> bool | None:
-    """Whether a text begins with a play in JSON, whose format may be named late."""
+    """Return whether a text begins with a play in JSON, whose format may be named late."""
     text = head.lstrip()
     if text and not text.startswith(b"{"):
         return False
@@ -101,18 +105,18 @@ def read_levels(
 
 
 def _judge(game: Game, source: Source, lenient: bool, options: Options) -> Iterator[Level]:
-    """The levels of a text in the judge's notation."""
+    """Yield the levels of a text in the judge's notation."""
     for case in game.notation.read(source, lenient, options):
         yield Level(case)
 
 
 def title_of(game: Game, name: str) -> str:
-    """The title of a format, for people; LookupError if the game does not have it."""
+    """Return the title of a format, for people; LookupError if the game does not have it."""
     return TITLE if name == JUDGE else format_named(game, name).title
 
 
 def format_named(game: Game, name: str) -> Format:
-    """A format by its name; LookupError that lists the names if there is none."""
+    """Return a format by its name; LookupError that lists the names if there is none."""
     known = formats(game)
     if name not in known:
         names = ", ".join((JUDGE, *known))
@@ -121,9 +125,9 @@ def format_named(game: Game, name: str) -> Format:
 
 
 def recognize(game: Game, source: Source) -> str:
-    """The name of the format that a text is in, "" if it is none of these but the notation.
+    """Return the name of the format that a text is in, "" for the notation.
 
-    What the text begins with decides; if it does not tell, the extension of the file does.
+    The beginning of the text decides or, if it is ambiguous, the extension of the file.
     """
     answers, size = _answers(game, source.ahead()), 0
     # More is read only as long as it may make a difference: a person may be typing the text.
@@ -138,12 +142,12 @@ def recognize(game: Game, source: Source) -> str:
 
 
 def _answers(game: Game, head: bytes) -> dict[str, bool | None]:
-    """What each format says of the beginning of a text."""
+    """Return the answer of each format to the beginning of a text."""
     return {name: each.recognizes(head) for name, each in formats(game).items()}
 
 
 def by_extension(game: Game, file: str) -> str:
-    """The name of the format that files with this extension have; "" if it does not tell."""
+    """Return the name of the format that files with this extension have; "" if unknown."""
     extension = splitext(file)[1].lower()
     if extension == ".in":
         return JUDGE
@@ -153,10 +157,11 @@ def by_extension(game: Game, file: str) -> str:
 def write_levels(
     game: Game, levels: Iterable[Level], name: str, left_out: LeftOut
 ) -> Iterator[bytes]:
-    """The levels as a text in the format of this name, in pieces.
+    """Yield the levels as a text in the format of this name, in pieces.
 
-    `left_out` is called for each level with a phrase for what the format does not hold. ValueError
-    with a sentence for levels that it cannot hold at all; LookupError if there is no such format.
+    `left_out` is called for each level with a phrase for the information that the format does not
+    hold. ValueError with a sentence for levels that it cannot hold at all; LookupError if there is
+    no such format.
     """
     if name != JUDGE:
         return format_named(game, name).write(levels, left_out)
@@ -172,6 +177,6 @@ def _cases(levels: Iterable[Level], left_out: LeftOut) -> Iterator[Case]:
 
 
 def looks_like(game: Game, title: str, count: int) -> str:
-    """What a text is taken for, as a sentence without its subject."""
+    """Return the supposed format of a text, as a sentence without its subject."""
     levels = "1 level" if count == 1 else f"{count:,} levels"
     return f"looks like {game.display.TITLE} in {title}, {levels}"

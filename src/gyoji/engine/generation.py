@@ -1,4 +1,4 @@
-"""Making cases: the kinds of levels that a game has, the kind "mixed", and options filled in."""
+"""Generation of cases: the kinds of levels of a game, the kind "mixed", and default options."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ MIXED = "mixed"
 """The kind of levels that stands for all others."""
 
 TRIES = 200
-"""The number of cases in a row that may lie outside the bounds before generation gives up."""
+"""The maximum number of cases in a row outside the bounds, after which generation gives up."""
 
 
 def kinds(game: Game) -> list[str]:
-    """All kinds of levels except the mixture."""
+    """Return all kinds of levels except the mixture."""
     return [kind for kind in game.levels.KINDS if kind != MIXED]
 
 
 def single_kind(game: Game, kind: str, rng: Random) -> str:
-    """`kind`, or a random one of the others if it is the mixture."""
+    """Return `kind`, or a random one of the others if it is the mixture."""
     # Some games take the kinds in turn for "mixed": a single level would always be of the first.
     return rng.choice(kinds(game)) if kind == MIXED else kind
 
 
 def check_kind(game: Game, kind: str) -> None:
-    """ValueError, with the kinds that exist, if the game has no such kind."""
+    """Raise ValueError, with the kinds that exist, if the game has no such kind."""
     if kind not in game.levels.KINDS:
         raise ValueError(
             f"{game.name} has no kind of level {kind!a}; it has {', '.join(game.levels.KINDS)}"
@@ -66,7 +66,7 @@ def generate(
 
 
 def _within(profile: Profile, made: Iterator[Case], count: int) -> Iterator[Case]:
-    """The first `count` cases within a profile; BoundsError after too many outside it."""
+    """Yield the first `count` cases within a profile; BoundsError after too many outside it."""
     missed = list[str]()
     for case in made:
         broken = profile.violations(case)

@@ -74,7 +74,7 @@ def judge(
 
 
 def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
-    """The answers to an input, from the fast path for as long as it accepts the text."""
+    """Yield the answers to an input, from the fast path for as long as it accepts the text."""
     game, source, notation, number = text.game, text.source, text.game.notation, 0
     if text.profile.bounds or text.name != JUDGE:
         yield from _write(game, text.cases)
@@ -93,7 +93,7 @@ def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
 
 
 def _write(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]:
-    """The answers to cases; `first` is the number of the first of them."""
+    """Yield the answers to cases; `first` is the number of the first of them."""
     return game.notation.write((_play(game, case) for case in cases), first)
 
 
@@ -104,7 +104,7 @@ def _play(game: Game, case: Case) -> Played:
 
 
 def show(game: Game | str, cases: Iterable[Case]) -> bytes:
-    """The input that reads as these cases; ValueError if no single input can hold them."""
+    """Return the input that reads as these cases; ValueError if no single input can hold them."""
     game = load(game) if isinstance(game, str) else game
     return b"".join(game.notation.show(cases))
 
@@ -122,7 +122,10 @@ def choose(name: str, known: Mapping[str, Option], options: Options) -> Options:
 
 @contextmanager
 def _source(text: Text) -> Iterator[Source]:
-    """The source of a text in any form. TypeError if it is none; a file opened here is closed."""
+    """Yield the source of a text in any form, and close a file that was opened here.
+
+    TypeError for anything else.
+    """
     if isinstance(text, Source):
         yield text
     elif isinstance(text, str | bytes | bytearray):

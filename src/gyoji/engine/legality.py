@@ -1,7 +1,7 @@
-"""Checks what is given from outside: positions, cases, actions, and packed batches of them.
+"""Checks of input from outside: positions, cases, actions, and packed batches of them.
 
-The rules, and above all their compiled twins, trust what they are given. What comes from a notation
-or from levels is legal; what a program has put together itself is checked here, once.
+The rules, and above all their compiled twins, trust their input. Notations and levels give legal
+input; input that a program has put together itself is checked here, once.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LISTED = 12
 
 
 class IllegalAction(Error, ValueError):  # noqa: N818  # as in chess: invalid is not illegal
-    """A number or a word that is no action of the game. An action that is refused is no error."""
+    """A number or a word that is no action of the game. A refused action is no error."""
 
 
 def legal_position(game: Game, position: Iterable[int]) -> Position:
-    """The position, as a tuple. ValueError with a sentence if it is none of this game."""
+    """Return the position as a tuple. ValueError with a sentence if it is invalid in this game."""
     try:
         found = tuple(array("q", tuple(position)))
     except (TypeError, OverflowError):
@@ -47,7 +47,7 @@ def legal_position(game: Game, position: Iterable[int]) -> Position:
 
 
 def _is_legal(game: Game, position: Position) -> bool:
-    """Whether the twin finds a position legal; it takes a tenth of the time, or less."""
+    """Return whether the twin finds a position legal; it takes a tenth of the time, or less."""
     if not has_part(game, "positions") or misshapen(position):
         return False
     area, none = position[AREA], array("q", [0, 0])
@@ -62,14 +62,17 @@ def _is_legal(game: Game, position: Position) -> bool:
 
 
 def a_case(game: Game, case: Case) -> Case:
-    """The case, if it is one at all. ValueError otherwise."""
+    """Return the object if it is a case. ValueError otherwise."""
     if not isinstance(case, Case) or not isinstance(case.start, tuple | list):
         raise ValueError(f"expected a gyoji.Case of {game.name}, found {_short(case)}")
     return case
 
 
 def legal_case(game: Game, case: Case) -> Case:
-    """The case. ValueError if its position is none, IllegalAction if one of its actions is none."""
+    """Return the case, if it is legal.
+
+    ValueError if its position is invalid, IllegalAction if one of its actions is.
+    """
     start = legal_position(game, a_case(game, case).start)
     is_action = positions_of(game).is_action
     for action in _distinct(game, case.actions):
@@ -79,7 +82,7 @@ def legal_case(game: Game, case: Case) -> Case:
 
 
 def wrong_with(game: Game, case: Case) -> ValueError | None:
-    """The error for a case; None if it is legal."""
+    """Return the error for a case; None if it is legal."""
     try:
         legal_case(game, case)
     except ValueError as error:
@@ -88,7 +91,10 @@ def wrong_with(game: Game, case: Case) -> ValueError | None:
 
 
 def legal_action(game: Game, state: State, action: int | str) -> int:
-    """An action by its number, or by its word in the notation. IllegalAction if there is none."""
+    """Return an action by its number, or by its word in the notation.
+
+    IllegalAction if there is none.
+    """
     try:
         found = game.notation.action(action, state) if isinstance(action, str) else index(action)
     except (ValueError, TypeError) as error:
@@ -100,7 +106,7 @@ def legal_action(game: Game, state: State, action: int | str) -> int:
 
 
 def no_action(game: Game, state: State | Position, action: object, why: str = "") -> IllegalAction:
-    """The error for something that is no action; it lists what could be tried instead."""
+    """Return the error for an invalid action; it lists actions to try instead."""
     here = list(cast("Sequence[int]", state))  # a state is one
     words = (game.notation.word(each, here) for each in game.candidates(here))
     some = list(islice(words, LISTED + 1))
@@ -115,7 +121,7 @@ def check_packed(
     *,
     exact: bool,
 ) -> None:
-    """ValueError or IllegalAction for the first play of a batch that is not legal.
+    """Raise ValueError or IllegalAction for the first play of a batch that is not legal.
 
     `share` has work done for all plays, in stretches. `exact`: the states lie without gaps.
     """
@@ -130,18 +136,18 @@ def check_packed(
 
 
 def _first_illegal(game: Game, packed: Packed, stretch: tuple[int, int]) -> int:
-    """The first illegal play of a stretch, interpreted; -1 if there is none."""
+    """Return the first illegal play of a stretch, interpreted; -1 if there is none."""
     return next((at for at in range(*stretch) if _wrong(game, packed, at) is not None), -1)
 
 
 def _wrong_play(game: Game, packed: Packed, number: int) -> ValueError:
-    """The error for a play of a batch."""
+    """Return the error for a play of a batch."""
     error = _wrong(game, packed, number) or ValueError("it cannot be read")
     return type(error)(f"play {number} of the batch: {error}")
 
 
 def _wrong(game: Game, packed: Packed, number: int) -> ValueError | None:
-    """What is wrong with a play of a batch; None if nothing is."""
+    """Return the error for a play of a batch; None if it is legal."""
     low = _end(packed, number - 1) if number else 0
     floor = packed.tops[number - 1] if number else 0
     zero, top = packed.zeros[number], packed.tops[number]
@@ -157,7 +163,7 @@ def _wrong(game: Game, packed: Packed, number: int) -> ValueError | None:
 
 
 def _end(packed: Packed, number: int) -> int:
-    """The end of the cells of a play of a batch; -1 if they are not in the batch."""
+    """Return the end of the cells of a play of a batch; -1 if they are not in the batch."""
     zero, top = packed.zeros[number], packed.tops[number]
     if not -AREA <= top <= len(packed.registers) or not 0 <= zero <= len(packed.cells):
         return -1
@@ -166,7 +172,7 @@ def _end(packed: Packed, number: int) -> int:
 
 
 def _distinct(game: Game, actions: Sequence[int]) -> set[int]:
-    """The different numbers among actions."""
+    """Return the different numbers among actions."""
     try:
         return {index(action) for action in set(actions)}
     except TypeError:
@@ -176,6 +182,6 @@ def _distinct(game: Game, actions: Sequence[int]) -> set[int]:
 
 
 def _short(thing: object) -> str:
-    """Anything, in at most sixty characters."""
+    """Return the text of any object, in at most sixty characters."""
     text = repr(thing)
     return text if len(text) <= 60 else f"{text[:57]}..."

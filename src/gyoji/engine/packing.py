@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 MARGIN = 0xD5
-"""The filling of margins: a number that no game has, so that reading it shows."""
+"""The filler of margins: a number that no game uses, so that reading it shows."""
 
 
 class Packed(NamedTuple):
@@ -45,7 +45,7 @@ class Packed(NamedTuple):
     done: Any
 
     def position(self, number: int, registers: int) -> Position:
-        """The current state of a play with this number of registers."""
+        """Return the current state of a play with this number of registers."""
         zero, top = self.zeros[number], self.tops[number]
         area = self.registers[top + AREA]
         return (*self.cells[zero : zero + area], *self.registers[top - registers : top])
@@ -84,7 +84,7 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
 
 
 def unpack(packed: Packed, number: int, case: Case) -> Played:
-    """One finished play of a batch."""
+    """Return one finished play of a batch."""
     end = packed.position(number, len(case.start) - case.start[AREA])
     first = packed.bounds[number]
     return Played(case, end, bytes(packed.answers[first : first + packed.done[number]]))

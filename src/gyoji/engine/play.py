@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 class _TrackedState(list[int]):
-    """A state that records what is overwritten, so that whole states are never compared."""
+    """A state that records overwritten values, so that whole states are never compared."""
 
     def __init__(self, state: Position) -> None:
         super().__init__(state)
@@ -39,7 +39,7 @@ class _TrackedState(list[int]):
         super().__setitem__(at, value)
 
     def changes(self) -> tuple[Change, ...]:
-        """The changes since the last call, in order."""
+        """Return the changes since the last call, in order."""
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
@@ -51,7 +51,7 @@ class _TrackedState(list[int]):
 
 
 class Step(NamedTuple):
-    """One action, its answer, the events on the way, and what it changed."""
+    """One action, its answer, its events, and its changes."""
 
     action: int
     answer: int
@@ -72,7 +72,7 @@ def play_out(game: Game, case: Case) -> Played:
 
 
 def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
-    """Every step of a case with the position after it; the first is the opening step.
+    """Yield every step of a case with the position after it; the first is the opening step.
 
     It stops when the play is over: later actions are not steps. No history is kept.
     """
@@ -84,10 +84,10 @@ def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
         yield _act(game, state, action), tuple(state)
 
 
-class Play:
+class UncheckedPlay:
     """A game in progress: do, undo, redo, look back.
 
-    The history holds what each step changed, so a long play on a large board stays small.
+    The history holds the changes of each step, so a long play on a large board stays small.
     """
 
     def __init__(self, game: Game, start: Position) -> None:
@@ -98,11 +98,11 @@ class Play:
         self.opening = _open(game, self._state)
 
     @classmethod
-    def restored(
+    def restore(
         cls, game: Game, opening: Step, state: Position, steps: MutableSequence[Step],
         undone: MutableSequence[Step],
-    ) -> Play:  # fmt: skip
-        """A play that was stored: its steps, those undone (the next one last), and its state.
+    ) -> UncheckedPlay:  # fmt: skip
+        """Return a stored play: its steps, those undone (the next one last), and its state.
 
         Nothing is played again, so they have to be from one play.
         """
@@ -111,10 +111,10 @@ class Play:
         play._state = _TrackedState(state)
         return play
 
-    def stored(
+    def save(
         self,
     ) -> tuple[Step, Position, MutableSequence[Step], MutableSequence[Step]]:
-        """What `restored` takes."""
+        """Return the arguments of `restore`."""
         return self.opening, self.state, self.steps, self._undone
 
     @property
@@ -137,7 +137,7 @@ class Play:
 
     @property
     def outcome(self) -> Words:
-        """How the play ended, or where it stands, in words, with the clause that says so."""
+        """The end or the current state of the play in words, with the clause."""
         return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
@@ -151,7 +151,7 @@ class Play:
         return step
 
     def forget(self) -> None:
-        """Forget what was undone: it cannot be redone."""
+        """Forget the undone steps: they cannot be redone."""
         self._undone.clear()
 
     def undo(self) -> Step:
@@ -176,7 +176,7 @@ class Play:
         return step
 
     def at(self, number: int) -> Position:
-        """The position after `number` steps; 0 is the position after the opening step."""
+        """Return the position after `number` steps; 0 is the position after the opening step."""
         if not 0 <= number <= len(self.steps):
             raise IndexError(f"the play has {len(self.steps)} steps, not {number}")
         state = list(self._state)
@@ -185,7 +185,7 @@ class Play:
         return tuple(state)
 
     def legal_actions(self) -> Iterator[int]:
-        """The actions that would have an effect, in order; none after the end."""
+        """Yield the actions that would have an effect, in order; none after the end."""
         if self.over:
             return
         apply, here = self.game.rules.apply, self.state

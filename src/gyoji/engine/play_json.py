@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.defaults import choices_of
 from ..game.formats import Level
-from ..game.notation.json_text import Text
+from ..game.notation.json_text import JsonText
 from ..game.notation.sanitize import sanitize
 from ..game.notation.source import NotationError, Source
 from ..game.protocols import Case
@@ -35,13 +35,16 @@ TEXTS = ("title", "author", "comment")
 
 
 def read(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
-    """The plays of a text. NotationError for one of another game, or that ends otherwise."""
-    for play in Text(source).values():
+    """Yield the plays of a text.
+
+    NotationError for a play of another game, or with another end than stated.
+    """
+    for play in JsonText(source).values():
         yield read_play(game, play, lenient)
 
 
 def read_play(game: Game, play: Node, lenient: bool) -> Level:
-    """One play."""
+    """Return one play."""
     if not isinstance(play.value, dict) or play.value.get("format") != NAME:
         raise play.error(f'a play, an object with "format": "{NAME}"')
     if play.value.get("version") != VERSION:
@@ -57,12 +60,12 @@ def read_play(game: Game, play: Node, lenient: bool) -> Level:
 
 
 def sanitize_lines(text: Node) -> str:
-    """A text on as many lines as it has, safe to print."""
+    """Return a text on as many lines as it has, safe to print."""
     return "\n".join(map(sanitize, text.string().split("\n")))
 
 
 def read_start(game: Game, play: Node) -> Position:
-    """The position that the input in `start` has, read strictly unless the play is `lenient`."""
+    """Return the position of the input in `start`, read strictly unless the play is `lenient`."""
     lines, chosen = play.get("start"), play.get("options", {})
     text = as_text(lines.strings("an array of the lines of an input"))
     known, options = game.notation.OPTIONS, dict[str, str]()
@@ -83,12 +86,12 @@ def read_start(game: Game, play: Node) -> Position:
 
 
 def as_text(lines: list[str]) -> bytes:
-    """Lines as an input; every line has an end."""
+    """Return lines as an input; every line has an end."""
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
 def at_line(lines: Node, error: NotationError) -> NotationError:
-    """The error at a line of an input, at the string that holds this line."""
+    """Return the error at a line of an input, at the string that holds this line."""
     items = lines.items()
     if not 0 < error.line <= len(items):
         return lines.error(error.expected, error.found)
@@ -96,7 +99,7 @@ def at_line(lines: Node, error: NotationError) -> NotationError:
 
 
 def read_actions(game: Game, start: Position, words: Node) -> list[int]:
-    """The actions for these words, each in the position that it is for."""
+    """Return the actions for these words, each in its own position."""
     state, actions = list(start), list[int]()
     game.rules.begin(state, None)
     words.strings("an array of the words of actions")
@@ -112,7 +115,7 @@ def read_actions(game: Game, start: Position, words: Node) -> list[int]:
 
 
 def check_end(game: Game, case: Case, end: Node) -> None:
-    """Refuse a play that does not end as the file says, as far as it says that."""
+    """Refuse a play whose end is not the one stated in the file."""
     if end.value is None:
         return
     if not isinstance(end.value, dict):
@@ -123,7 +126,7 @@ def check_end(game: Game, case: Case, end: Node) -> None:
 
 
 def end_of(game: Game, case: Case) -> dict[str, Any]:
-    """How a case ends: whether it is over, its end in words, and the scores."""
+    """Return how a case ends: whether it is over, its end in words, and the scores."""
     state = list(play_out(game, case).end)
     return {
         "over": state[STATUS] != RUNNING,
@@ -133,13 +136,13 @@ def end_of(game: Game, case: Case) -> dict[str, Any]:
 
 
 def write(game: Game, levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
-    """One line for each play. ValueError for a start that the notation cannot hold."""
+    """Yield one line for each play. ValueError for a start that the notation cannot hold."""
     for number, level in enumerate(levels, 1):
         yield json.dumps(play_to_json(game, level, number), ensure_ascii=False).encode() + b"\n"
 
 
 def play_to_json(game: Game, level: Level, number: int) -> dict[str, Any]:
-    """A play as an object; texts that are empty are left out."""
+    """Return a play as an object; empty texts are left out."""
     case = level.case
     return {
         "format": NAME,
@@ -154,7 +157,7 @@ def play_to_json(game: Game, level: Level, number: int) -> dict[str, Any]:
 
 
 def start_of(game: Game, start: Position, number: int) -> dict[str, Any]:
-    """The start as an input, and the options that it has to be read with."""
+    """Return the start as an input, with the options for reading it."""
     text = b"".join(game.notation.show([Case(start, ())]))
     lines = text.decode("latin-1").removesuffix("\n").split("\n")
     for lenient, options in product((False, True), list(choices_of(game.notation.OPTIONS))):
@@ -165,7 +168,7 @@ def start_of(game: Game, start: Position, number: int) -> dict[str, Any]:
 
 
 def reads_as(game: Game, text: bytes, lenient: bool, options: Options, start: Position) -> bool:
-    """Whether an input is read as this position, and no actions."""
+    """Return whether an input is read as this position, without actions."""
     try:
         cases = list(game.notation.read(Source(BytesIO(text)), lenient, options))
     except NotationError:
@@ -174,7 +177,7 @@ def reads_as(game: Game, text: bytes, lenient: bool, options: Options, start: Po
 
 
 def words(game: Game, case: Case) -> Iterator[str]:
-    """The words of the actions, each in the position that it is for."""
+    """Yield the words of the actions, each in its own position."""
     state = list(case.start)
     game.rules.begin(state, None)
     for action in case.actions:

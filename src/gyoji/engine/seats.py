@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.state import TURN
 from ..game.wording import say
-from .play import Play
+from .play import UncheckedPlay
 
 if TYPE_CHECKING:
     from ..game.events import Event
@@ -27,7 +27,7 @@ class Announcement(NamedTuple):
 
 
 class Seat:
-    """Everything that one player may know: a view of the board, and what was announced."""
+    """The information of one player: a view of the board, and the announcements."""
 
     __slots__ = ("announcements", "view")
 
@@ -35,17 +35,17 @@ class Seat:
         self.view, self.announcements = view, list[Announcement]()
 
 
-class Table:
+class UncheckedTable:
     """One play and the seats around it."""
 
     def __init__(self, game: Game, start: Position) -> None:
-        self.play = Play(game, start)
+        self.play = UncheckedPlay(game, start)
         here = self.play.state
         seats = range(game.rules.players(list(here)))
         self.seats = [Seat(game.display.view(here, seat)) for seat in seats]
 
     def do(self, action: int) -> Announcement:
-        """The player to move does an action; each seat sees and hears what it may."""
+        """Do an action of the player to move; each seat sees and hears what it may."""
         display, before = self.play.game.display, self.play.state
         # Read before the step, which may itself end the play.
         late = self.play.over
@@ -58,7 +58,7 @@ class Table:
         return announcement
 
     def undo(self) -> None:
-        """Undo the last action and what was said about it; IndexError if there is none."""
+        """Undo the last action and its announcement; IndexError if there is none."""
         self.play.undo()
         for player, seat in enumerate(self.seats):
             seat.view = self.play.game.display.view(self.play.state, player)
@@ -66,7 +66,7 @@ class Table:
 
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
-    """The referee's announcement of these events."""
+    """Return the referee's announcement of these events."""
     display = game.display
     sentences = (
         say(display.ANNOUNCED[event[0]], event, display.NOUNS, list(state))

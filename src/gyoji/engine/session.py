@@ -1,7 +1,7 @@
 """A game as one person plays it at a screen, in the terminal or in the browser.
 
-Undo has no limit, and a restart can be undone. The user interfaces show what is here and draw it
-with the game's scene; they decide nothing.
+Undo has no limit, and a restart can be undone. The user interfaces show this state and draw it with
+the game's scene; they decide nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.protocols import Case
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
-from .play import Play
+from .play import UncheckedPlay
 from .trace import in_words, words_of
 
 if TYPE_CHECKING:
@@ -36,14 +36,17 @@ MAX_POSITIONS = 20_000
 
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
-    """One action that goes there or moves what is there, else the shortest walk, else none."""
+    """Return the actions for a click on a field.
+
+    One action that goes there or moves what is there, else the shortest walk, else none.
+    """
     if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
         return []
     return _one_action(game, state, field) or _walk(game, state, field)
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
-    """The fewest walks and pushes that bring what is on `thing`, and nothing else, to the field.
+    """Return the fewest walks and pushes that bring the thing on a field, alone, to another field.
 
     They are the fewest where a step and a push are by one field, as in Sokoban; few elsewhere.
     """
@@ -51,7 +54,7 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Whether walks and pushes can move what is on a field, and nothing else."""
+    """Return whether walks and pushes can move the thing on a field, and nothing else."""
     return bool(_push(game, state, thing, lambda there: there != thing))
 
 
@@ -71,14 +74,14 @@ def _push(
 
 
 def _distance(here: Field | None, there: Field | None) -> int:
-    """Steps between two fields, if nothing is in the way; 0 if one is not known."""
+    """Return the steps between two fields without obstacles; 0 if one is not known."""
     if here is None or there is None:
         return 0
     return abs(here[0] - there[0]) + abs(here[1] - there[1])
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
-    """The action that goes to the field, or else one that moves what is on it."""
+    """Return the action that goes to the field, or else one that moves the thing on it."""
     other = list[int]()
     for action in game.candidates(list(state)):
         after, log = list(state), list["Event"]()
@@ -93,7 +96,7 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """The shortest sequence of steps that only walk."""
+    """Return the shortest sequence of steps that only walk."""
     search = _Search(game, start)
     return search.first(lambda node: search.focus(node) == field)
 
@@ -105,7 +108,7 @@ class _Node(NamedTuple):
     registers: tuple[int, ...]
     path: tuple[int, ...]
     thing: Field | None = None
-    """Where the thing is that may be pushed."""
+    """The field of the thing that may be pushed."""
 
     @property
     def key(self) -> object:
@@ -123,7 +126,7 @@ class _Search:
         self, found: Callable[[_Node], bool], thing: Field | None = None,
         estimate: Callable[[_Node], int] = lambda _: 0,
     ) -> list[int]:  # fmt: skip
-        """The actions to the nearest node that is found, by A* search, else none."""
+        """Return the actions to the nearest node that `found` accepts; empty if there is none."""
         node = _Node({}, self._start[self._area :], (), thing)
         seen, queue, number = set[object](), [(0, 0, node)], 0
         while queue and len(seen) < MAX_POSITIONS:
@@ -153,12 +156,12 @@ class _Search:
         return focus
 
     def step(self, node: _Node, action: int) -> _Node | None:
-        """The node after an action; None if it does more than walk, or push the thing."""
+        """Return the node after an action; None if it does more than walk, or push the thing."""
         self._put(node)
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
         try:
-            thing = self._followed(log, node.thing)
+            thing = self._follow(log, node.thing)
         except ValueError:
             self._state[:] = self._start
             return None
@@ -170,8 +173,8 @@ class _Search:
         self._clear(touched)
         return there
 
-    def _followed(self, log: list[Event], thing: Field | None) -> Field | None:
-        """Where the thing is after these events; ValueError if anything else is moved."""
+    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
+        """Return the field of the thing after these events; ValueError if others are moved."""
         there = thing
         for event in log:
             if event[0] in self._scene.WALKS:
@@ -201,7 +204,7 @@ class _Search:
 # ---------------------------------------------------------------- session
 
 TRIED = 32
-"""The first actions by which it is seen whether a game is played with clicks on its board."""
+"""The number of first actions that show whether a game is played with clicks on its board."""
 
 
 class Session:
@@ -209,16 +212,16 @@ class Session:
 
     def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
         self.game, self.start = game, start
-        self._left: list[Play] = []  # plays before a restart
-        self._ahead: list[Play] = []  # plays after a restart that was undone
+        self._left: list[UncheckedPlay] = []  # plays before a restart
+        self._ahead: list[UncheckedPlay] = []  # plays after a restart that was undone
         self._known: tuple[Position, dict[tuple[Pick, ...], int]] = ((), {})
         self._answers = Counter[int]()  # of the steps that are done
-        self.play = Play(game, start)
+        self.play = UncheckedPlay(game, start)
         for action in actions:
             self.do(action)
 
     @property
-    def plays(self) -> list[Play]:
+    def plays(self) -> list[UncheckedPlay]:
         """The current play, with the plays that `undo` and `redo` bring back around it."""
         return [*self._left, self.play, *reversed(self._ahead)]
 
@@ -245,7 +248,7 @@ class Session:
         return bool(self.play.ahead or self._ahead)
 
     def do(self, action: int) -> Step:
-        """Do an action; what was undone before is forgotten."""
+        """Do an action; undone steps are forgotten."""
         self._ahead.clear()
         step = self.play.do(action)
         self._answers[step.answer] += 1
@@ -263,7 +266,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Redo what was undone last; False if there is nothing to redo."""
+        """Redo the last undone step; False if there is nothing to redo."""
         if self.play.ahead:
             self._answers[self.play.redo().answer] += 1
         elif self._ahead:
@@ -276,14 +279,14 @@ class Session:
     def restart(self) -> bool:
         """Start over; `undo` brings the play back. At the beginning it does nothing: False.
 
-        What was undone before is forgotten.
+        Undone steps are forgotten.
         """
         if not self.play.steps:
             return False
         self._ahead.clear()
         self.play.forget()
         self._left.append(self.play)
-        self._take(Play(self.game, self.start))
+        self._take(UncheckedPlay(self.game, self.start))
         return True
 
     def goto(self, number: int) -> None:
@@ -295,9 +298,9 @@ class Session:
         while self.number < number:
             self._answers[self.play.redo().answer] += 1
 
-    def typed(self, word: str) -> int:
-        """The action that a person typed; ValueError with a sentence if it is none."""
-        return typed(self.game, self.state, word)
+    def parse_typed(self, word: str) -> int:
+        """Return the action that a person typed; ValueError with a sentence if it is none."""
+        return parse_typed(self.game, self.state, word)
 
     @property
     def line(self) -> list[Step]:
@@ -305,72 +308,78 @@ class Session:
         return [*self.play.steps, *self.play.undone]
 
     def words(self) -> list[str]:
-        """The words of all steps, done and undone."""
+        """Return the words of all steps, done and undone."""
         state, word = list(self.state), self.game.notation.word
         return [word(step.action, state) for step in self.line]
 
     def explain(self, number: int | None = None) -> TraceStep:
-        """A step in words: the last one, or the one with this number; 0 is the opening step."""
+        """Return a step in words: the last one, or the one with this number.
+
+        0 is the opening step.
+        """
         number = self.number if number is None else number
         before = self.before(number)
         after = self.state if number == self.number else self.at(number)
         board = self.game.display.draw(before)
         return in_words(self.game, number, self._step(number), before, after, board)
 
-    def said(self) -> StepWords:
-        """The last step in words, without boards."""
+    def describe_last(self) -> StepWords:
+        """Return the last step in words, without boards."""
         return words_of(self.game, self.number, self._step(self.number), self.before(self.number))
 
-    def moved(self) -> list[Moved]:
-        """The visible motions of the last step."""
+    def find_motions(self) -> list[Moved]:
+        """Return the visible motions of the last step."""
         step = self._step(self.number)
         return move(self.game, step.events, self.before(self.number)) if step.events else []
 
     def tally(self) -> dict[str, int]:
-        """The numbers of steps, of steps that had an effect, and of each answer."""
+        """Return the numbers of steps, of steps that had an effect, and of each answer."""
         answers, words = self._answers, self.game.display.ANSWERS
         moves = {"steps": self.number, "moves": self.number - answers[0]}
         return moves | {words[answer]: answers[answer] for answer in sorted(+answers) if answer}
 
     def path_to(self, field: Field) -> list[int]:
-        """The actions for a click: one that is picked or leads there, else a walk, else none."""
-        action = self.picked([field])
+        """Return the actions for a click.
+
+        One that is picked or leads there, else a walk, else none.
+        """
+        action = self.find_action([field])
         if action is not None:
             return [action]
         return path_to(self.game, self.state, field)
 
     def push_path(self, thing: Field, field: Field) -> list[int]:
-        """The fewest walks and pushes that bring what is on `thing` to the field, else none."""
+        """Return the fewest walks and pushes that bring `thing` to the field, else none."""
         return push_path(self.game, self.state, thing, field)
 
     def can_be_pushed(self, thing: Field) -> bool:
-        """Whether walks and pushes can move what is on a field."""
+        """Return whether walks and pushes can move the thing on a field."""
         return can_be_pushed(self.game, self.state, thing)
 
     @property
     def begins_with_fields(self) -> bool:
-        """Whether any of the first actions worth trying is picked with a click on the board."""
+        """True if any of the first actions worth trying is picked with a click on the board."""
         state, picks = self.state, scene_of(self.game).picks
         actions = islice(self.game.candidates(list(state)), TRIED)
         return any(not isinstance(picks(action, state)[0], str) for action in actions)
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
-        """What can be picked next, after `picked`, for an action that would have an effect."""
+        """Return the next picks after `picked` for actions that would have an effect."""
         return choices(self._picks(), picked)
 
-    def picked(self, picked: Sequence[Pick]) -> int | None:
-        """The action of this pick, if the pick is complete and the action would have an effect."""
+    def find_action(self, picked: Sequence[Pick]) -> int | None:
+        """Return the action of a complete pick; None if it would have no effect."""
         return self._picks().get(tuple(picked))
 
     def transcript(self) -> bytes:
-        """The judge's input of the play so far; ValueError with a sentence if there is none.
+        """Return the judge's input of the play so far; ValueError with a sentence if there is none.
 
         If an input cannot hold refused actions, they are left out.
         """
-        return self.written([self.play.steps])
+        return self.write_lines([self.play.steps])
 
-    def written(self, lines: Sequence[Sequence[Step]]) -> bytes:
-        """Several lines of steps from the start as one judge's input, like `transcript`."""
+    def write_lines(self, lines: Sequence[Sequence[Step]]) -> bytes:
+        """Return several lines of steps from the start as one judge's input, like `transcript`."""
         show = self.game.notation.show
         try:
             return b"".join(
@@ -381,19 +390,19 @@ class Session:
             done = [[step.action for step in line if step.answer] for line in lines]
             return b"".join(show([Case(self.start, actions) for actions in done]))
 
-    def _take(self, play: Play) -> None:
+    def _take(self, play: UncheckedPlay) -> None:
         """Continue with another play."""
         self.play = play
         self._answers = Counter(step.answer for step in play.steps)
 
     def _step(self, number: int) -> Step:
-        """The step with this number; 0 is the opening step."""
+        """Return the step with this number; 0 is the opening step."""
         if number > self.number:
             return self.play.undone[number - self.number - 1]
         return self.play.steps[number - 1] if number else self.play.opening
 
     def at(self, number: int) -> Position:
-        """The position after `number` steps, done or undone."""
+        """Return the position after `number` steps, done or undone."""
         if number <= self.number:
             return self.play.at(number)
         state = list(self.state)
@@ -406,7 +415,7 @@ class Session:
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
-        """The picks that stand for each legal action."""
+        """Return the picks that stand for each legal action."""
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks
@@ -415,8 +424,8 @@ class Session:
         return self._known[1]
 
 
-def typed(game: Game, state: Position, word: str) -> int:
-    """The action that a person typed, in any case and spacing; ValueError if it is none."""
+def parse_typed(game: Game, state: Position, word: str) -> int:
+    """Return the action that a person typed, in any case and spacing; ValueError if it is none."""
     known = list(state)
     text = game.display.in_notation(" ".join(word.split()), known)
     refusals = list[ValueError]()
@@ -430,7 +439,7 @@ def typed(game: Game, state: Position, word: str) -> int:
 
 
 def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
-    """What can be picked next, after `picked`, to complete one of these picks."""
+    """Return the next picks after `picked` that complete one of these picks."""
     start = tuple(picked)
     after = (
         picks[len(start)]

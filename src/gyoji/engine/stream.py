@@ -30,7 +30,7 @@ SETS = BLOCK // 16
 """The maximum number of data sets in a block, for which there is room to note their ends."""
 
 SPARE = 64
-"""The bytes by which a data set's answer may be longer than its text."""
+"""The maximum number of bytes by which a data set's answer exceeds its text."""
 
 
 class Block:
@@ -52,7 +52,7 @@ class Block:
 
 
 class Extents(NamedTuple):
-    """The data sets in a text: where each ends, and what follows them."""
+    """The data sets in a text: where each ends, and the rest of the text."""
 
     sets: int
     ends: array[int]
@@ -60,7 +60,7 @@ class Extents(NamedTuple):
     strange: bool  # is the next one left to the strict reader?
 
     def end(self, count: int) -> int:
-        """Where the first `count` of them end."""
+        """Return the end of the first `count` of them."""
         return self.ends[count - 1] if count else 0
 
 
@@ -81,7 +81,7 @@ class Worker:
             self._twin.begin(self._cells, self._registers)
 
     def _empty(self, cells: int) -> memoryview[int]:
-        """Cells of 0, which take no memory until they are written to."""
+        """Return cells of 0, which take no memory until they are written to."""
         size = cells * array(self._code).itemsize
         room: memoryview[int] = memoryview(bytearray(size)).cast(self._code)  # type: ignore[call-overload]  # B, i or q
         return room
@@ -108,7 +108,7 @@ class Worker:
         block.ready.release()
 
     def close(self) -> bytes:
-        """The output after the last data set."""
+        """Return the output after the last data set."""
         out = bytearray(len(self._cells) * 4 // 3 + SPARE)
         return bytes(memoryview(out)[: self._twin.close(self._cells, self._registers, out)])
 
@@ -132,7 +132,7 @@ class Flow:
         self.number, self.over = 0, False
 
     def answers(self) -> Iterator[bytes]:
-        """The answers, block by block; afterwards the source continues where they end."""
+        """Yield the answers, block by block; afterwards the source continues where they end."""
         try:
             more = True
             while more or self._pending:
@@ -155,7 +155,7 @@ class Flow:
                 self._queue.put(None)
 
     def _is_held_up(self) -> bool:
-        """Whether to pass answers on before reading more, which may block for long."""
+        """Return whether to pass answers on before reading more, which may block for long."""
         # Someone at the other end of a pipe gets every known answer before the read that may block.
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
@@ -200,7 +200,7 @@ class Flow:
             worker.play(block)
 
     def _take_back(self, block: Block) -> None:
-        """Turn what was not answered into text again."""
+        """Turn unanswered data sets into text again."""
         left = [block.text[block.extents.end(block.done) : block.extents.end(block.extents.sets)]]
         left += [
             pending.text[: pending.extents.end(pending.extents.sets)] for pending in self._pending

@@ -1,4 +1,4 @@
-"""The positions that follow from positions, for searches: one at a time, or many, compiled."""
+"""The successors of positions, for searches: of one position, or of many, compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Successor(NamedTuple):
-    """What follows from one action that has an effect: the action, its answer, the position."""
+    """The successor by an action that has an effect: the action, its answer, the position."""
 
     action: int
     answer: int
@@ -48,9 +48,10 @@ class Expanded(NamedTuple):
 def successors(
     game: Game | str, positions: Iterable[Position], *, trusted: bool = False
 ) -> Iterator[list[Successor]]:
-    """The successors of each position, in the order of their actions; none after the end of a play.
+    """Yield the successors of each position, in the order of their actions.
 
-    ValueError for what is no position of the game; `trusted` leaves this check out.
+    After the end of a play there are none. ValueError for an invalid position; `trusted` leaves
+    this check out.
     """
     game = load(game) if isinstance(game, str) else game
     for group in _groups(
@@ -68,7 +69,7 @@ def successors(
 
 
 def expand(game: Game, packed: Packed) -> Iterator[Expanded]:
-    """The successors of all states of a batch that is legal, in pieces, as fast as possible.
+    """Yield the successors of all states of a batch that is legal, in pieces, as fast as possible.
 
     The states stay as they are; actions in the batch are ignored.
     """
@@ -92,7 +93,7 @@ def expand(game: Game, packed: Packed) -> Iterator[Expanded]:
 
 
 def _room(states: tuple[Any, ...], room: int, size: int) -> Expanded:
-    """Arrays for `room` successors of these packed states, with `size` cells in all."""
+    """Return arrays for `room` successors of these packed states, with `size` cells in all."""
     cells, _, registers, tops = states
     # A successor has as many registers as its parent, so an even share of all is usually enough.
     wide = 2 * room * len(registers) // max(len(tops), 1)
@@ -105,7 +106,7 @@ def _room(states: tuple[Any, ...], room: int, size: int) -> Expanded:
 
 
 def _interpret(game: Game, packed: Packed, number: int) -> Expanded:
-    """The successors of one state of a batch, without a twin."""
+    """Return the successors of one state of a batch, without a twin."""
     low = packed.tops[number - 1] if number else 0
     state = [*packed.position(number, packed.tops[number] - low)]
     area, new = state[AREA], _room(packed[:4], 0, 0)
@@ -124,20 +125,20 @@ def _interpret(game: Game, packed: Packed, number: int) -> Expanded:
 
 
 def _unpack(expanded: Expanded, number: int, parent: Position) -> Position:
-    """One of the successors; it is as large as the position that it follows from."""
+    """Return one of the successors, which has the size of its parent."""
     zero, top, area = expanded.zeros[number], expanded.tops[number], parent[AREA]
     cells = expanded.cells[zero : zero + area]
     return (*cells, *expanded.registers[top + area - len(parent) : top])
 
 
 def _check_position(game: Game, position: Position) -> Position:
-    """The position, if it can be one. ValueError otherwise."""
+    """Return the position, if it can be one. ValueError otherwise."""
     # All is checked when it is packed, much faster; only what has no numbers is refused here.
     return position if isinstance(position, tuple | list) else legal_position(game, position)
 
 
 def _groups(positions: Iterable[Position]) -> Iterator[list[Position]]:
-    """Positions in groups of about the same size in memory."""
+    """Yield positions in groups of about the same size in memory."""
     group, size = list["Position"](), 0
     for position in positions:
         group.append(position)

@@ -1,4 +1,4 @@
-"""A play explained: each action, its rulings with their clauses, and what changed."""
+"""A play explained: each action, its rulings with their clauses, and its changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..game.drawing import differing_cells
 from ..game.state import RUNNING, STATUS, TURN
 from ..game.wording import say
 from .play import trace
-from .seats import Table
+from .seats import UncheckedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     Mark = Callable[[str], str]
 
 WHOLE = (40, 60)
-"""The most rows and columns of a board shown whole; of larger ones, only what changed."""
+"""The most rows and columns of a board shown whole; of larger ones, only the changes."""
 
 MARGIN = 3
-"""The cells shown around what changed on a large board."""
+"""The number of cells shown around a change on a large board."""
 
 
 class Ruling(NamedTuple):
-    """One thing that happened, in words, and the clause of the rules that it follows from."""
+    """An event in words, and the clause of the rules that it follows from."""
 
     clause: str
     text: str
 
 
 class StepWords(NamedTuple):
-    """One step in words, without boards; number 0 is what happened before the first action."""
+    """One step in words, without boards; number 0 is the opening step."""
 
     number: int
     player: str
@@ -61,7 +61,7 @@ class TraceStep(NamedTuple):
 
 
 def tell(game: Game, case: Case, since: int = 0) -> Iterator[TraceStep]:
-    """Every step of a play in words, up to its end, from step `since` on."""
+    """Yield every step of a play in words, up to its end, from step `since` on."""
     display = game.display
     state, board = case.start, [] if since else display.draw(case.start)
     for number, (step, after) in enumerate(trace(game, case)):
@@ -77,13 +77,13 @@ def tell(game: Game, case: Case, since: int = 0) -> Iterator[TraceStep]:
 def in_words(
     game: Game, number: int, step: Step, before: Position, after: Position, board: Board
 ) -> TraceStep:
-    """One step in words; `board` is the drawn position before it."""
+    """Return one step in words; `board` is the drawn position before it."""
     shown = game.display.draw(after) if step.changes else board
     return TraceStep(*words_of(game, number, step, before), board, shown, after)
 
 
 def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords:
-    """One step in words; `before` is the position in which it was done."""
+    """Return one step in words; `before` is the position in which it was done."""
     display, state = game.display, list(before)
     late = before[STATUS] != RUNNING and number > 0
     return StepWords(
@@ -96,7 +96,7 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:
-    """Events in words; `before` is the state in which they happened."""
+    """Return events in words; `before` is the state in which they happened."""
     table, nouns = game.display.EVENTS, game.display.NOUNS
     return [
         Ruling(table[event[0]].clause, say(table[event[0]].text, event, nouns, before))
@@ -105,7 +105,10 @@ def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling
 
 
 def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[str]:
-    """The lines of a play for people; `mark` colours a changed cell, None puts it in brackets."""
+    """Yield the lines of a play for people.
+
+    `mark` colours a changed cell, None puts it in brackets.
+    """
     yield f"Case {number}"
     yield ""
     board = game.display.draw(case.start)
@@ -118,7 +121,7 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
 
 
 def step_as_text(step: TraceStep, alone: bool, mark: Mark | None) -> Iterator[str]:
-    """The lines of one step; the player is named unless there is only one."""
+    """Yield the lines of one step; the player is named unless there is only one."""
     if step.number or step.rulings:
         yield ""
         yield heading(step, alone)
@@ -129,7 +132,7 @@ def step_as_text(step: TraceStep, alone: bool, mark: Mark | None) -> Iterator[st
 
 
 def heading(step: TraceStep, alone: bool) -> str:
-    """The heading of a step: its number, its player, its action and the answer."""
+    """Return the heading of a step: its number, its player, its action and the answer."""
     if not step.number:
         return "0  the start"
     who = "" if alone else f"{step.player}  "
@@ -137,7 +140,7 @@ def heading(step: TraceStep, alone: bool) -> str:
 
 
 def ending(game: Game, case: Case, last: TraceStep) -> Iterator[Ruling]:
-    """How the play ended, and what became of the remaining actions."""
+    """Yield the end of the play in words, and the fate of the remaining actions."""
     end = game.display.ENDS[last.state[STATUS]]
     yield Ruling(end.clause, f"End: {end.text}")
     left = len(case.actions) - last.number
@@ -147,7 +150,7 @@ def ending(game: Game, case: Case, last: TraceStep) -> Iterator[Ruling]:
 
 
 def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object]]:
-    """A play for programs: one object for the case, one for each step, one for the end."""
+    """Yield a play for programs: one object for the case, one for each step, one for the end."""
     board = game.display.draw(case.start)
     yield {
         "type": "case", "case": number, "game": game.name, "version": game.version, "board": board
@@ -176,7 +179,7 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
 
 
 def _differences(step: TraceStep) -> list[dict[str, object]]:
-    """The cells that look different, by row and column from 1."""
+    """Return the cells that look different, by row and column from 1."""
     old, new = step.before, step.after
     return [
         {
@@ -190,11 +193,11 @@ def _differences(step: TraceStep) -> list[dict[str, object]]:
 
 
 def announcements(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Announcement]]:
-    """What one player hears of a play: who acted, what they said, what the referee announced.
+    """Yield a player's view of a play: who acted, their words, and the referee's announcement.
 
     Seats are numbered from 1; LookupError if there is no such seat.
     """
-    table = Table(game, case.start)
+    table = UncheckedTable(game, case.start)
     if not 1 <= seat <= len(table.seats):
         raise LookupError(f"this play has {_seats(len(table.seats))}, so there is no seat {seat}")
     for action in case.actions:
@@ -208,7 +211,7 @@ def _seats(count: int) -> str:
 
 
 def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
-    """A board with the changed cells marked."""
+    """Yield a board with the changed cells marked."""
     rows, columns = window(before, after)
     if (len(rows), len(columns)) != (len(after), len(after[0])):
         yield (
@@ -223,7 +226,7 @@ def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
 
 
 def window(before: Board, after: Board) -> tuple[range, range]:
-    """The rows and columns to show: all, or on a large board those around the changes."""
+    """Return the rows and columns to show: all, or on a large board those around the changes."""
     height, width = len(after), len(after[0])
     if height <= WHOLE[0] and width <= WHOLE[1]:
         return range(height), range(width)
@@ -239,12 +242,12 @@ def _around(changed: Sequence[int], size: int) -> range:
 
 
 def row_as_text(cells: list[str], changed: list[bool], mark: Mark | None) -> str:
-    """A row of cells of equal width, the changed ones marked."""
+    """Return a row of cells of equal width, the changed ones marked."""
     return _brackets(cells, changed) if mark is None else _colours(cells, changed, mark)
 
 
 def _brackets(cells: list[str], changed: list[bool]) -> str:
-    """A row of cells, with brackets around each run of changed ones."""
+    """Return a row of cells, with brackets around each run of changed ones."""
     line, inside = "", False
     for cell, new in zip(cells, changed, strict=True):
         line += " " if new == inside else "[" if new else "]"

@@ -1,7 +1,7 @@
-"""Finds the compiled twin of a game, and checks that it was made from the current sources.
+"""Compiled twins of games: found, and checked against the current sources.
 
-A twin is an extension module beside the game's own modules. It carries the digest of the sources
-it was made from. A twin whose digest does not match is not used; one warning says so.
+A twin is an extension module beside the game's own modules. It carries the digest of its sources. A
+twin whose digest does not match is not used; one warning says so.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAME = "_twin"
 """The name of a twin's module, in the package of its game."""
 
 SWITCH = "GYOJI_TWINS"
-"""The environment variable: 0 turns twins off, a folder is where twins are taken from."""
+"""The environment variable: 0 turns twins off, a folder is the place of twins."""
 
 
 class TwinWarning(UserWarning):
@@ -34,14 +34,14 @@ class TwinWarning(UserWarning):
 
 
 def home_of(game: Game) -> str:
-    """The package of a game's rules: a variant's own, if it has others than its game."""
+    """Return the package of a game's rules: a variant's own, if it has others than its game."""
     # Not the package of `begin`, which a variant may share with its game.
     return str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
 
 
 @cache
 def twin(game: Game) -> Any:
-    """The compiled twin of a game; None if there is none that can be used."""
+    """Return the compiled twin of a game; None if there is none that can be used."""
     home = home_of(game)
     try:
         module = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
@@ -56,7 +56,7 @@ def twin(game: Game) -> Any:
 
 
 def has_part(game: Game, part: str) -> bool:
-    """Whether the game has a twin with this module of the game in it."""
+    """Return whether the game has a twin that contains this module of the game."""
     return part in getattr(twin(game), "PARTS", ())
 
 
@@ -65,19 +65,22 @@ CODES = {1: "B", 4: "i", 8: "q"}
 
 
 def cell_code(game: Game) -> str:
-    """The type code of a cell in memory: `B`, `i` or `q`. Without a twin, 64 bits hold any."""
+    """Return the type code of a cell in memory: `B`, `i` or `q`.
+
+    Without a twin, 64 bits hold any.
+    """
     found = twin(game)
     return "q" if found is None else CODES[found.CELL]
 
 
 def register_code(game: Game) -> str:
-    """The type code of a register in memory."""
+    """Return the type code of a register in memory."""
     found = twin(game)
     return "q" if found is None else CODES[found.REGISTER]
 
 
 def _load(name: str, where: str) -> Any:
-    """The twin's module, from the game's package or from a folder; None if there is none."""
+    """Return the twin's module, from the game's package or from a folder; None if there is none."""
     if where == "0":
         return None
     if not where:
@@ -94,7 +97,7 @@ def _load(name: str, where: str) -> Any:
 
 
 def digest(modules: Iterable[str]) -> str:
-    """A digest of the sources of these modules; OSError if one cannot be read.
+    """Return a digest of the sources of these modules; OSError if one cannot be read.
 
     It detects accidents, not attacks: anyone who can write twins can write sources. It is the same
     in every version of Python, since one twin serves many.
@@ -105,7 +108,7 @@ def digest(modules: Iterable[str]) -> str:
 
 
 def source(module: str) -> bytes:
-    """The text of a module; OSError if it cannot be read."""
+    """Return the text of a module; OSError if it cannot be read."""
     spec = locate(module)
     if spec is None or not spec.origin:
         raise FileNotFoundError(f"there is no module {module}")
@@ -114,7 +117,7 @@ def source(module: str) -> bytes:
 
 
 def locate(module: str) -> ModuleSpec | None:
-    """Where a module is; the packages around it are not imported, since that takes long."""
+    """Return the spec of a module without importing its packages, which takes long."""
     package = module.rpartition(".")[0]
     if not package or package in sys.modules:
         return find_spec(module)

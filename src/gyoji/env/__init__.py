@@ -25,7 +25,7 @@ NAMESPACE = "gyoji"
 
 
 def env_id(name: str) -> str:
-    """The id of a game, such as `gyoji/Sokoban-v1`. LookupError if there is no such game."""
+    """Return the id of a game, such as `gyoji/Sokoban-v1`. LookupError if there is no such game."""
     title = "".join(part.capitalize() for part in re.split(r"[\W_]+", name))
     return f"{NAMESPACE}/{title}-v{load(name).version}"
 

@@ -111,7 +111,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         level = (options or {}).get("level")
-        start = self._levels.pick(self._rng) if level is None else self._levels.named(level)
+        start = self._levels.pick(self._rng) if level is None else self._levels.find(level)
         self._state, self._heard = start[:], self._stepper.silence()
         self._left = self.limit
         self.aloud = list[Aloud]()
@@ -168,15 +168,15 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         return tuple(self._state)
 
     def number(self, action: int) -> int:
-        """The number, in this environment, of one of the game's actions; -1 if it has none."""
+        """Return the number of one of the game's actions in this environment; -1 without one."""
         return self._stepper.number(self._state, action)
 
     def state(self) -> NDArray[np.int64]:
-        """The full state, cells and registers, as the referee sees it: nothing is hidden."""
+        """Return the full state, cells and registers, as the referee sees it: nothing is hidden."""
         return np.array(self._state, np.int64)
 
     def render(self) -> Any:
-        """The board as the referee sees it, as `render_mode` says."""
+        """Return the board as the referee sees it, as `render_mode` says."""
         if not hasattr(self, "_state"):
             raise ResetNeeded("reset the environment first: no play has begun")
         return drawing.show(self.game, tuple(self._state), self.render_mode)
@@ -193,17 +193,18 @@ class Seats:
     name: str
 
     def raw_env(self, **arguments: Any) -> SeatsEnv:
-        """The plain environment; the arguments are those of `SeatsEnv`."""
+        """Return the plain environment; the arguments are those of `SeatsEnv`."""
         return SeatsEnv(self.name, **arguments)
 
     def env(self, **arguments: Any) -> OrderEnforcingWrapper:
-        """The environment in PettingZoo's wrapper that checks the order of calls."""
+        """Return the environment in PettingZoo's wrapper that checks the order of calls."""
         return OrderEnforcingWrapper(self.raw_env(**arguments))
 
     def parallel_env(self, **arguments: Any) -> ParallelEnv:
-        """All players act at once, before hearing each other. ValueError if the game forbids it.
+        """Return the environment in which all players act at once, before hearing each other.
 
-        A play must not end within a round, so the game is the contest's, without variants.
+        ValueError if the game forbids it. A play must not end within a round, so the game is the
+        contest's, without variants.
         """
         variants = variants_of(load(self.name))
         contest = {name: variants.OPTIONS[name].choices[0] for name in variants.TO_WIN}
@@ -216,7 +217,7 @@ class Seats:
 
 
 def __getattr__(name: str) -> Seats:
-    """The environments of the game of this name: `aec.sweets` is what `Seats("sweets")` is."""
+    """Return the environments of the game of this name, as `Seats(name)` does."""
     if name not in names():
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return Seats(name)

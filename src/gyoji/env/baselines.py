@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Baseline:
-    """A program that plays for whichever agent is to move in an environment (`gyoji.env.aec`).
+    """A program that plays for the agent to move in an environment (`gyoji.env.aec`).
 
-    It knows only what the agent's seat may see. `strength` is one of
+    It has the information of the agent's seat only. `strength` is one of
     `gyoji.solving.opponents.strengths`; ValueError for any other.
     """
 
@@ -34,7 +34,7 @@ class Baseline:
         self._opponent = opponent(self._env.game, strength, seed, seconds=seconds)
 
     def act(self) -> int:
-        """The number of the action that it chooses; ValueError once the play is over."""
+        """Return the number of the program's next action; ValueError once the play is over."""
         env = self._env
         player = env.possible_agents.index(env.agent_selection)
         view = env.game.display.view(env.position, player)

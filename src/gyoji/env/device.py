@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from ..engine.twins import home_of
 from ..game.state import TURN
 from ..games import load
-from ..learn.frames import Look
+from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import Announcements, Cells
 from ..learn.stage import allocate_arrays, cell_type, is_compiled
@@ -34,11 +34,11 @@ ORDER = (
     "cells", "finals", "registers", "final_registers", "levels", "level_registers", "table",
     "seeds", "ages", "heard", "last", "rewards", "over", "cut",
 )  # fmt: skip
-"""The arrays of `plays` in `compiling/loops/plays.h`, as they follow each other there."""
+"""The arrays of `plays` in `compiling/loops/plays.h`, in the same order."""
 
 
 def vector_env(game: Game | str, num_envs: int = 1, *, device: str = "cpu", **how: Any) -> Any:
-    """A vector environment here (`GridVectorEnv`), or on a GPU (`DeviceVectorEnv`)."""
+    """Return a vector environment here (`GridVectorEnv`), or on a GPU (`DeviceVectorEnv`)."""
     if device == "cpu":
         return GridVectorEnv(game, num_envs, **how)
     return DeviceVectorEnv(game, num_envs, device=device, **how)
@@ -100,14 +100,14 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._masks, self._seeded, self._begun, self._last = masks, False, False, channels_last
         self._place(allocate_arrays(stepper, level_pool.several(pool, level_seed), num_envs))
-        self._parts = self._observer(observation, Look(stepper.frame, channels_last))
+        self._parts = self._observer(observation, FrameLayout(stepper.frame, channels_last))
         self.single_observation_space = self._parts.space(stepper)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(len(stepper.table))
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _place(self, arrays: dict[str, Array]) -> None:
-        """Put everything on the device, with the line of addresses that kernels begin with."""
+        """Put everything on the device, including the line of addresses that kernels begin with."""
         xp, stepper = self._device.xp, self._stepper
         arrays["table"] = np.array(stepper.table, np.int64)
         self._arrays = found = {name: xp.asarray(array) for name, array in arrays.items()}
@@ -121,8 +121,11 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self._plays = xp.asarray(np.frombuffer(packed, np.uint8).copy())
         self._over, self._cut = (found[name].view(xp.bool_) for name in ("over", "cut"))
 
-    def _observer(self, kind: str, look: Look) -> Parts:
-        """What is observed. ValueError for cells that are not as they are in memory."""
+    def _observer(self, kind: str, look: FrameLayout) -> Parts:
+        """Return the parts of an observation.
+
+        ValueError for cells that differ from those in memory.
+        """
         cells = Parts(self._stepper, "cells", look)
         board = cells.board
         as_they_are = (
@@ -158,7 +161,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._infos()
 
     def _seed(self, seed: int | list[int] | None) -> None:
-        """Set each play's random sequence: to what is given, or once at random."""
+        """Set each play's random sequence: from the given seeds, or once at random."""
         if seed is None and self._seeded:
             return
         first = int(self.np_random.integers(1 << 62)) if seed is None else seed
@@ -169,10 +172,10 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self._seeded = True
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One action in each play: numbers from the discrete space, `(num_envs,)`.
+        """Do one action in each play: numbers from the discrete space, `(num_envs,)`.
 
-        They may be on the device (an array of CuPy, PyTorch or JAX) or not. An action that is none
-        is not done, and `check` tells: asking in every step would be waiting for the device.
+        They may be on the device (an array of CuPy, PyTorch or JAX) or not. Invalid actions are not
+        done; `check` reports them, since a report in every step would have to wait for the device.
         """
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
@@ -181,13 +184,13 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._arrays["rewards"], self._over, self._cut, infos
 
     def check(self) -> None:
-        """IndexError if an action was none, since this was asked last."""
+        """Raise IndexError if an action was invalid since the last check."""
         if bool(self._wrong.any()):
             self._wrong[:] = 0
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
 
     def action_masks(self) -> Any:
-        """The legal actions of each play, `(num_envs, actions)`."""
+        """Return the legal actions of each play, `(num_envs, actions)`."""
         xp, arrays = self._device.xp, self._arrays
         out = xp.empty((self.num_envs, len(self._stepper.table)), xp.uint8)
         spare = [xp.empty_like(arrays[name]) for name in ("cells", "registers")]
@@ -195,7 +198,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         return out.view(xp.bool_)
 
     def rollout(self, steps: int, actions: Any = None) -> Rollout:
-        """Many steps of all plays in one call, with these actions `(steps, num_envs)` or random."""
+        """Play many steps in one call, with these actions `(steps, num_envs)` or random ones."""
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
         xp, shape = self._device.xp, (steps, self.num_envs)
@@ -232,7 +235,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def _observe(
         self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
     ) -> Any:
-        """The observations now, or those of final states."""
+        """Return the observations now, or those of final states."""
         parts, xp, arrays = self._parts, self._device.xp, self._arrays
         shape = (self.num_envs, *parts.board.shape(self._stepper.first))
         if isinstance(parts.board, Cells):

@@ -1,4 +1,4 @@
-"""Where the plays of a `DeviceVectorEnv` are: a GPU, by CuPy (extra `cuda`)."""
+"""Devices for the plays of a `DeviceVectorEnv`: a GPU, by CuPy (extra `cuda`)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Device(Protocol):
         """The module of its arrays, with the functions of NumPy."""
 
     def compile(self, source: str) -> Launch:
-        """The kernels of a text."""
+        """Compile the kernels of a text."""
 
     def pointer(self, array: Any) -> int:
-        """The address of an array's first number, on the device."""
+        """Return the address of an array's first number, on the device."""
 
 
 class Cuda:
-    """A GPU. DeviceError without CuPy, or if there is no such one."""
+    """A GPU. DeviceError without CuPy, or if there is no such GPU."""
 
     def __init__(self, number: int = 0) -> None:
         try:
@@ -71,7 +71,7 @@ class Cuda:
 
 
 def device_named(name: str) -> Device:
-    """A device by its name: `cuda`, `cuda:1`. DeviceError if there is none."""
+    """Return a device by its name: `cuda`, `cuda:1`. DeviceError if there is none."""
     found = CUDA.fullmatch(name)
     if found is None:
         raise DeviceError(f"expected the device cpu, cuda or cuda:N, found {name!a}")

@@ -1,4 +1,4 @@
-"""Rendering: what `display.draw` shows, as text or in the tiles of pictures.
+"""Rendering of boards, as text or in the tiles of pictures.
 
 This is the referee's view: it shows a board even if it is hidden from the players.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..game.wording import in_rows
-from ..pictures.raster import Painter, side_for
+from ..pictures.raster import PixelPainter, side_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,27 +31,30 @@ PIXELS = 4_000_000
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """The mode, if it is one of the MODES or None; ValueError otherwise."""
+    """Return the mode, if it is one of the MODES or None; ValueError otherwise."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {mode!r}")
     return mode
 
 
 def picture(game: Game, state: Position) -> Picture:
-    """The board in tiles, `(height, width, 3)`. ValueError if it is too large."""
+    """Return the board in tiles, `(height, width, 3)`. ValueError if it is too large."""
     board = game.display.draw(state)
     return np.array(_painter(game, len(board), len(board[0])).whole(board), np.uint8)
 
 
 @lru_cache(8)
-def _painter(game: Game, rows: int, columns: int) -> Painter:
-    """What paints boards of this size: it keeps each tile that it has drawn."""
+def _painter(game: Game, rows: int, columns: int) -> PixelPainter:
+    """Return a painter for boards of this size, which caches each tile that it has drawn."""
     board = [[""] * columns] * rows
-    return Painter(game, board, "light", side_for(game, board, PIXELS, SIDE))
+    return PixelPainter(game, board, "light", side_for(game, board, PIXELS, SIDE))
 
 
 def show(game: Game, state: Position, mode: str | None) -> Any:
-    """What `render` returns in one of the MODES; "human" prints the board and returns None."""
+    """Return the rendered board in one of the MODES.
+
+    "human" prints the board and returns None.
+    """
     if mode == "rgb_array":
         return picture(game, state)
     if mode == "ansi":

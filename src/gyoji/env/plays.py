@@ -1,7 +1,7 @@
 """One play of an environment: stepped by the game's twin or, without one, interpreted.
 
-Both kinds have the same methods. `step` returns what Gymnasium's does. For what is no action,
-and after the end, it calls `refuse`, which raises the error that says which.
+Both kinds have the same methods. `step` returns Gymnasium's tuple. For an invalid action, and after
+the end, it calls `refuse`, which raises the error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..game.state import Position
-    from ..learn.frames import Look
+    from ..learn.frames import FrameLayout
     from ..learn.observations import Array, Buffer, Heard
     from ..learn.stepper import Mask, Stepper
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     Refuse = Callable[[object], NoReturn]
 
 BLOCK = 1 << 14
-"""The bytes of the observations that are made at once, since that takes a third of the time."""
+"""The bytes of the observations that are made at once, which takes a third of the time."""
 
 
 def play_for(
-    stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse
+    stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
 ) -> CompiledPlay | InterpretedPlay:
-    """A play without a level, cut off after `limit` actions, and observed in this way."""
+    """Return a play without a level, cut off after `limit` actions, and observed in this way."""
     if is_compiled(stepper):
         return CompiledPlay(stepper, kind, look, limit, refuse)
     return InterpretedPlay(stepper, kind, look, limit, refuse)
@@ -48,7 +48,9 @@ def play_for(
 class InterpretedPlay:
     """A play on a state of Python's own."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse) -> None:
+    def __init__(
+        self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
+    ) -> None:
         self._refuse = refuse
         self._stepper, self._observe = stepper, Observation(stepper, kind, look).observe
         self._apply, self._value = stepper.apply, stepper.value
@@ -81,18 +83,20 @@ class InterpretedPlay:
         return self._observe(self.state, self.state[TURN], self.heard)
 
     def mask(self) -> Mask:
-        """The legal actions now."""
+        """Return the legal actions now."""
         return self._stepper.mask(self.state)
 
-    def saved(self) -> tuple[Buffer, int, Heard]:
-        """What `enter` needs to come back here."""
+    def save(self) -> tuple[Buffer, int, Heard]:
+        """Return the arguments with which `enter` comes back here."""
         return self.state[:], self.left, self.heard and self.heard[:]
 
 
 class CompiledPlay:
     """A play on a stage of its own."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse) -> None:
+    def __init__(
+        self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
+    ) -> None:
         self._refuse = refuse
         self._stepper, self._kind, self._look, self._limit = stepper, kind, look, limit
         one = Observation(stepper, kind, look)
@@ -102,7 +106,7 @@ class CompiledPlay:
         self._lay_out(height * width)
 
     def _lay_out(self, room: int) -> None:
-        """Make arrays for a board of at most so many cells, and the stage that steps it."""
+        """Make arrays for a board of at most `room` cells, and the stage that steps it."""
         stepper = self._stepper
         self._arrays = arrays = allocate_arrays(stepper, [stepper.first], 1, room=room)
         self._stage = stage_for(stepper, arrays, self._limit, 0)
@@ -116,7 +120,7 @@ class CompiledPlay:
             self._bind_solo()
 
     def _bind_solo(self) -> None:
-        """Have a step done in one call, if observations are cells as they are, and marks."""
+        """Make a step one call, if observations are cells as they are in memory, with marks."""
         refill = partial(observations, self._observed.shape, self._cells.dtype)
         solo = twin(self._stepper.game).Solo(
             self._stage, refill, Info, self.mask_of, self._observed.marks, self._refuse
@@ -171,7 +175,7 @@ class CompiledPlay:
         return info
 
     def mask_of(self, state: bytes) -> Mask:
-        """The legal actions in a state: the bytes of its registers and of its cells."""
+        """Return the legal actions in a state: the bytes of its registers and of its cells."""
         registers = np.frombuffer(state, self._registers.dtype, len(self._registers))
         cells = np.frombuffer(state, self._cells.dtype, offset=self._registers.nbytes)
         mask = np.zeros(len(self._stepper.table), np.uint8)
@@ -179,7 +183,7 @@ class CompiledPlay:
         return mask.view(np.int8)
 
     def mask(self) -> Mask:
-        """The legal actions now."""
+        """Return the legal actions now."""
         return self._info()[MASK]  # type: ignore[no-any-return]  # a mask
 
     @property
@@ -191,15 +195,15 @@ class CompiledPlay:
         """The number of actions before the play is cut off."""
         return self._limit - int(self._arrays["ages"][0])
 
-    def saved(self) -> tuple[Buffer, int, Heard]:
-        """What `enter` needs to come back here."""
+    def save(self) -> tuple[Buffer, int, Heard]:
+        """Return the arguments with which `enter` comes back here."""
         heard = self._arrays["heard"][0].tolist() if self._stepper.hidden else None
         state = self.state
         return bytearray(state) if self._stepper.narrow else array("q", state), self.left, heard
 
 
 def number_of(stepper: Stepper, action: Any) -> int | None:
-    """The number that an action of any integer type is; None if there is no such action."""
+    """Return an action of any integer type as a number; None if there is no such action."""
     try:
         number = index(action)
     except TypeError:
@@ -208,18 +212,18 @@ def number_of(stepper: Stepper, action: Any) -> int | None:
 
 
 def invalid_action(stepper: Stepper, action: object) -> InvalidAction:
-    """The error for what is no action."""
+    """Return the error for an invalid action."""
     most = len(stepper.table) - 1
     return InvalidAction(f"action is an integer from 0 to {most}, not {action!r}")
 
 
 def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:
-    """The score of each player."""
+    """Return the score of each player."""
     return tuple(stepper.game.rules.score(state, seat) for seat in range(stepper.players))
 
 
 def observations(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[Array, Iterator[Array]]:
-    """Memory for the next observations, and an array for each."""
+    """Return memory for the next observations, and an array for each."""
     size = int(np.prod(shape)) * dtype.itemsize
     block = np.empty((max(1, BLOCK // size), *shape), dtype)
     return block, iter(block)

@@ -1,4 +1,4 @@
-"""What many steps of a vector environment give in one call, and memory for what it gives."""
+"""The result of many steps of a vector environment in one call, and memory for it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Rollout(NamedTuple):
 
 
 class Memory:
-    """Memory for the arrays that are given away, used again once nobody has them any more."""
+    """Memory for arrays that are given away; it is reused when nobody holds them any more."""
 
     def __init__(self) -> None:
         self._made: dict[str, list[Array]] = {}
 
     def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> Array:
-        """An array of this shape, of any content."""
+        """Return an array of this shape, with any content."""
         # New memory has to be mapped page by page, which takes about as long as the steps. Two
         # arrays take turns, since a caller has one until the next one is assigned to the same name.
         made = self._made.setdefault(name, [])

@@ -13,7 +13,7 @@ from gymnasium.error import ResetNeeded
 from ..engine.legality import legal_position
 from ..game.state import RUNNING, STATUS
 from ..games import load
-from ..learn.frames import Look
+from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from . import drawing
 from .plays import invalid_action, play_for, scores
@@ -87,7 +87,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self._levels = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = self._levels.game
         self._stepper = stepper = self._levels.stepper(shaped, pad=pad)
-        self._kind, self._look = observation, Look(stepper.frame, channels_last)
+        self._kind, self._look = observation, FrameLayout(stepper.frame, channels_last)
         self.observation_space = Observation(stepper, observation, self._look).space
         self.action_space = spaces.Discrete(len(stepper.table))
         self.max_steps = stepper.limit if max_steps is None else max_steps
@@ -98,7 +98,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self._bind()
 
     def _bind(self) -> None:
-        """Make the play, and bind what every step needs."""
+        """Make the play, and bind the functions of every step."""
         self._play = play_for(self._stepper, self._kind, self._look, self.max_steps, self._refuse)
         self._bind_step()
 
@@ -106,7 +106,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         if not self._has_begun:
             self._step: Callable[[Any], Step] = self._refuse
         elif self.render_mode == "human":
-            self._step = self._shown
+            self._step = self._step_and_render
         else:
             self._step = self._play.step
         # A call of the method below would take a fifth of a compiled step's time.
@@ -122,7 +122,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         """
         super().reset(seed=seed)
         level = (options or {}).get("level")
-        start = self._levels.pick(self.np_random) if level is None else self._levels.named(level)
+        start = self._levels.pick(self.np_random) if level is None else self._levels.find(level)
         return self._enter(start, self.max_steps, self._stepper.silence())
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -132,13 +132,13 @@ class GridEnv(gymnasium.Env[Any, Any]):
         """
         return self._step(action)
 
-    def _shown(self, action: int) -> Step:
+    def _step_and_render(self, action: int) -> Step:
         done = self._play.step(action)
         self.render()
         return done
 
     def _refuse(self, action: object) -> NoReturn:
-        """The error for an action that could not be done."""
+        """Raise the error for an action that could not be done."""
         if not self._has_begun or self._play.left <= 0 or self._play.state[STATUS] != RUNNING:
             raise ResetNeeded(f"reset the environment before the next step: {self._why()}")
         raise invalid_action(self._stepper, action)
@@ -161,32 +161,32 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return found
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, as sb3-contrib expects them."""
-        return self._begun().mask().astype(np.bool_)
+        """Return the legal actions, as sb3-contrib expects them."""
+        return self._require_play().mask().astype(np.bool_)
 
     def scores(self) -> tuple[int, ...]:
-        """The score of each player so far, without shaping."""
-        return scores(self._stepper, self._begun().state)
+        """Return the score of each player so far, without shaping."""
+        return scores(self._stepper, self._require_play().state)
 
     @property
     def position(self) -> Position:
         """The full state, as the referee sees it: for `gyoji.Play` of `game`, or as a level."""
-        return tuple(self._begun().state)
+        return tuple(self._require_play().state)
 
     def action(self, number: int) -> int:
-        """The game's own action that a number stands for now."""
-        return self._stepper.action(list(self._begun().state), number)
+        """Return the game's own action that a number stands for now."""
+        return self._stepper.action(list(self._require_play().state), number)
 
     def number(self, action: int) -> int:
-        """The number of one of the game's own actions. ValueError if it has none here."""
-        number = self._stepper.number(list(self._begun().state), action)
+        """Return the number of one of the game's own actions. ValueError if it has none here."""
+        number = self._stepper.number(list(self._require_play().state), action)
         if number < 0:
             raise ValueError(f"action {action} is not in this environment's action space")
         return number
 
     def save(self) -> Saved:
-        """The current point of the play, for `restore`; later steps do not change it."""
-        return Saved(*self._begun().saved())
+        """Return the current point of the play, for `restore`; later steps do not change it."""
+        return Saved(*self._require_play().save())
 
     def restore(self, saved: Saved, *, trusted: bool = False) -> tuple[Any, dict[str, Any]]:
         """Go back to a saved point, of this environment or of one with the same levels.
@@ -200,27 +200,27 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._enter(*saved)
 
     def clone(self) -> GridEnv:
-        """A second environment at the same point, with the same random state."""
+        """Return a second environment at the same point, with the same random state."""
         shared = {id(part): part for part in (self.game, self._stepper, self._levels, self.spec)}
         return copy.deepcopy(self, shared)
 
     __copy__ = clone
 
     def render(self) -> Any:
-        """The board as the referee sees it, as `render_mode` says."""
+        """Return the board as the referee sees it, as `render_mode` says."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs an environment that is made with a render_mode")
-        return drawing.show(self.game, tuple(self._begun().state), self.render_mode)
+        return drawing.show(self.game, tuple(self._require_play().state), self.render_mode)
 
-    def _begun(self) -> CompiledPlay | InterpretedPlay:
-        """The play. ResetNeeded if it has not begun yet."""
+    def _require_play(self) -> CompiledPlay | InterpretedPlay:
+        """Return the play. ResetNeeded before the first reset."""
         if not self._has_begun:
             raise ResetNeeded("reset the environment first: no play has begun")
         return self._play
 
     def __getstate__(self) -> dict[str, Any]:
         parts = {name: part for name, part in self.__dict__.items() if name not in DERIVED}
-        return {**parts, "_saved": self._play.saved() if self._has_begun else None}
+        return {**parts, "_saved": self._play.save() if self._has_begun else None}
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
         saved = parts.pop("_saved")

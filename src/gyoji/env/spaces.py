@@ -1,6 +1,6 @@
 """Observations in Gymnasium's spaces: a board, with numbers or a mask of its cells beside it.
 
-What is observed is decided in `learn.observations`; here it gets its space.
+`learn.observations` makes the observations; here they get their spaces.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
-from ..learn.frames import PLAIN, Look
+from ..learn.frames import PLAIN, FrameLayout
 from ..learn.observations import Cells, Numbers, RealCells, States, observer_of
 from ..learn.stage import cell_type
 
@@ -23,9 +23,9 @@ BYTE = np.dtype(np.uint8)
 
 
 class Parts:
-    """What an observation consists of: the board alone, or a dictionary."""
+    """The parts of an observation: the board alone, or a dictionary."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look) -> None:
+    def __init__(self, stepper: Stepper, kind: str, look: FrameLayout) -> None:
         self.board, self.numbers = observer_of(stepper.game, kind, look), Numbers(stepper.learning)
         # Announcements have no cells.
         padded = look.frame and not stepper.hidden
@@ -33,7 +33,7 @@ class Parts:
         self.alone = not self.numbers.names and self.real is None
 
     def space(self, stepper: Stepper) -> Space[Any]:
-        """The space of these observations."""
+        """Return the space of these observations."""
         low, high = self.board.bounds(stepper.first)
         # Gymnasium takes either a shape or bounds that are arrays, which have one.
         shape = None if isinstance(low, np.ndarray) else self.board.shape(stepper.first)
@@ -52,7 +52,7 @@ class Parts:
 class Observation:
     """The space of one play's observations, and the function that makes them."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look = PLAIN) -> None:
+    def __init__(self, stepper: Stepper, kind: str, look: FrameLayout = PLAIN) -> None:
         self._parts = Parts(stepper, kind, look)
         self.space = self._parts.space(stepper)
         self.observe = self._parts.board.one
@@ -82,7 +82,7 @@ class BatchObservation:
     live: Array | None
 
     def __init__(
-        self, stepper: Stepper, kind: str, look: Look, arrays: dict[str, Array], stage: Any,
+        self, stepper: Stepper, kind: str, look: FrameLayout, arrays: dict[str, Array], stage: Any,
         *, copy: bool,
     ) -> None:  # fmt: skip
         self._arrays, self._stage, self._copy = arrays, stage, copy
@@ -103,7 +103,7 @@ class BatchObservation:
     def observe(
         self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
     ) -> Any:
-        """The observations now; with the arrays of final states, those at the ends of plays."""
+        """Return the current observations or, of the given final states, those of the ends."""
         if self._views:
             view = self._views[cells]
             return view.copy() if self._copy else view
@@ -125,7 +125,7 @@ class BatchObservation:
         self, observer: Any, name: str, shape: tuple[int, ...], states: States,
         dtype: np.dtype[Any] = BYTE,
     ) -> Array:  # fmt: skip
-        """What is observed, in a new array, or, without `copy`, in the same one as before."""
+        """Return an observation, in a new array or, without `copy`, in the same one as before."""
         out = self._kept.get(name)
         if out is None:
             out = np.empty((len(states.cells), *shape), dtype)

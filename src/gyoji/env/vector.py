@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..games import load
-from ..learn.frames import Look
+from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import allocate_arrays, check_rows, position, stage_for
 from . import drawing
@@ -45,7 +45,7 @@ DERIVED = frozenset(
 
 
 def _not_begun(*_: Any) -> int:
-    """What steps before the first reset: `step` finds out why."""
+    """Return the actions for steps before the first reset, on which `step` raises the error."""
     return -1
 
 
@@ -101,7 +101,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = level_pool.game
         self._stepper = stepper = level_pool.stepper(shaped, pad=pad)
-        self._look = Look(stepper.frame, channels_last)
+        self._look = FrameLayout(stepper.frame, channels_last)
         self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._arrays = allocate_arrays(stepper, level_pool.several(pool, level_seed), num_envs)
@@ -113,7 +113,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _bind(self) -> None:
-        """Make what works on the arrays: a stage has pointers to them, so steps write in place."""
+        """Make the stage, which has pointers to the arrays, so that steps write in place."""
         stepper, arrays, mode = self._stepper, self._arrays, MODES[self._mode]
         self._stage = stage_for(stepper, arrays, self.max_steps, mode)
         self._observed = BatchObservation(
@@ -157,7 +157,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed.observe(), self._infos()
 
     def _infos(self, ended: int = 0) -> dict[str, Any]:
-        """The infos of a reset, or of a step in which so many plays have ended."""
+        """Return the infos of a reset, or of a step in which `ended` plays have ended."""
         infos: dict[str, Any] = {}
         if self._masks:
             infos["action_mask"] = self.action_masks()
@@ -168,7 +168,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return infos
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
-        """Set each play's random sequence: to what is given, or once at random."""
+        """Set each play's random sequence: from the given seeds, or once at random."""
         if seed is None and self._seeded:
             return
         if isinstance(seed, Sequence):
@@ -186,9 +186,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return int(self.np_random.integers(1 << 62))
 
     def step(self, actions: Any) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
-        """One action in each play: numbers from the discrete space, `(num_envs,)`.
+        """Do one action in each play: numbers from the discrete space, `(num_envs,)`.
 
-        The autoreset mode says what happens to plays that are over.
+        The autoreset mode determines the fate of plays that are over.
         """
         # Boards that are observed as they are get copied while they are in the processor's cache.
         live = self._live
@@ -204,7 +204,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
     def _full_step(
         self, ended: int, actions: Any, seen: Any
     ) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
-        """What `step` returns where there is more to do."""
+        """Return the result of `step` in the general case."""
         self._check_begun()
         if ended < 0:
             boards = (seen,) if self._copied else ()
@@ -215,19 +215,19 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return seen, *((line.copy() for line in flags) if self._copy else flags), infos
 
     def _check_begun(self) -> None:
-        """ResetNeeded before the first reset."""
+        """Raise ResetNeeded before the first reset."""
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of each play, `(num_envs, actions)`."""
+        """Return the legal actions of each play, `(num_envs, actions)`."""
         self._check_begun()
         masks = np.zeros((self.num_envs, len(self._stepper.table)), np.uint8)
         self._stage.masks(masks)
         return masks.view(np.bool_)
 
     def rollout(self, steps: int, actions: Array | None = None, *, boards: bool = False) -> Rollout:
-        """Many steps of all plays in one call, with these actions `(steps, num_envs)` or random."""
+        """Play many steps in one call, with these actions `(steps, num_envs)` or random ones."""
         self._check_begun()
         shape = (steps, self.num_envs)
         if boards and self._stepper.hidden:
@@ -253,17 +253,17 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return Rollout(played, rewards, over, cut, out, ended)
 
     def _cell_type(self) -> np.dtype[Any]:
-        """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""
+        """Return the smallest type that holds cells, of at most 4 bytes as in stages."""
         return np.min_scalar_type(min(self._stepper.learning.CELLS, 1 << 31) - 1)
 
     def save(self) -> dict[str, Array]:
-        """The current point of all plays, their random states included, for `restore`."""
+        """Return the current point of all plays, their random states included, for `restore`."""
         return {name: self._arrays[name].copy() for name in SAVED}
 
     def restore(
         self, saved: dict[str, Array], *, trusted: bool = False
     ) -> tuple[Any, dict[str, Any]]:
-        """Go back to a saved point; returns what `reset` would.
+        """Go back to a saved point and return the result of `reset`.
 
         ValueError if a state is no position of the game; `trusted` leaves this check out.
         """
@@ -280,13 +280,13 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed.observe(), self._infos()
 
     def position(self, number: int) -> Position:
-        """The full state of one play, as the referee sees it."""
+        """Return the full state of one play, as the referee sees it."""
         self._check_begun()
         arrays = self._arrays
         return position(self._stepper, arrays["cells"][number], arrays["registers"][number])
 
     def render(self) -> tuple[Any, ...] | None:
-        """A picture of each play, as `render_mode` says."""
+        """Return a picture of each play, as `render_mode` says."""
         if self.render_mode is None:
             return None
         positions = map(self.position, range(self.num_envs))

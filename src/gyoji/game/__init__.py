@@ -1,1 +1,1 @@
-"""What a game is: protocols of its parts, and defaults for the parts that it leaves out."""
+"""The protocols of a game's parts, and defaults for the parts that it leaves out."""

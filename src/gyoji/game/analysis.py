@@ -1,4 +1,4 @@
-"""What a designer asks about a level, apart from its solution: the optional module `analysis`."""
+"""Facts about a level that help its designer: the optional module `analysis`."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Finding(NamedTuple):
 
 
 class Analysis(Protocol):
-    """What the optional module provides."""
+    """The protocol of the optional module."""
 
     def findings(self, start: Position, /) -> Iterator[Finding]:
-        """What there is to say about a level, by its position before the first action."""
+        """Yield the findings about a level, by its position before the first action."""
 
     def way(self, start: Position, origin: str, goal: str, /) -> Finding:
-        """The shortest way between two places, written as people write them.
+        """Return the shortest way between two places, written as people write them.
 
-        ValueError with a sentence if one of them is no place of this level.
+        ValueError with a sentence if one of them is not a place of this level.
         """
 
 
 @cache
 def analysis_of(game: Game) -> Analysis | None:
-    """The game's module `analysis`; None if it has none."""
+    """Return the game's module `analysis`; None if it has none."""
     return cast("Analysis | None", optional_part(game, "analysis", None))

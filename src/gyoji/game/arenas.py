@@ -1,4 +1,4 @@
-"""Records that are used again: their lines are cut from one piece of memory, an arena.
+"""Reusable records, whose lines are cut from one piece of memory, an arena.
 
 Making a record of many lines, and the system's first look at each of their pages, take longer than
 a short search does. An arena is cleared at once, and its pages are there already.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MOST = 16
-"""How many arenas wait for their next use."""
+"""The maximum number of arenas that wait for their next use."""
 
 CACHE_LINE = 64
 """Bytes; each line of numbers begins at a multiple of them."""
@@ -25,7 +25,7 @@ CACHE_LINE = 64
 class Arena:
     """A record whose lines are zeros, moved into one piece of memory.
 
-    `shared` are records in it that nobody writes to; they stay where they are.
+    `shared` are the records in it that are read only; they stay where they are.
     """
 
     def __init__(self, record: Lines, shared: tuple[Lines, ...] = ()) -> None:
@@ -44,24 +44,24 @@ class Arena:
             setattr(each, name, line.cast(cast("Any", code)))
 
     def clear(self) -> None:
-        """Make the record what it was in the beginning, whatever has been written to it."""
+        """Reset the record to its initial contents."""
         self._memory[:] = self._zeros
         for values, numbers in self._numbers:
             values.update(numbers)
 
 
 class Pool:
-    """Arenas that nobody uses. Threads may share a pool, but no two of them get the same arena.
+    """Arenas that are not in use. Threads may share a pool; each gets arenas of its own.
 
     Every operation on the queue is atomic, so neither threads nor Ctrl-C leave an arena in it that
-    is in use; at worst one is not used again.
+    is in use; at worst one is lost.
     """
 
     def __init__(self) -> None:
         self._idle: deque[tuple[object, Arena]] = deque(maxlen=MOST)
 
     def take(self, key: object, make: Callable[[], Arena]) -> Arena:
-        """An arena that was given back with an equal key, cleared; a new one if there is none."""
+        """Return an arena that was given back with an equal key, cleared, or else a new one."""
         for _ in range(len(self._idle)):
             try:
                 known, arena = self._idle.pop()
@@ -74,12 +74,12 @@ class Pool:
         return make()
 
     def give_back(self, key: object, arena: Arena) -> None:
-        """Keep an arena for the next who asks; the one that has waited longest may have to go."""
+        """Keep an arena for its next use; the one that has waited longest may be dropped."""
         self._idle.append((key, arena))
 
 
 class Loan:
-    """A record from a pool, until it is given back."""
+    """A record borrowed from a pool."""
 
     def __init__(self, pool: Pool, key: object, make: Callable[[], Arena]) -> None:
         self._pool, self._key = pool, key
@@ -94,7 +94,7 @@ class Loan:
 
 
 def _records(record: Lines, shared: tuple[Lines, ...]) -> Iterator[Lines]:
-    """A record and those in it, but no shared ones."""
+    """Yield a record and the records in it, without the shared ones."""
     yield record
     for inner in vars(record).values():
         if isinstance(inner, Lines) and inner not in shared:
@@ -102,7 +102,7 @@ def _records(record: Lines, shared: tuple[Lines, ...]) -> Iterator[Lines]:
 
 
 def _ends(sizes: Iterator[int]) -> Iterator[int]:
-    """Where each line's piece of an arena ends."""
+    """Yield where each line's piece of an arena ends."""
     end = 0
     for size in sizes:
         end += -(-size // CACHE_LINE) * CACHE_LINE

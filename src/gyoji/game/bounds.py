@@ -1,8 +1,8 @@
 """The bounds that a statement sets to its inputs: the optional module `bounds`, or a default.
 
 The numbers are data: `bounds.toml` beside the rules is the profile *contest*, a table for each
-measure with its `min` and `max`. The module measures a case, and makes cases that keep to a
-profile. `gyoji.game.profiles` reads the data.
+measure with its `min` and `max`. The module measures a case, and makes cases within a profile.
+`gyoji.game.profiles` reads the data.
 """
 
 from __future__ import annotations
@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 CONTEST, NONE = "contest", "none"
 
 SIZE = "rows"
-"""The bound of the size of levels."""
+"""The name of the bound on the size of levels."""
 
 COUNT = "cases"
-"""The bound of the number of data sets in an input. All others are measured in each case."""
+"""The name of the bound on the number of data sets in an input.
+
+All other bounds are measured in each case.
+"""
 
 LONG = 2000
-"""The most that is made of something without a bound."""
+"""The maximum that is made of something without a bound."""
 
 LANDMARKS = (127, 128, 129, 255, 256, 257)
 """Numbers at which narrow integer types fail."""
@@ -43,7 +46,7 @@ class BoundsError(Error, ValueError):
 
 
 class Bound(NamedTuple):
-    """What a profile says about one measure; None is no limit.
+    """The range that a profile sets for one measure; None is no limit.
 
     `about` is a noun phrase: "the number of rows". `symbol` is the statement's letter for it.
     """
@@ -60,16 +63,16 @@ class Bound(NamedTuple):
         )
 
     def nearest(self, value: int) -> int:
-        """The allowed number nearest to this one."""
+        """Return the allowed number nearest to this one."""
         raised = value if self.least is None else max(self.least, value)
         return raised if self.most is None else min(self.most, raised)
 
     def pin(self, value: int | None) -> Bound:
-        """The bound that allows nothing but this number."""
+        """Return the bound that allows nothing but this number."""
         return self._replace(least=value, most=value)
 
     def draw(self, rng: Random, usual: int, least: int = 1) -> int:
-        """Mostly the usual number, but sometimes a limit, or any number between the limits.
+        """Draw the usual number mostly, but sometimes a limit or any number between the limits.
 
         `least` is the least that can be made at all. Without an upper bound, LONG takes its place.
         """
@@ -115,16 +118,16 @@ class Profile(NamedTuple):
     measure: Callable[[Case], Mapping[str, int]]
 
     def bound(self, name: str) -> Bound:
-        """The bound of this name; one without limits if there is none."""
+        """Return the bound of this name; one without limits if there is none."""
         return next((bound for bound in self.bounds if bound.name == name), Bound(name))
 
     def replace(self, *bounds: Bound) -> Profile:
-        """The profile with other ranges for these measures, as far as it bounds them."""
+        """Return the profile with other ranges for these measures, as far as it bounds them."""
         new = {bound.name: bound for bound in bounds}
         return self._replace(bounds=tuple(new.get(bound.name, bound) for bound in self.bounds))
 
-    def broken(self, case: Case) -> list[tuple[Bound, int]]:
-        """The bounds that a case breaks, each with the number that was measured."""
+    def find_broken(self, case: Case) -> list[tuple[Bound, int]]:
+        """Return the bounds that a case breaks, each with the number that was measured."""
         found = self.measure(case) if self.bounds else {}
         return [
             (bound, found[bound.name])
@@ -133,45 +136,48 @@ class Profile(NamedTuple):
         ]
 
     def allows(self, case: Case) -> bool:
-        return not self.broken(case)
+        return not self.find_broken(case)
 
     def violations(self, case: Case) -> list[str]:
-        """A sentence for each bound that a case breaks; none if it keeps to the profile."""
-        return [self.sentence(bound, value) for bound, value in self.broken(case)]
+        """Return a sentence for each bound that a case breaks; none if it is within the profile."""
+        return [self.sentence(bound, value) for bound, value in self.find_broken(case)]
 
     def breaches(self, cases: Sequence[Case]) -> Iterator[str]:
-        """A sentence for each bound that an input of these cases breaks, with the data set."""
+        """Yield a sentence for each bound that these cases break, with the data set."""
         count = self.bound(COUNT)
         if not count.allows(len(cases)):
             yield self.sentence(count, len(cases))
         for number, case in enumerate(cases, 1):
             yield from (f"in data set {number}, {said}" for said in self.violations(case))
 
-    def kept_by(self, cases: Sequence[Case]) -> Profile:
-        """The profile without the bounds that these cases of one input break."""
-        broken = {bound.name for case in cases for bound, _ in self.broken(case)}
+    def drop_broken(self, cases: Sequence[Case]) -> Profile:
+        """Return the profile without the bounds that these cases of one input break."""
+        broken = {bound.name for case in cases for bound, _ in self.find_broken(case)}
         broken |= set() if self.bound(COUNT).allows(len(cases)) else {COUNT}
         return self._replace(
             bounds=tuple(bound for bound in self.bounds if bound.name not in broken)
         )
 
     def sentence(self, bound: Bound, value: int) -> str:
-        """What is wrong with this number of something."""
+        """Return a sentence that says how this number breaks the bound."""
         return f"{bound.about} is {value}; {self.authority} {bound.text}"
 
     @property
     def authority(self) -> str:
-        """Who sets the bounds, and the verb: "the contest promises"."""
+        """The source of the bounds, with its verb: "the contest promises"."""
         return "the contest promises" if self.name == CONTEST else f"{self.name} allows"
 
     def check(self, name: str, value: int) -> None:
-        """BoundsError if a number that was asked for is not allowed."""
+        """Raise BoundsError if a requested number is not allowed."""
         bound = self.bound(name)
         if not bound.allows(value):
             raise BoundsError(self.sentence(bound, value))
 
     def lines(self) -> list[str]:
-        """The bounds for a statement: "4 <= R, C <= 15", "the number of keystrokes is 1 to 50"."""
+        """Return the bounds as lines for a statement.
+
+        For example "4 <= R, C <= 15" or "the number of keystrokes is 1 to 50".
+        """
         alike: dict[tuple[int | None, int | None], list[str]] = {}
         said = list[str]()
         for bound in self.bounds:
@@ -184,7 +190,10 @@ class Profile(NamedTuple):
 
 
 def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> Case:
-    """The case with as many actions as `bound.draw` draws: cut off, or with some of `more`."""
+    """Return the case with as many actions as `bound.draw` draws.
+
+    Actions are cut off, or some of `more` are added.
+    """
     count = bound.draw(rng, len(case.actions), 0)
     longer = rng.choices(more, k=max(0, count - len(case.actions)))
     actions = [*case.actions[:count], *longer]
@@ -192,7 +201,7 @@ def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> C
 
 
 def fitting(profile: Profile, shapes: Iterable[Shape], rim: int = 0) -> list[Shape]:
-    """The rows and columns, without a border of `rim` cells, that a profile allows with it."""
+    """Return the rows and columns inside a border of `rim` cells that a profile allows."""
     rows, columns = profile.bound(SIZE), profile.bound("columns")
     return [
         shape
@@ -202,33 +211,37 @@ def fitting(profile: Profile, shapes: Iterable[Shape], rim: int = 0) -> list[Sha
 
 
 class Bounds(Protocol):
-    """What the optional module `bounds` provides."""
+    """The protocol of the optional module `bounds`."""
 
     def measure(self, case: Case, /) -> Mapping[str, int]:
-        """The measures of a case, one for each table of `bounds.toml` except `cases`."""
+        """Return the measures of a case, one for each table of `bounds.toml` except `cases`."""
 
     def cases(
         self, rng: Random, size: int, kind: str, options: Options, profile: Profile, /
     ) -> Iterator[Case]:
-        """Cases within a profile that one input can hold: endless, the same for equal arguments.
+        """Yield endless cases within a profile that one input can hold.
 
+        They are the same for equal arguments.
         The board has about `size` rows, and sometimes as many columns as the profile allows.
-        ValueError with a sentence if there are none. Default: as `levels.cases` makes them, one
-        at a time; those outside the profile are left out by the caller.
+        ValueError with a sentence if there are none. Default: as `levels.cases` makes them, one at
+        a time; the caller leaves out those outside the profile.
         """
 
     def tiny(self, profile: Profile, /) -> Iterator[Case]:
-        """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
+        """Yield the tiniest cases within a profile, in a fixed order.
+
+        Default: those of `shrinking`.
+        """
 
     def texts(self, rng: Random, data: bytes, /) -> Iterator[tuple[str, bytes]]:
-        """The cases of an input in other layouts that the statement leaves to its writer.
+        """Yield the cases of an input in other layouts that the statement leaves to its writer.
 
-        Each with a line about it. Strict reading gives the same cases. Default: none.
+        Each comes with a line about it. Strict reading gives the same cases. Default: none.
         """
 
 
 class DefaultBounds:
-    """What a module `bounds` may leave out."""
+    """Defaults for a module `bounds`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -259,17 +272,20 @@ NO_BOUNDS = Profile(NONE, "", (), _nothing)
 
 @cache
 def bounds_of(game: Game) -> Bounds:
-    """The game's module `bounds`, with defaults for what it leaves out."""
+    """Return the game's module `bounds`, with defaults for what it leaves out."""
     return cast("Bounds", optional_part(game, "bounds", DefaultBounds(game)))
 
 
 def has_texts(game: Game) -> bool:
-    """Does the game bring other layouts of an input? To write an input for nothing takes long."""
+    """Return whether the game brings other layouts of an input.
+
+    Asking saves the time of writing an input in vain.
+    """
     return not isinstance(getattr(bounds_of(game).texts, "__self__", None), DefaultBounds)
 
 
 def tiny_cases(game: Game, profile: Profile) -> Iterator[Case]:
-    """The tiniest cases of a game that keep to a profile."""
+    """Yield the tiniest cases of a game within a profile."""
     if not profile.bounds:
         return shrinking_of(game).tiny()
     return (case for case in bounds_of(game).tiny(profile) if profile.allows(case))

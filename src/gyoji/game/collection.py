@@ -2,7 +2,7 @@
 
 `bench/solving/ranked_levels.py` makes them. Each has its difficulty (docs/design.md), and the
 fewest moves and, in Sokoban, the fewest pushes that solve it, all proven. A level for several
-players is a match: programs have the other seats, and its certificate is a play that was won.
+players is a match: programs take the other seats, and its certificate is a won play.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game) -> list[Puzzle]:
-    """The files in the folder `puzzles` beside the rules, by name; none if there is no such folder.
+    """Return the levels in the folder `puzzles` beside the rules, by name; none without it.
 
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
@@ -67,19 +67,19 @@ class Ranked(NamedTuple):
     solution: list[str]
     """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     options: Mapping[str, str] = MappingProxyType({})
-    """How the text is read, and the variant of the rules with its `seed`, where there is one."""
+    """The options for reading the text, and the variant of the rules with its `seed`, if any."""
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
 
     @property
     def name(self) -> str:
-        """A short digest of the text: what is remembered of a level holds for this level only."""
+        """A short digest of the text, so that saved progress holds for this level only."""
         return sha256(self.text.encode("latin-1")).hexdigest()[:12]
 
 
 @cache
 def collection(game: Game) -> tuple[Ranked, ...]:
-    """The levels, the easiest first; none if the game has no collection."""
+    """Return the levels, the easiest first; none if the game has no collection."""
     try:
         text = (folder(game) / FILE).read_text("utf-8")
     except FileNotFoundError:

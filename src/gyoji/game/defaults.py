@@ -1,4 +1,4 @@
-"""Defaults for what a game's modules leave out: a small game writes only what is special to it."""
+"""Defaults for what a game's modules leave out: a small game writes only its own parts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
-    """Every combination of the options' choices, the default one first."""
+    """Yield every combination of the options' choices, the default one first."""
     for choices in product(*(option.choices for option in options.values())):
         yield dict(zip(options, choices, strict=True))
 
 
 def complete(module: Any, default: object) -> Any:
-    """The module itself if it has every name, else a copy with the missing names from `default`."""
+    """Return the module itself if it has every name, else a copy completed from `default`."""
     names = [name for name in dir(default) if not name.startswith("_")]
     missing = [name for name in names if not hasattr(module, name)]
     if not missing:
@@ -37,7 +37,7 @@ def complete(module: Any, default: object) -> Any:
 
 
 class DefaultNotation:
-    """What a notation may leave out. TypeError if it has neither `read` nor `go_on`."""
+    """Defaults for a notation. TypeError if it has neither `read` nor `go_on`."""
 
     OPTIONS = NO_OPTIONS
 
@@ -64,7 +64,7 @@ class DefaultNotation:
 
 
 class DefaultDisplay:
-    """What a display may leave out."""
+    """Defaults for a display."""
 
     HEXAGONS = False
     KEYS: Mapping[str, str] = MappingProxyType({})
@@ -101,12 +101,12 @@ class DefaultDisplay:
 
 
 class DefaultLevels:
-    """What levels may leave out."""
+    """Defaults for levels."""
 
     OPTIONS = NO_OPTIONS
 
 
 def place(value: int, state: State) -> str:
-    """The row and column of a place, from 1, on a board that is drawn whole."""
+    """Return the row and column of a place, from 1, on a board that is drawn whole."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row + 1}, column {column + 1}"

@@ -1,4 +1,4 @@
-"""What designing levels needs from a game: the optional module `design`, or a default."""
+"""Game functions for level design: the optional module `design`, or a default."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from .state import Position
 
 SYMMETRIES = ("any", "mirror", "rotation")
-"""What the walls of a level may be: anything, the same in a mirror, or after half a turn."""
+"""The symmetries of a level's walls: none needed, mirror, or half a turn."""
 
 LINKS = 20
-"""How often a kind that cannot be made in a size is replaced by another one."""
+"""The maximum number of kinds tried when one cannot be made in a size."""
 
 
 class Shape(NamedTuple):
-    """What a draft is to be like: its size, the number of boxes, and how much of it is filled.
+    """The requested shape of a draft: its size, the number of boxes, and how much of it is filled.
 
     `density` is the part of the inner cells that are walls, from 0 to 1; None for any.
     """
@@ -37,41 +37,50 @@ class Shape(NamedTuple):
 
 
 class Design(Protocol):
-    """How levels of one game are made, told apart, and looked at."""
+    """The protocol of the optional module `design`."""
 
     @property
     def METHODS(self) -> Mapping[str, str]:
-        """How drafts are made, with a line about each; the first is the default."""
+        """The methods of making drafts, with a line about each; the first is the default."""
 
     @property
     def ASKED(self) -> frozenset[str]:
-        """Which of "pushes", "box-lines", "boxes", "density", "symmetry" can be asked for."""
+        """The supported ones of "pushes", "box-lines", "boxes", "density" and "symmetry"."""
 
     @property
     def USUAL(self) -> Shape:
-        """What is made if nothing is asked for."""
+        """The default shape."""
 
     def draft(self, rng: Random, shape: Shape, method: str, /) -> Position:
-        """A start that may have a solution; ValueError with a sentence for an impossible shape."""
+        """Return a start that may have a solution.
+
+        ValueError with a sentence for an impossible shape.
+        """
 
     def mutate(self, rng: Random, start: Position, /) -> Position:
-        """The start with a small change; it may have no solution."""
+        """Return the start with a small change; it may have no solution."""
 
     def canonical(self, start: Position, /) -> Position:
-        """A start that is the same for all that are the same level: moved, turned, or mirrored."""
+        """Return the representative of all starts that are the same level.
+
+        Levels are the same if one is the other moved, turned, or mirrored.
+        """
 
     def push(self, state: Position, action: int, /) -> tuple[int, int] | None:
-        """From where to where an action pushes something, if it can; None if it pushes nothing."""
+        """Return the places from and to which an action pushes something; None without a push."""
 
     def choices(self, state: Position, /) -> Iterator[Position]:
-        """The positions that a player chooses between in a position, however they are reached."""
+        """Yield the positions that a player chooses between in a position.
+
+        The ways by which they are reached make no difference.
+        """
 
     def density(self, start: Position, /) -> float:
-        """The part of the inner cells that are walls."""
+        """Return the part of the inner cells that are walls."""
 
 
 class DefaultDesign:
-    """Levels of the game's own kinds; each is only like itself."""
+    """The default design: levels of the game's own kinds, each the same only as itself."""
 
     METHODS: Mapping[str, str] = MappingProxyType({"random": "levels of the game's kinds"})
     ASKED: frozenset[str] = frozenset()
@@ -104,7 +113,10 @@ class DefaultDesign:
 
 
 def any_kind(game: Game, rng: Random, size: int, without: tuple[str, ...] = ()) -> Position:
-    """The start of a level of any kind but these; ValueError if none can be made in this size."""
+    """Return the start of a level of any kind except these.
+
+    ValueError if none can be made in this size.
+    """
     levels = game.levels
     options = {name: option.choices[0] for name, option in levels.OPTIONS.items()}
     kinds = [kind for kind in levels.KINDS if kind not in (*without, "mixed")]
@@ -118,5 +130,5 @@ def any_kind(game: Game, rng: Random, size: int, without: tuple[str, ...] = ()) 
 
 @cache
 def design_of(game: Game) -> Design:
-    """The game's module `design`, with defaults for what it leaves out."""
+    """Return the game's module `design`, with defaults for what it leaves out."""
     return cast("Design", optional_part(game, "design", DefaultDesign(game)))

@@ -1,4 +1,4 @@
-"""Drawn boards: where two of them differ."""
+"""Drawn boards and their differences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ Board = list[list[str]]
 
 
 def differing_cells(old: Board, new: Board) -> list[tuple[int, int]]:
-    """Where two boards of one size differ: rows and columns from 0, in reading order."""
+    """Return the cells at which two boards of one size differ, in reading order from (0, 0)."""
     if old is new:
         return []
     return [

@@ -1,7 +1,7 @@
 """Enumeration of tiny cases: thousands of tiny boards, of which few are kept.
 
-A tiny case is worth keeping if something new happens in it: another event, on other cells, or
-after another action.
+A tiny case is kept if something new happens in it: another event, on other cells, or after another
+action.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> Iterator[Case]:
-    """The cases in which something happens that has happened fewer than `often` times before.
+    """Yield the cases with a happening that occurred fewer than `often` times before.
 
-    That is an event in its context, or the first `together` events after an action.
+    A happening is an event in its context, or the first `together` events after an action.
     """
     known, seen = set[Case](), Counter["Hashable"]()
     for case in cases:
@@ -37,7 +37,7 @@ def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> I
 
 
 def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
-    """What happens in a case, step by step: actions, and events with the cells around them."""
+    """Yield the happenings of a case: actions, and events with the cells around them."""
     state, log = list(case.start), list["Event"]()
     before = case.start
     rules.begin(state, log)
@@ -53,7 +53,7 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
 
 
 def context(event: Event, state: Sequence[int]) -> Hashable:
-    """An event, the distance between its places, and the cells there and below the second."""
+    """Return an event, the distance of its places, and the cells there and below the second."""
     what, one, other = event
     # An event's numbers need not be places, so the index is kept on the board.
     below = min(other + state[WIDTH], state[AREA] - 1)
@@ -61,7 +61,7 @@ def context(event: Event, state: Sequence[int]) -> Hashable:
 
 
 def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
-    """Every way to fill `cells` cells, or `most` random ones if there are more than that."""
+    """Yield every way to fill `cells` cells, or `most` random ones if there are more."""
     if len(glyphs) ** cells <= most:
         return (bytes(layout) for layout in product(glyphs, repeat=cells))
     rng = Random(cells)  # seeded, so that tiny cases are the same on every run
@@ -69,12 +69,12 @@ def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
 
 
 def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
-    """All sequences of at most `longest` actions, the shortest first."""
+    """Return all sequences of at most `longest` actions, the shortest first."""
     return [sequence for count in range(longest + 1) for sequence in product(actions, repeat=count)]
 
 
 def frame(inside: bytes, columns: int) -> bytes:
-    """A drawn board with a border of `#` around these cells."""
+    """Return a drawn board with a border of `#` around these cells."""
     rows = [inside[at : at + columns] for at in range(0, len(inside), columns)]
     edge = b"#" * (columns + 2)
     return b"".join([edge, *(b"#" + row + b"#" for row in rows), edge])

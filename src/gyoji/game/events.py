@@ -1,14 +1,14 @@
-"""How rules say what happened, and why.
+"""Events, by which rules report what happened, and why.
 
-Rules call `tell` for each event. A play that keeps a log records them; a batch keeps no log.
-Each event belongs to one clause of its game's rules (`display.EVENTS`).
+Rules call `tell` for each event. A play that keeps a log records them; a batch keeps no log. Each
+event belongs to one clause of its game's rules (`display.EVENTS`).
 """
 
 Event = tuple[int, int, int]
 """An event's number, and two places or numbers that describe it."""
 
 Log = list[Event] | None
-"""Where events are recorded; None if they are not needed."""
+"""The list that records events; None if they are not needed."""
 
 
 def tell(log: Log, event: int, a: int, b: int) -> None:

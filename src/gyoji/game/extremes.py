@@ -1,8 +1,8 @@
 """The extremes of a profile: narrower profiles in which a measure is at, or near, a limit.
 
-A profile says which numbers there are, so this knows no game: it narrows the range of one or two of
-them, and the game makes cases within the narrower profile as it does within any other. `check` and
-test sets share this list: beyond these numbers narrow types and small arrays fail.
+This is generic: it narrows the range of one or two measures of a profile, and the game makes cases
+within the narrower profile as within any other. `check` and test sets share this list: beyond these
+numbers narrow types and small arrays fail.
 """
 
 from __future__ import annotations
@@ -25,19 +25,22 @@ MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many."""
 
 MYRIADS, BRIEF = 33_000, 4
-"""The same where the statement sets no limit to a number that it names, with very short plays."""
+"""The same, with very short plays, where the statement sets no limit."""
 
 SHORT = 100
-"""The most on the largest boards of what has no limit."""
+"""The maximum on the largest boards for a measure without a limit."""
 
 MARKS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
-"""Ranges around numbers that are too large for something."""
+"""Ranges around numbers that are too large for some types or arrays."""
 
 HUGE = ((32_767, 32_769), (65_535, 65_537))
-"""The same for what has no limit, on small boards: elsewhere plays would take too long."""
+"""Ranges for measures without a limit, on small boards.
+
+On larger ones plays would take too long.
+"""
 
 SMALL = 2
-"""The rows and columns of small boards, more than the least."""
+"""The rows and columns of small boards, beyond the minimum."""
 
 
 class Extreme(NamedTuple):
@@ -47,11 +50,14 @@ class Extreme(NamedTuple):
     about: str
     profile: Profile
     cases: int | None = None
-    """The number of data sets, if they are what is extreme."""
+    """The number of data sets, if that is the extreme."""
 
 
 def extremes(profile: Profile) -> Iterator[Extreme]:
-    """The extremes of a profile, once each: the large ones first, in order of what they show."""
+    """Yield the extremes of a profile, once each.
+
+    The large ones first, in order of what they show.
+    """
     free = [bound for bound in profile.bounds if bound.name != COUNT and bound.least != bound.most]
     yield from shapes(profile)
     most = profile.bound(COUNT).most
@@ -71,13 +77,13 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
 
 
 def _many(profile: Profile, number: int, length: int) -> Extreme:
-    """Very many data sets, all of them small: large ones would take too long."""
+    """Return an extreme of very many small data sets, since large ones take too long."""
     narrow = _short(small(profile), length)
     return Extreme(f"{COUNT}-{number}", f"{number:,} data sets", narrow, number)
 
 
 def small(profile: Profile) -> Profile:
-    """With small boards only."""
+    """Return the profile with small boards only."""
     sides = (profile.bound(name) for name in (SIZE, COLUMNS))
     return profile.replace(
         *(side._replace(most=side.nearest(lowest(side) + SMALL)) for side in sides)
@@ -85,7 +91,7 @@ def small(profile: Profile) -> Profile:
 
 
 def shapes(profile: Profile) -> Iterator[Extreme]:
-    """The boards that are widest, tallest and largest, if both sides have a range."""
+    """Yield the boards that are widest, tallest and largest, if both sides have a range."""
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if has_range(rows) and has_range(columns):
         flat = profile.replace(columns.pin(columns.most), _few(rows))
@@ -105,7 +111,7 @@ def lowest(bound: Bound) -> int:
 
 
 def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
-    """One measure at a limit, the others as they come."""
+    """Return one measure at a limit, the others as they come."""
     about = f"{bound.about} is {value:,}"
     if value in (bound.least, bound.most):
         about += f", the {which}"
@@ -113,7 +119,7 @@ def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
 
 
 def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
-    """One measure in a range."""
+    """Return one measure in a range."""
     about = f"{bound.about} is {low:,} to {high:,}" if low < high else f"{bound.about} is {low:,}"
     narrow = profile.replace(bound._replace(least=low, most=high))
     return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
@@ -126,7 +132,7 @@ def _short(profile: Profile, length: int = SHORT) -> Profile:
 
 
 def _few(bound: Bound) -> Bound:
-    """The two least values: games need not have every kind of case at the very least."""
+    """Return the two least values: games need not have every kind of case at the very least."""
     return bound._replace(most=lowest(bound) + 1)
 
 

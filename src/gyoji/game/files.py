@@ -24,7 +24,7 @@ class Sample(NamedTuple):
 
 
 def package(game: Game) -> str:
-    """The full name of the package with a game's modules."""
+    """Return the full name of the package with a game's modules."""
     return game.rules.begin.__module__.rpartition(".")[0]
 
 
@@ -37,7 +37,7 @@ def folder(game: Game) -> Path:
 
 
 def optional_part(game: Game, name: str, default: object) -> Any:
-    """The module of this name beside a game's rules, with `default` for what it leaves out.
+    """Return the module of this name beside a game's rules, with `default` for what it leaves out.
 
     `default` itself if the game has no such module. A variant in a folder of its game uses the
     modules of that game, unless it has its own.
@@ -51,12 +51,15 @@ def optional_part(game: Game, name: str, default: object) -> Any:
 
 
 def rules_text(game: Game) -> str:
-    """The rules in English, with the clauses that rulings cite: `rules.md` beside `rules.py`."""
+    """Return the rules in English, with the clauses that rulings cite.
+
+    `rules.md` beside `rules.py`.
+    """
     return (folder(game) / "rules.md").read_text(encoding="utf-8")
 
 
 def tiles_file(game: Game) -> Path | None:
-    """The drawings of a game's tiles, `tiles.svg` beside its rules; None if it brings none.
+    """Return the drawings of a game's tiles, `tiles.svg` beside its rules; None if it brings none.
 
     A variant in a folder of its game uses the drawings of that game.
     """
@@ -66,7 +69,7 @@ def tiles_file(game: Game) -> Path | None:
 
 
 def samples(game: Game) -> list[Sample]:
-    """The samples of the problem statement: `samples/NAME.in` and `NAME.ans`, by name."""
+    """Return the samples of the problem statement: `samples/NAME.in` and `NAME.ans`, by name."""
     return [
         Sample(path.stem, path.read_bytes(), path.with_suffix(".ans").read_bytes())
         for path in sorted((folder(game) / "samples").glob("*.in"))

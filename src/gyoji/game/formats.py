@@ -57,7 +57,7 @@ class Format(NamedTuple):
 
 
 class Formats(Protocol):
-    """What the optional module provides."""
+    """The protocol of the optional module."""
 
     @property
     def FORMATS(self) -> Mapping[str, Format]:
@@ -72,5 +72,5 @@ class DefaultFormats:
 
 @cache
 def formats_of(game: Game) -> Formats:
-    """The game's module `formats`, or the default."""
+    """Return the game's module `formats`, or the default."""
     return cast("Formats", optional_part(game, "formats", DefaultFormats()))

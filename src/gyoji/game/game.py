@@ -39,7 +39,7 @@ class Game:
         self.levels: Levels = complete(levels, DefaultLevels())
 
     def candidates(self, state: State) -> Iterator[int]:
-        """The actions worth trying, in order (`rules.next_action`)."""
+        """Yield the actions worth trying, in order (`rules.next_action`)."""
         action = self.rules.next_action(state, -1)
         while action >= 0:
             yield action

@@ -1,7 +1,7 @@
-"""What follows for certain from what was said aloud: the optional module `knowledge`.
+"""Certain conclusions from the announcements: the optional module `knowledge`.
 
-For games that hide something. It is computed from announcements alone, so it cannot tell a player
-anything that they could not have found out. Faces show it when a player asks, and never otherwise.
+For games that hide something. It is computed from announcements alone, so a player could have found
+out everything that it says. User interfaces show it only when a player asks.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Told(NamedTuple):
 
 
 class Certain(NamedTuple):
-    """What a cell is for certain: where it is on its chart, a sign and a tile for it, and in words.
+    """A certain cell: its place on its chart, a sign and a tile for it, and a description.
 
     `since` is the number of the announcement from which it follows, together with those before,
-    from 1; 0 if the rules alone say so.
+    from 1; 0 if it follows from the rules alone.
     """
 
     row: int
@@ -42,10 +42,10 @@ class Certain(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A part of the board: what its row 0 and column 0 are, and what is certain of its cells.
+    """A part of the board: its origin, and the certain cells.
 
-    How charts lie to each other is not known. `players` are those who are on it, with their rows
-    and columns; those of whom it is not certain where they are have none.
+    How charts lie to each other is not known. `players` are those on the chart, with their rows and
+    columns if these are certain.
     """
 
     title: str
@@ -54,10 +54,10 @@ class Chart(NamedTuple):
 
 
 class Knowledge(Protocol):
-    """What the optional module provides."""
+    """The protocol of the optional module `knowledge`."""
 
     def follows(self, told: Sequence[Told], players: int, /) -> list[Chart]:
-        """The charts of what is certain after these announcements.
+        """Return the charts of all that is certain after these announcements.
 
         ValueError with a sentence if no valid board fits them.
         """
@@ -65,5 +65,5 @@ class Knowledge(Protocol):
 
 @cache
 def knowledge_of(game: Game) -> Knowledge | None:
-    """The game's module `knowledge`; None if it has none."""
+    """Return the game's module `knowledge`; None if it has none."""
     return cast("Knowledge | None", optional_part(game, "knowledge", None))

@@ -1,4 +1,4 @@
-"""What machine learning needs from a game: the optional module `learning`, or a default.
+"""Game functions for machine learning: the optional module `learning`, or a default.
 
 The functions of such a module are written like rules, so that they can be compiled; `table` is
 ordinary Python. It may leave out what `gyoji.game.plain_learning` has.
@@ -46,38 +46,41 @@ class Learning(Protocol):
 
     @property
     def DIRECT(self) -> bool:
-        """Whether `complete` always returns its argument."""
+        """True if `complete` always returns its argument."""
 
     @property
     def LEVELS(self) -> tuple[str, int]:
         """The default kind and size of levels."""
 
     def features(self, state: State, at: int, player: int, /) -> int:
-        """What the player may know of a place: one bit for each of PLANES."""
+        """Return the features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """Something the player may know besides the board: 0 to 255 for each of NUMBERS."""
+        """Return a number that a board does not show: 0 to 255 for each of NUMBERS."""
 
     def announcement(self, state: State, action: int, /) -> int:
-        """What this action will announce to all players: three bits for each of ANNOUNCEMENTS."""
+        """Return the announcement of this action to all players.
+
+        It has three bits for each of ANNOUNCEMENTS.
+        """
 
     def potential(self, state: State, player: int, /) -> int:
-        """How close the player is to winning, for shaped rewards."""
+        """Return how close the player is to winning, for shaped rewards."""
 
     def limit(self, state: State, /) -> int:
-        """The default maximum number of actions in an episode."""
+        """Return the default maximum number of actions in an episode."""
 
     def choices(self, state: State, /) -> int:
-        """The number of actions to choose from."""
+        """Return the number of actions to choose from."""
 
     def table(self, start: Position, /) -> array[int]:
-        """The codes of all actions on this board, in ascending order."""
+        """Return the codes of all actions on this board, in ascending order."""
 
     def complete(self, state: State, coded: int, /) -> int:
-        """The action that a code stands for in this state."""
+        """Return the action that a code stands for in this state."""
 
     def code(self, state: State, action: int, /) -> int:
-        """The code of an action."""
+        """Return the code of an action."""
 
 
 class DefaultLearning:
@@ -110,6 +113,9 @@ class DefaultLearning:
 
 @cache
 def learning_of(game: Game) -> Learning:
-    """The game's module `learning`, with defaults for what it leaves out; or `DefaultLearning`."""
+    """Return the game's module `learning`, completed by defaults, or `DefaultLearning`.
+
+    Or `DefaultLearning`.
+    """
     module = optional_part(game, "learning", plain)
     return DefaultLearning(game) if module is plain else cast("Learning", module)

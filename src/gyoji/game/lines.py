@@ -45,11 +45,11 @@ class Ints(Line, Protocol):
     """Signed numbers of 32 bits."""
 
 
-class Words(Line, Protocol):
+class Longs(Line, Protocol):
     """Signed numbers of 64 bits."""
 
 
-CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
+CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Longs: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
 SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in CODES.values()}
@@ -73,7 +73,7 @@ class Lines:
             raise TypeError(f"expected fields of {type(self).__name__} ({names}), found {unknown}")
 
     def memory(self) -> int:
-        """The bytes of all its lines; those of records in it included."""
+        """Return the bytes of all its lines, including the lines of its records."""
         total = 0
         for name, kind, code in plan(self):
             part = getattr(self, name)
@@ -82,7 +82,7 @@ class Lines:
 
 
 def fields(record: Any) -> Mapping[str, Any]:
-    """The fields of a record (a subclass of Lines) and their types, in order."""
+    """Return the fields of a record (a subclass of Lines) and their types, in order."""
     return _fields(record)
 
 
@@ -92,7 +92,7 @@ def _fields(record: Any) -> Mapping[str, Any]:
 
 
 def plan(record: Any) -> list[tuple[str, Any, str]]:
-    """Each field with its type, and the code of its numbers if it is a line."""
+    """Return each field with its type, and the code of its numbers if it is a line."""
     kind: Any = type(record)
     return _plan_of(kind)
 
@@ -103,7 +103,7 @@ def _plan_of(record: Any) -> list[tuple[str, Any, str]]:
 
 
 def zeros(code: str, count: int) -> Line:
-    """A line of zeros; a long one takes memory only where it is used."""
+    """Return a line of zeros; a long one takes memory only where it is used."""
     size = SIZES[code] * count
     if size < LAZY:
         return memoryview(bytearray(size)).cast(cast("Any", code))
@@ -117,7 +117,7 @@ def zeros(code: str, count: int) -> Line:
 
 
 def _make(kind: Any, code: str, name: str, value: Any) -> Any:
-    """The value of a field."""
+    """Return the value of a field."""
     if kind is int:
         return int(value)
     if not code:
@@ -136,22 +136,22 @@ def _make(kind: Any, code: str, name: str, value: Any) -> Any:
 
 # What follows is built into compiled twins.
 def ones(number: int) -> int:
-    """How many bits of a number that is not negative are 1."""
+    """Return the number of 1 bits of a number that is not negative."""
     return number.bit_count()
 
 
 def lowest(number: int) -> int:
-    """Which bit of a number above 0 is the lowest one that is 1."""
+    """Return the index of the lowest 1 bit of a number above 0."""
     return (number & -number).bit_length() - 1
 
 
 def highest(number: int) -> int:
-    """Which bit of a number above 0 is the highest one that is 1."""
+    """Return the index of the highest 1 bit of a number above 0."""
     return number.bit_length() - 1
 
 
 def copy(source: Line, first: int, target: Line, at: int, count: int) -> None:
-    """Copy `count` numbers, from `first` on, to `at` and behind, between lines of one kind."""
+    """Copy `count` numbers from index `first` to index `at`, between lines of one kind."""
     cast("Any", target)[at : at + count] = cast("Any", source)[first : first + count]
 
 

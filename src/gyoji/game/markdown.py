@@ -24,7 +24,7 @@ def parse(text: str) -> list[Token]:
 
 
 def to_html(text: str) -> str:
-    """The text as HTML for a part of a page, whose own title is its only h1."""
+    """Return the text as HTML for a part of a page, whose own title is its only h1."""
     tokens = parse(text)
     for token in tokens:
         _fit(token)
@@ -46,7 +46,7 @@ def _fit(token: Token) -> None:
 
 
 def _without_links(tokens: Sequence[Token]) -> list[Token]:
-    """Links as their texts: they lead to files that a page does not have."""
+    """Return the tokens with links as plain texts: they lead to files that a page does not have."""
     kept = [token for token in tokens if token.type not in ("link_open", "link_close")]
     for token in kept:
         if token.type == "image":

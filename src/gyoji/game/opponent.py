@@ -2,7 +2,7 @@
 
 An opponent searches: `run` and what it calls are plain functions over a record of lines
 (`gyoji.game.lines`), so that a twin has them compiled. A listener, where a game hides something,
-chooses by what was said aloud; it is ordinary Python.
+chooses by the announcements; it is ordinary Python.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RUNNING, DONE = 0, 1
 
 
 class Aloud(NamedTuple):
-    """An action as everybody heard it: its player, and the number that was announced of it.
+    """An action as everybody heard it: its player, and the number that was announced.
 
     The number is that of the game's `learning.announcement`.
     """
@@ -34,7 +34,7 @@ class Aloud(NamedTuple):
 
 
 class Listener(Protocol):
-    """How programs choose actions in a game that hides something from its players."""
+    """A program that chooses actions in a game that hides something from its players."""
 
     @property
     def STRENGTHS(self) -> Iterable[str]:
@@ -43,43 +43,43 @@ class Listener(Protocol):
     def by_ear(
         self, strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud], /
     ) -> int:
-        """An action for this player by what was said aloud so far, and by nothing else."""
+        """Return an action for this player by the announcements so far, and by nothing else."""
 
 
 class Opponent(Protocol):
-    """How programs choose actions in one game by a search."""
+    """A program that chooses actions in one game by a search."""
 
     @property
     def STRENGTHS(self) -> Iterable[str]:
         """The names of the strengths, from the weakest on."""
 
     def prepare(self, position: Position, strength: str, seed: int, /) -> Any:
-        """A record with the memory of a search for the next action of the player to move.
+        """Return a record with the memory of a search for the next action of the player to move.
 
-        It is made from what this player may see (`display.view`), and equal arguments make equal
-        searches. ValueError with a sentence for a position in which programs cannot play.
+        It is made from the player's view (`display.view`), and equal arguments make equal searches.
+        ValueError with a sentence for a position in which programs cannot play.
         """
 
     def run(self, state: State, record: Any, steps: int, /) -> int:
-        """Go on for about so many play-outs, or what takes as long; RUNNING or DONE.
+        """Continue for about `steps` play-outs; return RUNNING or DONE.
 
-        It comes to an end after a number of steps that depends on the strength only.
+        It ends after a number of steps that depends on the strength only.
         """
 
     def conclude(self, record: Any, /) -> None:
-        """Have the search end with its next step, with the best that it knows by then."""
+        """Make the search end with its next step, with the best action known by then."""
 
     def action(self, record: Any, position: Position, /) -> int:
-        """The action that was found."""
+        """Return the action that was found."""
 
 
 def opponent_of(game: Game) -> Opponent | None:
-    """The game's module `opponent`; None if it has none."""
+    """Return the game's module `opponent`; None if it has none."""
     found: Opponent | None = optional_part(game, "opponent", None)
     return found
 
 
 def listener_of(game: Game) -> Listener | None:
-    """The game's module `listener`; None if it has none."""
+    """Return the game's module `listener`; None if it has none."""
     found: Listener | None = optional_part(game, "listener", None)
     return found

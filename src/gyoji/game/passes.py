@@ -31,7 +31,7 @@ class CasePass(NamedTuple):
 
 
 def per_case(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
-    """The passes over each case; the other cases stay as they are."""
+    """Yield the passes over each case; the other cases stay as they are."""
 
     def without(number: int, case_pass: CasePass, gone: Collection[int]) -> Cases | None:
         case = case_pass.without(gone)
@@ -43,7 +43,10 @@ def per_case(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) ->
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
-    """Rows and columns, the farthest from `here` first, without those of `here` and the rim."""
+    """Return rows and columns, the farthest from `here` first.
+
+    Those of `here` and of the rim are left out.
+    """
     row, column = divmod(here, width)
     # The farther a line is from the player, the less likely it matters to the failure.
     rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
@@ -52,7 +55,7 @@ def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
 
 
 def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
-    """The board without these lines, and its width."""
+    """Return the board without these lines, and its width."""
     out = set(gone)
     columns = [at for at in range(width) if (COLUMN, at) not in out]
     left = bytes(
@@ -65,14 +68,14 @@ def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
 
 
 def places_of(board: bytes, glyphs: bytes) -> list[int]:
-    """The places that hold one of these glyphs."""
+    """Return the places that hold one of these glyphs."""
     return [at for at, glyph in enumerate(board) if glyph in glyphs]
 
 
 def cutting(board: bytes, width: int, here: int, case: Callable[[bytes, int], Case]) -> CasePass:
-    """A pass that cuts rows and columns, except the border's and those of `here`.
+    """Return a pass that cuts rows and columns, except the border's and those of `here`.
 
-    `case` makes a case from what is left of the board, and its width.
+    `case` makes a case from the rest of the board and its width.
     """
     atoms = lines(board, width, here, 1)
 
@@ -83,7 +86,7 @@ def cutting(board: bytes, width: int, here: int, case: Callable[[bytes, int], Ca
 
 
 def farthest(board: bytes, glyphs: bytes, width: int, here: int) -> list[int]:
-    """The places that hold one of these glyphs, the farthest from `here` first."""
+    """Return the places that hold one of these glyphs, the farthest from `here` first."""
     row, column = divmod(here, width)
 
     def distance(place: int) -> tuple[int, int]:
@@ -94,12 +97,12 @@ def farthest(board: bytes, glyphs: bytes, width: int, here: int) -> list[int]:
 
 
 def off_border(at: int, width: int, area: int) -> bool:
-    """Whether a place is off the border."""
+    """Return whether a place is off the border."""
     return width <= at < area - width and 0 < at % width < width - 1
 
 
 def paint(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
-    """The board with these places painted over; `plain` translates each glyph."""
+    """Return the board with these places painted over; `plain` translates each glyph."""
     cells = bytearray(board)
     for at in places:
         cells[at] = plain[cells[at]]
@@ -109,7 +112,7 @@ def paint(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
 ) -> CasePass:
-    """A pass that paints cells, each separately; `case` makes a case from a board."""
+    """Return a pass that paints cells, each separately; `case` makes a case from a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(paint(board, (places[at] for at in gone), plain))

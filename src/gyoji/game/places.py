@@ -1,4 +1,4 @@
-"""What modules `positions` are made with: faults, and plain functions for places on a board."""
+"""Shared parts of modules `positions`: faults, and plain functions for places on a board."""
 
 from typing import NamedTuple
 
@@ -6,23 +6,26 @@ from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):
-    """What is wrong with a position: what was expected, and in which register or, if 0, cell."""
+    """An error in a position: the expectation, and the register or, if 0, the cell."""
 
     expected: str
     register: int = 0
 
 
 AT = 32
-"""More than the faults that a game can have."""
+"""An upper bound of the number of faults of a game."""
 
 
 def fault_at(fault: int, at: int) -> int:
-    """The number of a fault of the cell at a place; faults of registers have just their numbers."""
+    """Return the number of a fault of the cell at a place.
+
+    Faults of registers have just their numbers.
+    """
     return fault + AT * (at + 1)
 
 
 def is_inside(state: State, at: int) -> bool:
-    """Whether the place is on the board, and not on its ring."""
+    """Return whether the place is on the board, and not on its ring."""
     width = state[WIDTH]
     if at < width or at >= state[AREA] - width:
         return False
@@ -30,7 +33,7 @@ def is_inside(state: State, at: int) -> bool:
 
 
 def next_on_ring(state: State, at: int) -> int:
-    """The next place of the ring in reading order, from -1; AREA or more at the end."""
+    """Return the next place of the ring in reading order, from -1; AREA or more at the end."""
     width = state[WIDTH]
     if at < width - 1 or at >= state[AREA] - width or at % width == width - 1:
         return at + 1
@@ -38,5 +41,5 @@ def next_on_ring(state: State, at: int) -> int:
 
 
 def is_direction(state: State, action: int) -> bool:
-    """The `is_action` of a game whose actions are the four directions."""
+    """Return the `is_action` of a game whose actions are the four directions."""
     return UP <= action <= RIGHT

@@ -1,4 +1,4 @@
-"""What a module `learning` may leave out: four directions to choose from, one for each action.
+"""Defaults for a module `learning`: four directions to choose from, one for each action.
 
 These are plain functions, since a game's twin contains those that its module leaves out.
 """

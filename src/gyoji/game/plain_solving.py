@@ -1,10 +1,10 @@
-"""What a module `solving` may leave out: a goal is a play that was won, and nothing more is known.
+"""Defaults for a module `solving`: a goal is a won play, and nothing more is known.
 
-These are plain functions, since a game's twin contains those that its module leaves out. Those of
-the game are called in the place of the ones that it brings.
+These are plain functions, since a game's twin contains those that its module leaves out. The game's
+own functions take the place of theirs.
 """
 
-from .stand_ins import DEAD, MOVES, Notes, potential, score
+from .stand_ins import DEAD, MOVES, SearchNotes, potential, score
 from .state import RUNNING, STATUS, Position, State
 
 
@@ -24,7 +24,7 @@ def estimate(state: State) -> int:
     return -potential(state, 0)
 
 
-def assess(state: State, notes: Notes, objective: int) -> int:
+def assess(state: State, notes: SearchNotes, objective: int) -> int:
     if dead(state):
         return DEAD
     return bound(state) if objective == MOVES else estimate(state)
@@ -34,5 +34,5 @@ def canonical(state: State) -> None:
     return
 
 
-def prepare(position: Position) -> Notes:
-    return Notes()
+def prepare(position: Position) -> SearchNotes:
+    return SearchNotes()

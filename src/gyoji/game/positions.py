@@ -1,8 +1,8 @@
-"""Which positions and actions of a game are legal: the optional module `positions`, or a default.
+"""The legal positions and actions of a game: the optional module `positions`, or a default.
 
 The functions of such a module are written like rules, so that they are compiled with them. A twin
-checks no place that its rules look at, so its safety is argued here: `fault` finds nothing wrong
-only with positions from which the rules, with any actions of the game, stay on the board and end.
+checks no place that its rules look at, so its safety is argued here: `fault` accepts only positions
+from which the rules, with any actions of the game, stay on the board and end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Positions(Protocol):
-    """What a position of one game has to be like.
+    """The protocol of the optional module `positions`.
 
     Its functions are given states that have the four common registers and AREA cells in whole rows,
     at least two of at least two cells.
@@ -33,27 +33,27 @@ class Positions(Protocol):
 
     @property
     def FAULTS(self) -> Mapping[int, Fault]:
-        """What can be wrong, by a number from 1 to `AT` - 1."""
+        """The faults of positions, by a number from 1 to `AT` - 1."""
 
     def registers(self, state: State, /) -> int:
-        """The number of registers that such a state has."""
+        """Return the number of registers that such a state has."""
 
     def fault(self, state: State, /) -> int:
-        """0 for a legal state: before, during or after a play. Otherwise what is wrong.
+        """Return 0 for a legal state, before, during or after a play; otherwise its fault.
 
         That is a number of FAULTS or, if a cell is wrong, `fault_at` of the number and the place.
         The state has all its registers.
         """
 
     def is_action(self, state: State, action: int, /) -> bool:
-        """Whether the number is one of the game's actions on this board, done or refused."""
+        """Return whether the number is one of the game's actions on this board, done or refused."""
 
 
 class DefaultPositions:
     """The default for a game without a module `positions`: the notation decides.
 
     A position is legal if the strict reader reads what `show` writes for it as the same position,
-    so positions in the midst of a play may be refused. An action is legal if it has a word.
+    so mid-game positions may be refused. An action is legal if it has a word.
     """
 
     FAULTS: Mapping[int, Fault] = {1: Fault("a position that the game's notation can write")}
@@ -84,12 +84,12 @@ class DefaultPositions:
 
 @cache
 def positions_of(game: Game) -> Positions:
-    """The game's module `positions`, or the default."""
+    """Return the game's module `positions`, or the default."""
     return cast("Positions", optional_part(game, "positions", DefaultPositions(game)))
 
 
 def explain(game: Game, position: Sequence[int]) -> str:
-    """What is wrong with a sequence of integers as a position of a game; "" if nothing is."""
+    """Return a sentence about the first fault of a position of a game; "" if there is none."""
     wrong = misshapen(position)
     if wrong:
         return wrong
@@ -106,12 +106,12 @@ def explain(game: Game, position: Sequence[int]) -> str:
 
 
 def cell_limit(rules: object) -> int:
-    """The constant `CELL_LIMIT` of the rules, which all cells are below; 0 if there is none."""
+    """Return the constant `CELL_LIMIT` of the rules, which exceeds all cells; 0 without it."""
     return int(getattr(rules, "CELL_LIMIT", 0))
 
 
 def outside_limit(position: Sequence[int], limit: int) -> int:
-    """The first cell that is below 0 or not below the limit; -1 if there is none."""
+    """Return the first cell that is below 0 or not below the limit; -1 if there is none."""
     cells = position[: position[AREA]]
     if not limit or (min(cells) >= 0 and max(cells) < limit):
         return -1
@@ -119,7 +119,7 @@ def outside_limit(position: Sequence[int], limit: int) -> int:
 
 
 def misshapen(position: Sequence[int]) -> str:
-    """What is wrong with the registers that every position has; "" if nothing is."""
+    """Return the fault of the registers that every position has; "" if there is none."""
     if len(position) < -OWN:
         return f"expected cells and at least {-OWN - 1} registers, found {len(position)} numbers"
     area, width = position[AREA], position[WIDTH]
@@ -134,7 +134,7 @@ def misshapen(position: Sequence[int]) -> str:
 
 
 def in_words(fault: Fault, position: Sequence[int], at: int) -> str:
-    """A fault as a sentence."""
+    """Return a fault as a sentence."""
     if fault.register:
         found = position[fault.register]
         return f"expected {fault.expected} in register {fault.register}, found {found}"

@@ -1,4 +1,4 @@
-"""Where profiles come from: what the statement promises, or a file that narrows it."""
+"""Profiles of bounds: the statement's, or one from a file that narrows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def profile_of(game: Game, bounds: str | Profile) -> Profile:
-    """The profile `contest` or `none`, the one in a TOML file, or the profile itself.
+    """Return the profile `contest` or `none`, the one in a TOML file, or the profile itself.
 
     NotationError with the place for a file that is not a profile; BoundsError if there is none.
     """
@@ -38,7 +38,10 @@ def profile_of(game: Game, bounds: str | Profile) -> Profile:
 
 @cache
 def contest(game: Game) -> Profile:
-    """What the statement promises: `bounds.toml` beside the rules; `none` without that file."""
+    """Return the profile of the statement: `bounds.toml` beside the rules.
+
+    `none` without that file.
+    """
     file = folder(game) / "bounds.toml"
     if not file.is_file():
         return NO_BOUNDS
@@ -54,7 +57,7 @@ def contest(game: Game) -> Profile:
 
 
 def _narrow(game: Game, file: str, text: str) -> Profile:
-    """The contest's profile with the tighter numbers of a file."""
+    """Return the contest's profile with the tighter numbers of a file."""
     wide = contest(game)
     if not wide.bounds:
         raise BoundsError(f"{game.name} has no bounds that {file} could narrow; use none")
@@ -89,7 +92,7 @@ class _Chosen:
             raise NotationError(file, numbers[0], numbers[1], "TOML", found) from None
 
     def narrow(self, bound: Bound) -> Bound:
-        """The bound with the numbers of its table, which have to lie within it."""
+        """Return the bound with the numbers of its table, which have to lie within it."""
         table = self.tables.get(bound.name, {})
         numbers = isinstance(table, dict) and all(
             key in ("min", "max") and type(value) is int for key, value in table.items()
@@ -106,7 +109,7 @@ class _Chosen:
         return bound._replace(least=least, most=most)
 
     def error(self, name: str, expected: str, found: str) -> NotationError:
-        """The error at the line on which a name is first written."""
+        """Return the error at the line on which a name is first written."""
         lines = self.text.splitlines()
         row = next((at for at, line in enumerate(lines) if name in line.partition("#")[0]), 0)
         column = lines[row].find(name) + 1 if lines else 1

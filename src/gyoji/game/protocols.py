@@ -1,11 +1,11 @@
-"""What a game is: four small modules under one name.
+"""The protocols of a game's four modules: rules, notation, display and levels.
 
 Rules work on states and integers, notation on text; display is for people, and levels make
 positions. Each is a module with the functions of its protocol below (PEP 544), so a game can be
 opened, read and replaced one part at a time.
 
-A module may leave out what `gyoji.game.defaults` provides. The classes named `...Module` list what
-it has to provide; the protocol derived from each lists everything that callers can rely on.
+A module may leave out what `gyoji.game.defaults` provides. The classes named `...Module` list the
+required names; the protocol derived from each lists everything that callers can rely on.
 """
 
 from __future__ import annotations
@@ -125,43 +125,49 @@ class Rules(Protocol):
 
     # An enumeration step, because rules cannot return containers (docs/decisions/005).
     def next_action(self, state: State, action: int, /) -> int:
-        """The next action worth trying after this one: -1 gives the first, and -1 is the end."""
+        """Return the next action worth trying after this one, or after -1; -1 if there is none."""
 
     def players(self, state: State, /) -> int:
-        """The number of players."""
+        """Return the number of players."""
 
     def score(self, state: State, player: int, /) -> int:
-        """The player's score so far."""
+        """Return the player's score so far."""
 
 
 class NotationModule(Protocol):
-    """What a notation has to provide, together with `read` or `go_on`."""
+    """The required part of a notation, together with `read` or `go_on`."""
 
     def write(self, plays: Iterable[Played], /, first: int = 1) -> Iterator[bytes]:
-        """The judge's output, one piece for each play, as soon as it is known.
+        """Yield the judge's output, one piece for each play, as soon as it is known.
 
         `first` is the number of the first of these plays; earlier ones are already written.
         """
 
     def show(self, cases: Iterable[Case], /) -> Iterator[bytes]:
-        """The input that reads as these cases; ValueError if no single input can hold them."""
+        """Yield the input that reads as these cases.
+
+        ValueError if no single input can hold them.
+        """
 
     def action(self, word: str, state: State, /) -> int:
-        """The action that the word stands for; ValueError with a sentence if there is none."""
+        """Return the action that the word stands for.
+
+        ValueError with a sentence if there is none.
+        """
 
     def word(self, action: int, state: State, /) -> str:
-        """The action in the notation's words."""
+        """Return the action in the notation's words."""
 
 
 class Notation(NotationModule, Protocol):
-    """How a game is written: the judge's input and output, read and written."""
+    """A game's notation: the judge's input and output, read and written."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
         """The options of `read`. Default: none."""
 
     def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
-        """The cases of an input, each as soon as it is read; NotationError if it cannot be read.
+        """Yield the cases of an input, each as soon as it is read; NotationError on an error.
 
         Default: `opening`, then `go_on`.
         """
@@ -175,7 +181,7 @@ class Notation(NotationModule, Protocol):
     def go_on(
         self, source: Source, opening: Opening[Any], number: int, lenient: bool, options: Options, /
     ) -> Iterator[Case]:
-        """The remaining cases of the input, after the first `number` data sets.
+        """Yield the remaining cases of the input, after the first `number` data sets.
 
         `source.row` is the line last read. If `number` is not 0, nothing of the next line has
         been read. Default: `read`.
@@ -183,7 +189,7 @@ class Notation(NotationModule, Protocol):
 
 
 class DisplayModule(Protocol):
-    """What a display has to provide."""
+    """The required part of a display."""
 
     @property
     def TITLE(self) -> str:
@@ -210,11 +216,11 @@ class DisplayModule(Protocol):
         """Each status: how the play ended; RUNNING stands for actions that ran out."""
 
     def draw(self, state: Position, /) -> list[list[str]]:
-        """The board row by row, one glyph for each cell."""
+        """Return the board row by row, one glyph for each cell."""
 
 
 class Display(DisplayModule, Protocol):
-    """How people see a game and hear about it: words for everything that rules can name.
+    """The words and pictures of a game for people: words for everything that rules can name.
 
     A game with hidden information provides `view` and `ANNOUNCED`; their defaults show everything.
     `ANNOUNCED` lists what may be announced, so an event is secret unless it is listed.
@@ -222,7 +228,7 @@ class Display(DisplayModule, Protocol):
 
     @property
     def LATE(self) -> Words:
-        """What happens to an action after the end. Default: ignored, citing the end's clause."""
+        """The ruling on an action after the end. Default: ignored, citing the end's clause."""
 
     @property
     def ANNOUNCED(self) -> Mapping[int, str]:
@@ -230,7 +236,7 @@ class Display(DisplayModule, Protocol):
 
     @property
     def NOUNS(self) -> Mapping[str, Noun]:
-        """How the numbers in events are put into words.
+        """The wording of the numbers in events.
 
         Default: `place` is the row and column of a board that is drawn whole, from 1.
         """
@@ -241,39 +247,39 @@ class Display(DisplayModule, Protocol):
 
     @property
     def HEXAGONS(self) -> bool:
-        """Whether the board's cells are hexagons, each row half a cell further right."""
+        """True if the board's cells are hexagons, each row half a cell further right."""
 
     def player(self, player: int, /) -> str:
-        """A player's name. Default: "player 1", "player 2", ..."""
+        """Return a player's name. Default: "player 1", "player 2", ..."""
 
     def say(self, action: int, state: State, /) -> str:
-        """An action in the players' own words. Default: as the notation writes it."""
+        """Return an action in the players' own words. Default: as the notation writes it."""
 
     def in_notation(self, word: str, state: State, /) -> str:
-        """What a key stands for, or what was typed, as the notation writes it here.
+        """Return the notation of a key or of typed text, in this position.
 
         For words whose command depends on the position, such as a walk by one column where the
         notation names columns. Default: the word itself, which may be no command at all.
         """
 
     def describe(self, glyph: str, /) -> str:
-        """A glyph of the board in words; KeyError if it is unknown. Default: LEGEND."""
+        """Return a glyph of the board in words; KeyError if it is unknown. Default: LEGEND."""
 
     def redrawn(
         self, before: Position, after: Position, /
     ) -> Sequence[tuple[tuple[int, int], str]]:
-        """The fields drawn differently after than before, in any order, with their new glyphs.
+        """Return the fields that are drawn differently, in any order, with their new glyphs.
 
         Both are positions of one play. Default: found by drawing both; a game whose board is slow
         to draw can say it without.
         """
 
     def view(self, state: Position, player: int, /) -> Position:
-        """A new position that holds what the player may know. Default: everything."""
+        """Return a new position with only what the player may know. Default: everything."""
 
 
 class LevelsModule(Protocol):
-    """What levels have to provide."""
+    """The required part of levels."""
 
     @property
     def KINDS(self) -> Mapping[str, str]:
@@ -282,7 +288,7 @@ class LevelsModule(Protocol):
     def cases(
         self, rng: Random, size: int, count: int, kind: str, options: Options, /
     ) -> Iterator[Case]:
-        """`count` cases that one input can hold, the same for equal arguments.
+        """Yield `count` cases that one input can hold, the same for equal arguments.
 
         ValueError with a sentence if there are none of that size, or too few.
         """

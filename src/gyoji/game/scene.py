@@ -1,8 +1,8 @@
-"""How a game is drawn and played with a pointer: the optional module `scene`, or a default.
+"""A game's picture and its clicks: the optional module `scene`, or a default.
 
 Ordinary Python. `display` has the words and the glyphs; a scene defines the tiles of a glyph, what
 an event moves, and the clicks that pick an action. The terminal and the browser both draw from it,
-so neither knows any game.
+so neither contains code for one game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Tile(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A kind of tile: how it looks in a terminal, and what it is in words.
+    """A kind of tile: its look in a terminal, and its description.
 
     `glyph` is two columns wide; `plain` is one or two ASCII letters. `colour` is one of COLOURS.
     """
@@ -68,7 +68,7 @@ COLOURS = (
 
 
 class Motion(NamedTuple):
-    """What an event moves: the kind of motion, the tile, and the event's numbers for its two ends.
+    """The motion that an event causes: its kind, the tile, and the event's numbers for its ends.
 
     A `tile` of "" is the topmost tile there. `start` and `end` are "a", "b", or "" for none.
     """
@@ -121,7 +121,7 @@ class Sheet(NamedTuple):
 
 
 class Scene(Protocol):
-    """What the terminal and the browser need to draw a game and to play it with a pointer."""
+    """A game's tiles, motions and clicks, for the terminal and the browser."""
 
     @property
     def LOOKS(self) -> Mapping[str, Look]:
@@ -141,31 +141,31 @@ class Scene(Protocol):
 
     @property
     def TAKES_BACK(self) -> bool:
-        """Whether players may take back actions of their own turn until it is over."""
+        """True if players may take back actions of their own turn until it is over."""
 
     def tiles(self, glyph: str, /) -> tuple[Tile, ...]:
-        """The tiles of a glyph, from the bottom up; KeyError if there is no such glyph."""
+        """Return the tiles of a glyph, from the bottom up; KeyError if there is no such glyph."""
 
     def field(self, place: int, state: Sequence[int], /) -> Field | None:
-        """The field where a place of the state is drawn; None if it is not drawn."""
+        """Return the field where a place of the state is drawn; None if it is not drawn."""
 
     def focus(self, state: Sequence[int], /) -> Field | None:
-        """The field of the player to move, which is kept in view; None if there is none."""
+        """Return the field of the player to move, which is kept in view; None if there is none."""
 
     def facts(self, state: Position, /) -> list[Fact]:
-        """The registers in words."""
+        """Return the registers in words."""
 
     def hand(self, state: Position, player: int, /) -> list[Held]:
-        """The tokens in a player's hand."""
+        """Return the tokens in a player's hand."""
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
-        """The clicks for an action, in order."""
+        """Return the clicks for an action, in order."""
 
     def blank(self, rows: int, columns: int, /) -> Board:
-        """An empty board to paint on, in glyphs."""
+        """Return an empty board to paint on, in glyphs."""
 
     def sheet(self, board: Board, /) -> Sheet:
-        """The judge's input for a painted board without actions, whether it is valid or not."""
+        """Return the judge's input for a painted board without actions, valid or not."""
 
 
 MOST_CELLS, MOST_ACTIONS = 1 << 12, 1 << 9
@@ -219,7 +219,7 @@ class DefaultScene:
 
 
 def _own_cells(game: Game, state: Position) -> dict[int, Field]:
-    """The cell of each action that changes exactly one cell which no other action changes."""
+    """Return the cell of each action that changes exactly one cell, and no other action does."""
     # What happens in a view that hides something would tell what is hidden.
     hides = not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
     # Where a scene has a figure to follow, a click goes to the cell (`session.pathfinding`).
@@ -240,7 +240,7 @@ def _own_cells(game: Game, state: Position) -> dict[int, Field]:
 
 
 def _changes(game: Game, state: Position, action: int, before: Board) -> list[Field]:
-    """The cells that are drawn differently after an action."""
+    """Return the cells that are drawn differently after an action."""
     after = list(state)
     game.rules.apply(after, action, None)
     return [
@@ -253,12 +253,12 @@ def _changes(game: Game, state: Position, action: int, before: Board) -> list[Fi
 
 @cache
 def scene_of(game: Game) -> Scene:
-    """The game's module `scene`, with defaults for what it leaves out."""
+    """Return the game's module `scene`, with defaults for what it leaves out."""
     return cast("Scene", optional_part(game, "scene", DefaultScene(game)))
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
-    """The field of a place on a board that is drawn without its ring; None for the ring."""
+    """Return the field of a place on a board that is drawn without its ring; None for the ring."""
     if state[AREA] == 0:  # a view that hides the board
         return None
     row, column = divmod(place, state[WIDTH])
@@ -268,7 +268,7 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
 
 
 def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
-    """An empty board with a border, and the player in a corner."""
+    """Return an empty board with a border, and the player in a corner."""
     board = [[wall] * columns for _ in range(rows)]
     for row in board[1:-1]:
         row[1:-1] = [floor] * (columns - 2)
@@ -278,7 +278,7 @@ def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Bo
 
 
 def move(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
-    """The visible motions of these events, which happened in `state`."""
+    """Return the visible motions of these events, which happened in `state`."""
     scene = scene_of(game)
     motions = []
     for event, a, b in events:

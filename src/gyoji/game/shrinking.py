@@ -1,4 +1,4 @@
-"""How failing cases become smaller: the optional module `shrinking`, or a default.
+"""Passes that make failing cases smaller: the optional module `shrinking`, or a default.
 
 Ordinary Python. It defines how cases of the game are reduced, its tiny cases, and what the output
 of a program under test shows.
@@ -36,34 +36,34 @@ class Pass(NamedTuple):
 
 
 class Shrinking(Protocol):
-    """What `gyoji check` needs from a game to shrink a failing case."""
+    """The protocol of the optional module `shrinking`."""
 
     @property
     def SHOWS(self) -> str:
-        """What the judge's output shows about a play.
+        """The part of a play that the judge's output shows.
 
         BOARD: the board at the end; STEPS: something for each action; VERDICT: only the result.
         """
 
     @property
     def BLANKS(self) -> bool:
-        """Whether blanks in the output carry meaning, beyond separating words."""
+        """True if blanks in the output carry meaning, beyond separating words."""
 
     def passes(self, cases: Cases, /) -> Iterator[Pass]:
-        """The passes over these cases: those that can remove most first, those that simplify last.
+        """Yield the passes over these cases: first the large removals, last simplifications.
 
         Rows, columns, walkers, tokens, cities; then cells become plain. Dropping whole cases and
         single actions works alike for every game and is not included.
         """
 
     def read_output(self, output: bytes, /) -> list[list[str]]:
-        """What a program's output for one play shows, as rows of glyphs like `display.draw`.
+        """Return the picture in a program's output, as rows of glyphs like `display.draw`.
 
         For STEPS it is one row, a letter for each action. It reads what it can and never raises.
         """
 
     def tiny(self) -> Iterator[Case]:
-        """Tiny cases worth trying, in a fixed order: thousands, not millions."""
+        """Yield tiny cases worth trying, in a fixed order: thousands, not millions."""
 
 
 class DefaultShrinking:
@@ -83,11 +83,11 @@ class DefaultShrinking:
 
 
 def plain(output: bytes) -> bytes:
-    """An output without what is ignored: CR before a line end, and empty lines at the end."""
+    """Return an output without ignored bytes: CR before a line end, and empty lines at the end."""
     return output.replace(b"\r\n", b"\n").rstrip(b"\r\n")
 
 
 @cache
 def shrinking_of(game: Game) -> Shrinking:
-    """The game's module `shrinking`, with defaults for what it leaves out."""
+    """Return the game's module `shrinking`, with defaults for what it leaves out."""
     return cast("Shrinking", optional_part(game, "shrinking", DefaultShrinking()))

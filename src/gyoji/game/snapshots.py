@@ -1,8 +1,8 @@
-"""States as bytes in lines: what a search keeps, compares and goes back to.
+"""States as bytes in lines, for searches to store, compare and restore.
 
 A snapshot has the cells, each in `wide` bytes (1 or 8), then the registers, 8 bytes each, from the
 lowest to STATUS; all little-endian, and signed if they have 8 bytes. These functions are built into
-compiled twins, where they copy memory; there `wide` is what the twin's cells have.
+compiled twins, where they copy memory; there `wide` is the size of the twin's cells.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def save(state: State, line: Bytes, at: int, area: int, registers: int, wide: in
 
 
 def restore(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> None:
-    """Set a state to what was saved."""
+    """Set a state to a saved one."""
     data = bytes(cast("Any", line)[at : at + area * wide + 8 * registers])
     whole = cast("Any", state)
     middle = area * wide
@@ -32,7 +32,7 @@ def restore(state: State, line: Bytes, at: int, area: int, registers: int, wide:
 
 
 def is_unchanged(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> bool:
-    """Whether a state is the same as what was saved."""
+    """Return whether a state is equal to a saved one."""
     size = area * wide + 8 * registers
     now = memoryview(bytearray(size))
     save(state, cast("Bytes", now), 0, area, registers, wide)
@@ -40,7 +40,7 @@ def is_unchanged(state: State, line: Bytes, at: int, area: int, registers: int, 
 
 
 def quad(line: Bytes, at: int) -> int:
-    """Four bytes of a line as a number from 0 to 2**32 - 1, the lowest first."""
+    """Return four bytes of a line as a number from 0 to 2**32 - 1, the lowest byte first."""
     return line[at] | line[at + 1] << 8 | line[at + 2] << 16 | line[at + 3] << 24
 
 

@@ -1,4 +1,4 @@
-"""What a search needs from a game: the optional module `solving`, or a default.
+"""Game functions for searches: the optional module `solving`, or a default.
 
 The functions of such a module are written like rules, so that they are compiled with them. Each may
 be left out; `gyoji.game.plain_solving` has the defaults. Law 20 tests them.
@@ -17,55 +17,58 @@ from .learning import learning_of
 
 if TYPE_CHECKING:
     from .game import Game
-    from .stand_ins import Notes
+    from .stand_ins import SearchNotes
     from .state import Position, State
 
 
 class Solving(Protocol):
-    """How plays of one game are won, and what can be seen of it ahead."""
+    """Goals, dead ends, bounds and estimates of one game."""
 
     def goal(self, state: State, /) -> bool:
-        """Whether the play is won. Default: it is over, and the first player has a score."""
+        """Return whether the play is won. Default: it is over, and the first player has a score."""
 
     def dead(self, state: State, /) -> bool:
-        """Whether it is certain that no goal can follow. Called while the play is running.
+        """Return whether it is certain that no goal can follow. Called while the play is running.
 
         Never true where a goal can follow: proofs rest on it. Default: never.
         """
 
     def bound(self, state: State, /) -> int:
-        """A number of actions that every way to a goal has at the least. Default: 0."""
+        """Return a lower bound of the number of actions to a goal. Default: 0."""
 
     def estimate(self, state: State, /) -> int:
-        """How far a goal seems to be; less is nearer. Default: less `learning.potential`."""
+        """Return the estimated distance to a goal. Default: the negated `learning.potential`."""
 
-    def assess(self, state: State, notes: Notes, objective: int, /) -> int:
-        """DEAD, or else the bound (if the objective is MOVES) or the estimate (ANY).
+    def assess(self, state: State, notes: SearchNotes, objective: int, /) -> int:
+        """Return DEAD, or else the bound (if the objective is MOVES) or the estimate (ANY).
 
-        For a game that sees all of them in one look at the board, or needs memory for it: it has
+        For a game that finds all of them in one pass over the board, or needs memory for it: it has
         `assess`, `prepare` and a record `Notes` instead of `dead`, `bound` and `estimate`, which
         the default calls.
         """
 
-    def prepare(self, position: Position, /) -> Notes:
-        """The notes of a search from this position, in which `begin` has been. Default: empty."""
+    def prepare(self, position: Position, /) -> SearchNotes:
+        """Return the notes of a search from this position, on which `begin` was called.
+
+        Default: empty.
+        """
 
     def canonical(self, state: State, /) -> None:
-        """Change what makes no difference for what follows, so that equal states are met as one.
+        """Make states equal that differ only in what does not matter for the rest of the play.
 
-        The state stays legal, and the search goes on from it: the same actions have to lead to
-        the same ends and scores as before. Default: nothing.
+        The state stays legal, and the search goes on from it: the same actions have to lead to the
+        same ends and scores as before. Default: nothing.
         """
 
 
 @cache
 def solving_of(game: Game) -> Solving:
-    """The game's module `solving`, with defaults for what it leaves out."""
+    """Return the game's module `solving`, with defaults for what it leaves out."""
     return complete_solving(game, optional_part(game, "solving", None))
 
 
 def complete_solving(game: Game, module: object) -> Solving:
-    """A module `solving`, or another object with some of its functions, and defaults for others."""
+    """Return a module `solving`, or an object with some of its functions, completed by defaults."""
     functions = {
         stand_ins.score: game.rules.score,
         stand_ins.potential: learning_of(game).potential,
@@ -77,7 +80,7 @@ def complete_solving(game: Game, module: object) -> Solving:
 
 
 def choose(module: object) -> dict[Any, Any]:
-    """What a module `solving` brings, by the defaults in the place of which it is called."""
+    """Return the functions that a module `solving` brings, by the defaults that they replace."""
     return {
         getattr(plain_solving, name): getattr(module, name)
         for name in ("goal", "dead", "bound", "estimate", "assess", "canonical")
@@ -86,5 +89,8 @@ def choose(module: object) -> dict[Any, Any]:
 
 
 def has_goal(game: Game) -> bool:
-    """Whether plays of a game can be won: they come to an end, or it has a `goal` of its own."""
+    """Return whether plays of a game can be won.
+
+    They can if they come to an end, or if the game has a `goal` of its own.
+    """
     return hasattr(optional_part(game, "solving", None), "goal") or len(game.display.ENDS) > 1

@@ -1,6 +1,6 @@
 """Stand-ins for a game's functions, in plain functions that serve every game.
 
-What calls them is bound to a game before it runs: a compiled twin has the game's functions in their
+Their callers are bound to a game before they run: a compiled twin has the game's functions in their
 place, and interpreted functions are copied (`bound_copies`).
 """
 
@@ -16,50 +16,50 @@ from .state import State
 ANY, MOVES = 0, 1
 
 DEAD = 1 << 40
-"""What `assess` returns for a state after which no goal can follow."""
+"""The value that `assess` returns for a state from which no goal can follow."""
 
 
-class Notes(Lines):
-    """The base of a game's `solving.Notes`, in whose place it stands: memory for `assess`."""
+class SearchNotes(Lines):
+    """The base of a game's `solving.Notes`, and the stand-in for it: memory for `assess`."""
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """The game's `rules.apply`."""
+    """Return the game's `rules.apply`."""
     raise NotImplementedError
 
 
 def next_action(state: State, action: int) -> int:
-    """The game's `rules.next_action`."""
+    """Return the game's `rules.next_action`."""
     raise NotImplementedError
 
 
 def score(state: State, player: int) -> int:
-    """The game's `rules.score`."""
+    """Return the game's `rules.score`."""
     raise NotImplementedError
 
 
 def potential(state: State, player: int) -> int:
-    """The game's `learning.potential`."""
+    """Return the game's `learning.potential`."""
     raise NotImplementedError
 
 
 def goal(state: State) -> bool:
-    """The game's `solving.goal`."""
+    """Return the game's `solving.goal`."""
     raise NotImplementedError
 
 
-def assess(state: State, notes: Notes, objective: int) -> int:
-    """The game's `solving.assess`."""
+def assess(state: State, notes: SearchNotes, objective: int) -> int:
+    """Return the game's `solving.assess`."""
     raise NotImplementedError
 
 
 def canonical(state: State) -> None:
-    """The game's `solving.canonical`."""
+    """Call the game's `solving.canonical`."""
     raise NotImplementedError
 
 
 def bound_copies(modules: Iterable[ModuleType], functions: Mapping[Any, Any]) -> dict[Any, Any]:
-    """For each function of these modules a copy that calls these functions, by their stand-ins.
+    """Return a copy of each function of these modules that calls these functions, by stand-in.
 
     The copies call each other.
     """

@@ -20,7 +20,7 @@ Position = tuple[int, ...]
 
 
 class State(Protocol):
-    """Everything that rules may do with a state; a ``list`` of integers will do."""
+    """The operations of rules on a state; a ``list`` of integers will do."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, value: int, /) -> None: ...
@@ -37,16 +37,16 @@ UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
 
 # Choices between numbers: C makes no branches of them, whose outcome a processor cannot foresee.
 def stride(state: State, way: int) -> int:
-    """How far a step in this direction moves a place."""
+    """Return how far a step in this direction moves a place."""
     size = state[WIDTH] if way < LEFT else 1
     return size if way & 1 else -size
 
 
 def four_ways(state: State, action: int) -> int:
-    """The `next_action` of a game whose actions are the four directions."""
+    """Return the `next_action` of a game whose actions are the four directions."""
     return action + 1 if action < RIGHT else -1
 
 
 def one_player(state: State) -> int:
-    """The `players` of a game for one player."""
+    """Return the `players` of a game for one player."""
     return 1

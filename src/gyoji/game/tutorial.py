@@ -24,9 +24,9 @@ class Lesson(NamedTuple):
     command: str
     """The action, in the notation's words."""
     task: str
-    """What to press or to click for it."""
+    """The key to press or the click for it."""
     ruling: str
-    """Why the referee rules as it does, in a sentence."""
+    """The reason for the referee's ruling, in a sentence."""
 
 
 class Tutorial(NamedTuple):
@@ -37,13 +37,13 @@ class Tutorial(NamedTuple):
     text: str
     """The level as the judge reads it, without actions."""
     options: Options
-    """For reading it, and those of a variant of the rules, with its `seed`."""
+    """The options for reading it, and those of a variant of the rules, with its `seed`."""
     steps: tuple[Lesson, ...]
 
 
 @cache
 def tutorial(game: Game) -> Tutorial | None:
-    """The tutorial; None if the game has none."""
+    """Return the tutorial; None if the game has none."""
     try:
         text = (folder(game) / FILE).read_text("utf-8")
     except FileNotFoundError:

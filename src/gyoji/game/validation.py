@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def validate(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, as long as they keep to the profile; NotationError otherwise."""
+    """Yield the cases, as long as they are within the profile; NotationError otherwise."""
     number, row, most = 0, 1, profile.bound(COUNT)
 
     def refusal(bound: Bound, value: int, where: str) -> NotationError:
@@ -27,7 +27,7 @@ def validate(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterato
         return NotationError(source.name, row, 1, expected, str(value))
 
     for number, case in enumerate(cases, 1):
-        for bound, value in profile.broken(case):
+        for bound, value in profile.find_broken(case):
             raise refusal(bound, value, f" in data set {number}")
         if most.most is not None and number > most.most:
             raise refusal(most, number, "")

@@ -1,8 +1,8 @@
-"""How several people may play a game: the optional module `variants`, or a default.
+"""Variants of a game's rules for people: the optional module `variants`, or a default.
 
 Ordinary Python. People may play by rules other than the contest's, such as the pencil-and-paper
-game behind a contest problem: the module lists the choices, and makes the game and the position
-for them.
+game behind a contest problem: the module lists the choices, and makes the game and the position for
+them.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class Variants(Protocol):
 
     @property
     def TO_WIN(self) -> Options:
-        """The choices with which there is something to win, where the contest's game has nothing.
+        """The choices with which a game can be won if the contest's game cannot.
 
-        They are what learners, and people who play alone, get unless they choose.
+        They are the defaults for learners and for people who play alone.
         """
 
     def game(self, options: Options, /) -> Game:
-        """The game that is played with these choices, one for each option."""
+        """Return the game that is played with these choices, one for each option."""
 
     def set_up(self, case: Case, rng: Random, options: Options, /) -> tuple[Game, Position]:
-        """The game to play and its initial position, the same for equal arguments.
+        """Return the game to play and its initial position, the same for equal arguments.
 
         ValueError with a sentence if this case cannot be played in this variant.
         """
@@ -68,5 +68,5 @@ class DefaultVariants:
 
 @cache
 def variants_of(game: Game) -> Variants:
-    """The game's module `variants`, with defaults for what it leaves out."""
+    """Return the game's module `variants`, with defaults for what it leaves out."""
     return cast("Variants", optional_part(game, "variants", DefaultVariants(game)))

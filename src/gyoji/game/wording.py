@@ -20,7 +20,10 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 
 
 def clauses(text: str) -> set[str]:
-    """The names of all clauses in the text of the rules: the text in bold, without the period."""
+    """Return the names of all clauses in the text of the rules.
+
+    The text in bold, without the period.
+    """
     return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
 
 
@@ -35,6 +38,9 @@ class _Number:
 
 
 def in_rows(board: list[list[str]]) -> str:
-    """A board as `display.draw` gives it, a line for each row; all glyphs are equally wide."""
+    """Return a board as `display.draw` gives it, a line for each row.
+
+    All glyphs are equally wide.
+    """
     width = max((len(glyph) for row in board for glyph in row), default=0)
     return "\n".join(" ".join(glyph.ljust(width) for glyph in row).rstrip() for row in board)

@@ -20,7 +20,7 @@ GROUP = "gyoji.games"
 
 
 def names() -> list[str]:
-    """The names of all games, in alphabetical order. No game is imported."""
+    """Return the names of all games, in alphabetical order. No game is imported."""
     return sorted({*HERE, *(entry.name for entry in _entries())})
 
 
@@ -41,7 +41,7 @@ def load(name: str) -> Game:
 
 
 def _load(entry: EntryPoint) -> object:
-    """The value of an entry point; LookupError if it cannot be loaded."""
+    """Return the value of an entry point; LookupError if it cannot be loaded."""
     try:
         return entry.load()
     except Exception as error:  # another package's code may raise anything
@@ -60,7 +60,7 @@ def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
 
 
 def _at_home(package: str) -> Game:
-    """The game of a package."""
+    """Return the game of a package."""
     game: Game = import_module(package).GAME
     return game
 

@@ -1,1 +1,1 @@
-"""The core that environments and data sets share: observations, steps, and levels to start from."""
+"""The shared core of environments and data sets: observations, steps, and starting levels."""

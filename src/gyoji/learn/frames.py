@@ -1,4 +1,4 @@
-"""How boards are observed: padded to a common shape, and with their planes first or last."""
+"""The layout of observed boards: padded to a common shape, with planes first or last."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
-class Look(NamedTuple):
-    """How boards are observed.
+class FrameLayout(NamedTuple):
+    """The layout of observed boards.
 
     A `frame` is the common height and width to which boards of several sizes are padded: a smaller
     board fills its upper left corner, and the rest is 0. None: boards have one size.
@@ -33,15 +33,15 @@ class Look(NamedTuple):
         return self.frame[1] if self.frame else 0
 
     def size(self, start: Position) -> tuple[int, int]:
-        """The height and width that are observed of plays that start here."""
+        """Return the observed height and width of plays that start here."""
         return self.frame or (start[AREA] // start[WIDTH], start[WIDTH])
 
 
-PLAIN = Look()
+PLAIN = FrameLayout()
 
 
-def pad(board: Array, look: Look) -> Array:
-    """A board, or planes of it, in the upper left corner of the frame; as it is without one."""
+def pad(board: Array, look: FrameLayout) -> Array:
+    """Return a board, or planes of it, in the upper left corner of the frame, if there is one."""
     if look.frame is None:
         return board
     found = np.zeros((*board.shape[:-2], *look.frame), board.dtype)

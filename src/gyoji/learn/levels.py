@@ -1,4 +1,4 @@
-"""The levels that plays start from: given in any form, or made for each play."""
+"""The starting levels of plays: given in any form, or made for each play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .observations import Buffer
 
 ATTEMPTS = 100
-"""The number of new levels in a row that may have the wrong size before this gives up."""
+"""The maximum number of new levels in a row that may have the wrong size."""
 
 
 class LevelPool:
@@ -60,7 +60,7 @@ class LevelPool:
             self._starts = [self._set_up(start, seed) for seed, start in enumerate(starts)]
 
     def _first(self) -> tuple[Game, Position]:
-        """The game of the variant, and the first level that is made; others if it has no place."""
+        """Return the game of the variant, and the first level that can be made."""
         why = ""
         for seed in range(ATTEMPTS):
             case = Case(self._maker.make(seed), b"")
@@ -71,7 +71,7 @@ class LevelPool:
         raise ValueError(why)
 
     def _set_up(self, start: Position, seed: int) -> Position:
-        """The start in the variant that is played; one that is already in it stays."""
+        """Return the start in the variant that is played; a start that is already in it stays."""
         if self.game is self._read_game or not explain(self.game, start):
             return start
         variants, case = variants_of(self._read_game), Case(start, b"")
@@ -82,7 +82,7 @@ class LevelPool:
             raise ValueError(f"{error} (variants are chosen with {choices})") from None
 
     def stepper(self, shaped: float, *, pad: bool = False) -> Stepper:
-        """The stepper for these levels. ValueError if one of the given levels does not fit.
+        """Return the stepper for these levels. ValueError if one of the given levels does not fit.
 
         With `pad` they may differ in size.
         """
@@ -94,24 +94,24 @@ class LevelPool:
         return stepper
 
     def _frame(self) -> tuple[int, int]:
-        """The height and width that have room for every given level."""
+        """Return the height and width that have room for every given level."""
         sizes = [(start[AREA] // start[WIDTH], start[WIDTH]) for start in self._starts]
         return max(height for height, _ in sizes), max(width for _, width in sizes)
 
     def pick(self, rng: np.random.Generator) -> Buffer:
-        """A random one of the given levels, or a new one."""
+        """Return a random one of the given levels, or a new one."""
         if self._made:
             return self._new(rng)
         states = self._states
         return states[0] if len(states) == 1 else states[int(rng.integers(len(states)))]
 
     def several(self, count: int, seed: int) -> list[Buffer]:
-        """All given levels, or `count` new ones, the same for the same seed."""
+        """Return all given levels, or `count` new ones, the same for the same seed."""
         rng = np.random.default_rng(seed)
         return [self._new(rng) for _ in range(count)] if self._made else self._states
 
-    def named(self, level: object) -> Buffer:
-        """The given level of this number, from 0, or any other level that fits."""
+    def find(self, level: object) -> Buffer:
+        """Return the given level of this number, from 0, or any other level that fits."""
         if isinstance(level, int | np.integer):
             if not 0 <= level < len(self._states):
                 known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
@@ -123,7 +123,7 @@ class LevelPool:
         return self._stepper.ready(self._set_up(starts[0], 0))
 
     def _new(self, rng: np.random.Generator) -> Buffer:
-        """A new level that fits; others are skipped, up to a limit."""
+        """Return a new level that fits; others are skipped, up to a limit."""
         why = ""
         for _ in range(ATTEMPTS):
             seed = int(rng.integers(1 << 62))
@@ -138,7 +138,7 @@ class LevelPool:
 
 
 class LevelMaker:
-    """Makes levels of one kind and size. ValueError if there is no such kind."""
+    """Maker of levels of one kind and size. ValueError if there is no such kind."""
 
     def __init__(self, game: Game, kind: str | None, size: int | None, walks: int = 1) -> None:
         default_kind, default_size = learning_of(game).LEVELS
@@ -149,7 +149,7 @@ class LevelMaker:
         check_kind(game, self._kind)
 
     def make(self, seed: int) -> Position:
-        """The start of one level, the same for the same seed."""
+        """Return the start of one level, the same for the same seed."""
         rng = Random(seed)
         kind = single_kind(self._game, self._kind, rng)
         cases = generate(self._game, rng, self._size, kind, self.options, count=self._walks)
@@ -158,13 +158,13 @@ class LevelMaker:
 
 
 def together(game: Game, starts: list[Position]) -> Position:
-    """One play of several walks on one map, for a game that reads them so."""
+    """Return one play of several walks on one map, for a game that reads them so."""
     text = b"".join(game.notation.show(Case(start, b"") for start in starts))
     return next(read(game, text, walks="together")).start
 
 
 def check_names(environment: Callable[..., object], game: Game, options: Options) -> None:
-    """ValueError for an argument that neither the environment nor the game has; it lists both."""
+    """Raise ValueError, listing all names, for an argument that is not known here."""
     arguments = signature(environment).parameters.values()
     own = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
     parts = (game.notation, game.levels, variants_of(game))
@@ -179,7 +179,7 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
 
 
 def check_use(game: Game, options: Options, *, made: bool) -> None:
-    """ValueError for an option that has no effect on levels that are made, or that are read."""
+    """Raise ValueError for an option without effect on levels that are made, or read."""
     reading, making = game.notation.OPTIONS, game.levels.OPTIONS
     for key in options:
         if key not in reading and key not in making:
@@ -195,9 +195,9 @@ def check_use(game: Game, options: Options, *, made: bool) -> None:
 def starts_of(
     game: Game, level: object, options: Options, variant: Game | None = None
 ) -> list[Position]:
-    """Where the plays of a level, or of an input of levels, start. TypeError if it is neither.
+    """Return the starts of a level, or of an input of levels. TypeError if it is neither.
 
-    A position may be one of the game or of its variant; ValueError if it is none.
+    A position may be one of the game or of its variant; ValueError if it is invalid.
     """
     if isinstance(level, Case) or is_position(level):
         start = level.start if isinstance(level, Case) else level
@@ -213,7 +213,7 @@ def starts_of(
 
 
 def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
-    """The starts in a file, or in all files under a folder in the order of their paths.
+    """Return the starts in a file, or in all files under a folder in the order of their paths.
 
     A file may be in any format that the game knows.
     """
@@ -226,7 +226,7 @@ def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
 def all_starts(
     game: Game, levels: object, options: Options, variant: Game | None = None
 ) -> list[Position]:
-    """The starts of a level in any form, or of several. ValueError if there is none."""
+    """Return the starts of a level in any form, or of several. ValueError if there is none."""
     several: Iterable[object] = [levels]
     if isinstance(levels, Iterable) and not isinstance(levels, str | bytes | Case):
         several = [levels] if is_position(levels) else levels
@@ -237,5 +237,5 @@ def all_starts(
 
 
 def is_position(level: object) -> TypeGuard[Position]:
-    """Whether it is meant as a position: a tuple of integers."""
+    """Return whether a level is given as a position: a tuple of integers."""
     return isinstance(level, tuple) and bool(level) and all(type(n) is int for n in level)

@@ -14,7 +14,7 @@ from numpy import ndarray
 
 from ..game.learning import DefaultLearning, learning_of
 from ..game.state import AREA, TURN, WIDTH
-from .frames import PLAIN, Look, pad
+from .frames import PLAIN, FrameLayout, pad
 
 if TYPE_CHECKING:
     from array import array
@@ -44,25 +44,25 @@ class Stage(Protocol):
     """
 
     def cells(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
-        """The cells of each state."""
+        """Write the cells of each state."""
 
     def real(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
-        """1 for the places of each frame that are cells."""
+        """Write 1 for the places of each frame that are cells."""
 
     def planes(
         self, out: Array, planes: int, width: int, last: bool, cells: Array, registers: Array, /
     ) -> None:
-        """The planes of each state, as the player to move knows it; `last`: the last axis."""
+        """Write the planes of each state, as the player to move knows it; `last`: the last axis."""
 
     def numbers(self, out: Array, numbers: int, cells: Array, registers: Array, /) -> None:
-        """The numbers of each state, as the player to move knows it."""
+        """Write the numbers of each state, as the player to move knows it."""
 
 
 class States(NamedTuple):
-    """Many states: their cells `(n, area)`, registers `(n, count)`, and the stage they are on.
+    """Many states: their cells `(n, area)`, registers `(n, count)`, and their stage.
 
-    `heard` is what each player heard, `(n, players)`. `stage` may be None where only announcements
-    are observed.
+    `heard` are the announcements to each player, `(n, players)`. `stage` may be None where only
+    announcements are observed.
     """
 
     cells: Array
@@ -79,20 +79,20 @@ class Observer(Protocol):
     """The names along the first axis; empty for observations of two axes."""
 
     def shape(self, start: Position, /) -> tuple[int, ...]:
-        """The shape of an observation of plays that start here."""
+        """Return the shape of an observation of plays that start here."""
 
     def bounds(self, start: Position, /) -> tuple[Any, Any]:
-        """The lowest and the highest values of such an observation."""
+        """Return the lowest and the highest values of such an observation."""
 
     def one(self, state: Buffer, player: int, heard: Heard, /) -> Array:
-        """A player's observation of one state, in an array of its own."""
+        """Return a player's observation of one state, in an array of its own."""
 
     def many(self, states: States, out: Array, /) -> None:
-        """Write into `out`, `(n, *shape)`, what the player to move observes of each state."""
+        """Write into `out`, `(n, *shape)`, the observation of the player to move in each state."""
 
 
-def observer_of(game: Game, kind: str, look: Look = PLAIN) -> Observer:
-    """The observer for one of the KINDS. ValueError if the game does not have it.
+def observer_of(game: Game, kind: str, look: FrameLayout = PLAIN) -> Observer:
+    """Return the observer for one of the KINDS. ValueError if the game does not have it.
 
     If the game hides its board, what was announced is observed, whatever the kind.
     """
@@ -117,7 +117,7 @@ class Cells:
 
     planes: tuple[str, ...] = ()
 
-    def __init__(self, learning: Learning, look: Look) -> None:
+    def __init__(self, learning: Learning, look: FrameLayout) -> None:
         self._most, self.marks, self._look = learning.CELLS - 1, learning.MARKS, look
         self.dtype = np.min_scalar_type(self._most)
 
@@ -179,7 +179,7 @@ class Planes:
 
     dtype = BYTE
 
-    def __init__(self, learning: Learning, look: Look) -> None:
+    def __init__(self, learning: Learning, look: FrameLayout) -> None:
         self._learning, self.planes, self._look = learning, tuple(learning.PLANES), look
 
     def shape(self, start: Position) -> tuple[int, int, int]:
@@ -206,7 +206,7 @@ class Planes:
 class RealCells:
     """1 for every place of a padded board that is a cell, `(height, width)`."""
 
-    def __init__(self, look: Look, start: Position) -> None:
+    def __init__(self, look: FrameLayout, start: Position) -> None:
         self._look, self.shape = look, look.size(start)
 
     def one(self, state: State) -> Array:
@@ -254,7 +254,10 @@ class Announcements:
         out[:] = self.rows(np, states.registers[:, TURN], states.heard)
 
     def rows(self, xp: Any, turns: Any, heard: Any) -> Any:
-        """The announcements of many plays, as arrays of this module; NumPy's, or another's."""
+        """Return the announcements of many plays, as arrays of the module `xp`, such as NumPy.
+
+        NumPy's, or another's.
+        """
         players, turn = heard.shape[1], turns.astype(xp.int64)[:, None]
         seats = (turn + xp.arange(players)) % players
         last = xp.take_along_axis(heard, seats, 1)
@@ -276,7 +279,7 @@ class Numbers:
 
 
 def planes_of(learning: Learning, state: State, player: int, area: int) -> Array:
-    """The planes of one state, `(planes, area)`."""
+    """Return the planes of one state, `(planes, area)`."""
     features = learning.features
     bits = np.array([features(state, at, player) for at in range(area)], np.int64)
     return (bits >> _bits(len(learning.PLANES)) & 1).astype(np.uint8)
@@ -284,7 +287,7 @@ def planes_of(learning: Learning, state: State, player: int, area: int) -> Array
 
 @cache
 def _bits(count: int) -> Array:
-    """The number of each bit, as a column."""
+    """Return the number of each bit, as a column."""
     return np.arange(count, dtype=np.int64)[:, None]
 
 
@@ -293,10 +296,10 @@ def numbers_of(learning: Learning, state: State, player: int) -> list[int]:
 
 
 def unpack(cells: Array, registers: Array) -> list[int]:
-    """A state of many as the rules expect one: cells, then registers."""
+    """Return a state of many in the layout of the rules: cells, then registers."""
     return [*cells.tolist(), *registers.tolist()]
 
 
 def _size(shown: Position) -> tuple[int, int]:
-    """Height and width of a view, which may have no cells at all."""
+    """Return the height and width of a view, which may have no cells at all."""
     return (shown[AREA] // shown[WIDTH], shown[WIDTH]) if shown[WIDTH] else (0, 0)

@@ -30,11 +30,14 @@ if TYPE_CHECKING:
 MASK_64 = (1 << 64) - 1
 
 KEPT = {"finals": "cells", "final_registers": "registers", "last": "heard"}
-"""The arrays that keep the ends of plays, and what they keep."""
+"""The arrays that keep the ends of plays, and the arrays that they copy."""
 
 
 def draw(seeds: Array, at: int, count: int) -> int:
-    """A number below `count` from the sequence of a seed: splitmix64, upper half of the result."""
+    """Return a number below `count` from the sequence of a seed.
+
+    Splitmix64, upper half of the result.
+    """
     # Number for number what the compiled stage draws, so that both play the same.
     state = (int(seeds[at]) + 0x9E3779B97F4A7C15) & MASK_64
     seeds[at] = state
@@ -77,7 +80,10 @@ class InterpretedStage:
         arrays["heard"][at] = 0
 
     def step(self, actions: Array, boards: Array | None = None) -> int:
-        """One action in each play; the number of plays that ended. IndexError for a bad number."""
+        """Do one action in each play and return the number of plays that ended.
+
+        IndexError for a bad number.
+        """
         if not isinstance(actions, np.ndarray) or actions.dtype.kind not in "iu":
             raise TypeError(f"actions: expected an array of integers, found {actions!r}")
         if len(actions) != self.count:
@@ -90,7 +96,7 @@ class InterpretedStage:
         return ended
 
     def _act(self, at: int, choice: int) -> bool:
-        """One action in one play; whether the play has ended."""
+        """Do one action in one play and return whether the play has ended."""
         arrays, mode = self._arrays, self._mode
         over, cut = arrays["over"], arrays["cut"]
         arrays["rewards"][at] = 0
@@ -113,7 +119,7 @@ class InterpretedStage:
         return bool(over[at] or cut[at])
 
     def _step(self, at: int, state: list[int], choice: int) -> float:
-        """Do an action and keep the state; the reward of the player who acted."""
+        """Do an action, keep the state, and return the reward of the player who acted."""
         stepper, arrays, player = self._stepper, self._arrays, state[TURN]
         before = self._value(state, player)
         heard = arrays["heard"][at] if stepper.hidden else None
@@ -132,7 +138,7 @@ class InterpretedStage:
         cut: Array | None = None,
         boards: Array | None = None,
     ) -> int:
-        """Step all plays many times; the number of plays that ended."""
+        """Step all plays many times and return the number of plays that ended."""
         arrays, choices, ended = self._arrays, len(self._stepper.table), 0
         given = actions.size > 0 and actions.flat[0] >= 0
         if given and not ((actions >= 0) & (actions < choices)).all():
@@ -202,7 +208,7 @@ class InterpretedStage:
             mask[:] = self._stepper.mask(state)
 
     def _rows(self, cells: Array | None, registers: Array | None) -> list[list[int]]:
-        """The states that are given, or those of the plays, as the rules expect them."""
+        """Return the given states, or those of the plays, in the layout of the rules."""
         if cells is None or registers is None:
             cells, registers = self._arrays["cells"], self._arrays["registers"]
         return [unpack(*row) for row in zip(cells, registers, strict=True)]
@@ -212,12 +218,12 @@ class InterpretedStage:
 
 
 def is_compiled(stepper: Stepper) -> bool:
-    """Whether the game's twin has a stage."""
+    """Return whether the game's twin has a stage."""
     return stepper.known and "learning" in getattr(twin(stepper.game), "PARTS", ())
 
 
 def cell_type(stepper: Stepper) -> np.dtype[Any]:
-    """The type of a cell of a board in memory."""
+    """Return the type of a cell of a board in memory."""
     if is_compiled(stepper):
         return np.dtype(cell_code(stepper.game))
     # Without a twin bytes serve as well where they suffice: then cells look the same in both ways.
@@ -227,19 +233,19 @@ def cell_type(stepper: Stepper) -> np.dtype[Any]:
 
 
 def register_type(stepper: Stepper) -> np.dtype[Any]:
-    """The type of a register in memory."""
+    """Return the type of a register in memory."""
     return np.dtype(register_code(stepper.game) if is_compiled(stepper) else np.int64)
 
 
 def registers_of(stepper: Stepper) -> int:
-    """The number of registers that a play has in memory."""
+    """Return the number of registers that a play has in memory."""
     registers = len(stepper.first) - stepper.first[AREA]
     # A twin has a fixed number of registers: a state with fewer has room below them.
     return max(registers, twin(stepper.game).REGISTERS) if is_compiled(stepper) else registers
 
 
 def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> tuple[Any, Array]:
-    """A level as a stage takes it: its cells, of this type, and its registers, in this array."""
+    """Return a level in a stage's layout: its cells, of this type, and its registers."""
     area = level[AREA]
     registers[area - len(level) :] = level[area:]
     if isinstance(level, bytearray) and cells.itemsize == 1:
@@ -250,7 +256,7 @@ def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> t
 def allocate_arrays(
     stepper: Stepper, levels: Sequence[Buffer | Position], count: int, room: int = 0
 ) -> dict[str, Array]:
-    """All arrays that `count` plays on these levels, or on boards of `room` cells, ever need."""
+    """Return all arrays for `count` plays on these levels, or on boards of `room` cells."""
     players, size = len(stepper.silence() or ()), registers_of(stepper)
     area = max(room, *(level[AREA] for level in levels))
     cells, registers = cell_type(stepper), register_type(stepper)
@@ -276,13 +282,13 @@ def allocate_arrays(
 
 
 def position(stepper: Stepper, cells: Array, registers: Array) -> Position:
-    """The state in two rows, without the room for larger boards and further registers."""
+    """Return the state in two rows, without the room for larger boards and further registers."""
     count = len(stepper.first) - stepper.first[AREA]
     return (*cells[: registers[AREA]].tolist(), *registers[-count:].tolist())
 
 
 def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
-    """ValueError if a row is no state that these plays can be in."""
+    """Raise ValueError if a row is no state that these plays can be in."""
     for number, row in enumerate(zip(cells, registers, strict=True)):
         fits = 0 < row[1][AREA] <= cells.shape[1]
         here = position(stepper, *row) if fits else ()
@@ -292,7 +298,7 @@ def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
 
 
 def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int) -> Any:
-    """The stage that steps these plays: the twin's, or the interpreted one.
+    """Return the stage that steps these plays: the twin's, or the interpreted one.
 
     A play is cut off after `limit` actions. `mode` 0: plays begin by `reset` alone, 1: in the step
     after the last one, 2: in the last step.
@@ -306,7 +312,10 @@ def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int)
 
 
 def stage_over(stepper: Stepper, cells: memoryview[int], registers: memoryview[int]) -> Any:
-    """A stage over one state that others step: for its masks, cells, planes and numbers alone."""
+    """Return a stage over one state that others step.
+
+    For its masks, cells, planes and numbers alone.
+    """
     if not is_compiled(stepper):
         lines = {"cells": cells, "registers": registers}
         states = {name: np.frombuffer(line, line.format)[None] for name, line in lines.items()}

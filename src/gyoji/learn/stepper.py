@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Stepper:
-    """Everything that one step needs. It holds no play: every method takes the state."""
+    """Actions, rewards and shapes of one game. It holds no play: every method takes the state."""
 
     def __init__(
         self, game: Game, first: Position, shaped: float = 0.0,
@@ -66,13 +66,13 @@ class Stepper:
 
     @cached_property
     def narrow(self) -> bool:
-        """Whether states fit in bytes."""
+        """True if states fit in bytes."""
         first = self.first
         fits = self.learning.CELLS <= 256 and not self.frame  # other levels may be larger
         return fits and first[AREA] < 256 and max(first) < 256
 
     def silence(self) -> Heard:
-        """The announcements at the start of a play: none yet. None if players see the board."""
+        """Return the announcements at the start: none yet, or None if players see the board."""
         return [0] * self.players if self.hidden else None
 
     @property
@@ -82,37 +82,40 @@ class Stepper:
         return self.game.rules.apply if self.learning.DIRECT and not self.hidden else self.act
 
     def act(self, state: State, code: int, heard: MutableSequence[int] | Any) -> int:
-        """Do a coded action; the announcement of it is noted in `heard`, if that is not None."""
+        """Do a coded action; its announcement is noted in `heard`, if that is not None."""
         action = self.learning.complete(state, code)
         if heard is not None:
             self.announce(state, action, heard)
         return self.game.rules.apply(state, action, None)
 
     def announce(self, state: State, action: int, heard: MutableSequence[int] | Any) -> None:
-        """Note what all players will hear of the action that comes next."""
+        """Note the announcement of the action that comes next."""
         heard[state[TURN]] = action + 1 | self.learning.announcement(state, action) << 8
 
     @property
     def value(self) -> Callable[[State, int], float]:
         """The function for the value of a state to a player: the score, plus any shaping."""
-        return partial(self._shaped, self.shaped) if self.shaped else self.game.rules.score
+        return partial(self._shape_value, self.shaped) if self.shaped else self.game.rules.score
 
-    def _shaped(self, scale: float, state: State, player: int) -> float:
+    def _shape_value(self, scale: float, state: State, player: int) -> float:
         return self.game.rules.score(state, player) + self.learning.potential(state, player) * scale
 
     def action(self, state: State, number: int) -> int:
-        """The game's action that a number stands for in this state."""
+        """Return the game's action that a number stands for in this state."""
         return self.learning.complete(state, self.table[number])
 
     def number(self, state: State, action: int) -> int:
-        """The number of one of the game's actions; -1 if it has none."""
+        """Return the number of one of the game's actions; -1 if it has none."""
         code = self.learning.code(state, action)
         # Not `numbers`: a data set has a stepper for each level, and sweets have 14,000 actions.
         at = bisect_left(self.table, code)
         return at if at < len(self.table) and self.table[at] == code else -1
 
     def mask(self, state: Any) -> Mask:
-        """1 for each legal action. For a hidden board 1 for all: what is legal is not known."""
+        """Return the mask of legal actions: 1 for each.
+
+        It is 1 for all if the board is hidden, since legal actions are not known then.
+        """
         running = state[STATUS] == RUNNING
         mask = np.full(len(self.table), self.hidden and running, np.int8)
         if running and not self.hidden:
@@ -124,7 +127,10 @@ class Stepper:
         return mask
 
     def ready(self, start: Position) -> Buffer:
-        """The state of a level after its opening. ValueError if it does not fit the others."""
+        """Return the state of a level after its opening.
+
+        ValueError if its shape is not that of the other levels.
+        """
         if not self.fits(start):
             raise ValueError(
                 f"this level has {self._words(self._shape(start))}, and the environment's levels"
@@ -144,7 +150,7 @@ class Stepper:
         return state
 
     def fits(self, start: Position) -> bool:
-        """Whether a position has the shape of all levels, or fits into their frame."""
+        """Return whether a position has the shape of all levels, or fits into their frame."""
         shape = self._shape(start)
         if self.frame is None or self.hidden:
             return shape == self.shape

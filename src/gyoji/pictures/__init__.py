@@ -29,7 +29,7 @@ __all__ = ["FORMS", "THEMES", "picture"]
 
 
 def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[bytes, str]:
-    """A picture of a play, and its media type.
+    """Return a picture of a play, and its media type.
 
     `svg` and `png` show the position after `step` steps; `gif` and `html` show the whole play, and
     the page opens at that step. ValueError if there is no such format, theme or step, or if the
@@ -70,7 +70,7 @@ def _make(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
 
 
 def _check_size(game: Game, board: Board, form: str) -> None:
-    """ValueError if the board itself is too large, before anything is played."""
+    """Raise ValueError if the board itself is too large, before anything is played."""
     grid_of(game).extent(board)
     distinct([board])
     if form == "png":

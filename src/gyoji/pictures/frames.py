@@ -1,10 +1,10 @@
-"""A play as the frames of an animation, and the limits of what is animated."""
+"""A play as the frames of an animation, and the limits of animations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.play import Play
+from ..engine.play import UncheckedPlay
 from ..engine.trace import in_words
 from ..game.scene import move
 
@@ -23,15 +23,15 @@ WORK = 6_000_000
 """The most steps times cells of an animation."""
 
 
-class Frame(NamedTuple):
+class AnimationFrame(NamedTuple):
     """One step in words, and the motions seen in it."""
 
     step: TraceStep
     motions: list[Moved]
 
 
-def frames(game: Game, case: Case) -> list[Frame]:
-    """Every step of a play, the opening first. ValueError if it is too much to animate."""
+def frames(game: Game, case: Case) -> list[AnimationFrame]:
+    """Return every step of a play, the opening first. ValueError if it is too much to animate."""
     steps, board = len(case.actions), game.display.draw(case.start)
     if steps > STEPS:
         raise ValueError(
@@ -45,21 +45,21 @@ def frames(game: Game, case: Case) -> list[Frame]:
 
 
 def at_step(game: Game, case: Case, number: int) -> TraceStep:
-    """One step of a play in words; only its own boards are drawn."""
-    play = Play(game, case.start)
+    """Return one step of a play in words; only its own boards are drawn."""
+    play = UncheckedPlay(game, case.start)
     before, step = case.start, play.opening
     for action in case.actions[:number]:
         before, step = play.state, play.do(action)
     return in_words(game, number, step, before, play.state, game.display.draw(before))
 
 
-def _frames(game: Game, case: Case) -> Iterator[Frame]:
-    """The opening, and each action, those after the end too."""
-    play, before = Play(game, case.start), case.start
+def _frames(game: Game, case: Case) -> Iterator[AnimationFrame]:
+    """Yield the opening, and each action, even those after the end."""
+    play, before = UncheckedPlay(game, case.start), case.start
     shown = in_words(game, 0, play.opening, before, play.state, game.display.draw(before))
-    yield Frame(shown, move(game, play.opening.events, before))
+    yield AnimationFrame(shown, move(game, play.opening.events, before))
     for number, action in enumerate(case.actions, 1):
         before, step = play.state, play.do(action)
         # The board after one step is the board before the next: it is drawn only once.
         shown = in_words(game, number, step, before, play.state, shown.after)
-        yield Frame(shown, move(game, step.events, before))
+        yield AnimationFrame(shown, move(game, step.events, before))

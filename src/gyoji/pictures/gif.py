@@ -12,7 +12,7 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata, getheader
 
 from ..game.drawing import differing_cells
-from .raster import SMALLEST, Painter, side_for
+from .raster import SMALLEST, PixelPainter, side_for
 from .svg import distinct, grid_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..engine.trace import Board
     from ..game.game import Game
-    from .frames import Frame
+    from .frames import AnimationFrame
 
     Box = tuple[int, int, int, int]
 
@@ -58,13 +58,13 @@ class Part(NamedTuple):
     step: int
 
 
-def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
-    """A play as GIF that repeats forever. ValueError if it is too large."""
+def animation(game: Game, frames: list[AnimationFrame], theme: str) -> bytes:
+    """Return a play as GIF that repeats forever. ValueError if it is too large."""
     board, times = frames[0].step.after, durations(len(frames))
     side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _paint(game, frames)))
     if side < SMALLEST:
         raise ValueError("too much changes in this play to animate it")
-    parts = _parts(game, Painter(game, board, theme, side), frames)
+    parts = _parts(game, PixelPainter(game, board, theme, side), frames)
     shown = next(parts)
     file = bytearray().join(getheader(shown.image, info={"loop": 0})[0])
     # A picture is written once the next one is known: steps without changes only prolong it.
@@ -75,7 +75,7 @@ def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
 
 
 def durations(count: int) -> list[int]:
-    """The duration of each step in milliseconds."""
+    """Return the duration of each step in milliseconds."""
     least, most = PACE
     # GIF counts hundredths of a second, so durations are multiples of ten milliseconds.
     pace = min(most, max(least, LONG // count // 10 * 10))
@@ -83,13 +83,13 @@ def durations(count: int) -> list[int]:
 
 
 def _data(part: Part, times: list[int]) -> bytes:
-    """A picture as bytes of the file, shown until the next one."""
+    """Return a picture as bytes of the file, shown until the next one."""
     # Disposal 1 leaves the picture in place, so that the next one has to hold only what changes.
     return b"".join(getdata(part.image, part.at, duration=sum(times), disposal=1))
 
 
-def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
-    """The first position, and the changes of each step."""
+def _parts(game: Game, painter: PixelPainter, frames: list[AnimationFrame]) -> Iterator[Part]:
+    """Yield the first position, and the changes of each step."""
     canvas = painter.whole(frames[0].step.after)
     palette = _palette(painter, canvas, frames)
     yield Part(_limit(canvas, palette), (0, 0), 0)
@@ -110,7 +110,7 @@ def _around(boxes: list[Box]) -> Box:
     return min(left), min(top), max(right), max(bottom)
 
 
-def _paint(game: Game, frames: list[Frame]) -> int:
+def _paint(game: Game, frames: list[AnimationFrame]) -> int:
     board = frames[0].step.after
     painted = len(board) * len(board[0])
     for frame in frames[1:]:
@@ -121,8 +121,8 @@ def _paint(game: Game, frames: list[Frame]) -> int:
     return painted
 
 
-def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
-    """The cells to paint for a step.
+def _fields(game: Game, frame: AnimationFrame) -> list[tuple[int, int]]:
+    """Return the cells to paint for a step.
 
     Hexagons overlap by a hair, so the neighbours of a changed one are painted again with it.
     """
@@ -134,9 +134,11 @@ def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
     return sorted((row, column) for row, column in near if row in rows and column in columns)
 
 
-def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Image.Image:
-    """The palette of the whole play: every drawing on the background of the picture."""
-    drawings = [painter.drawn(glyph) for glyph in distinct([frames[0].step.after, *_new(frames)])]
+def _palette(
+    painter: PixelPainter, canvas: Image.Image, frames: list[AnimationFrame]
+) -> Image.Image:
+    """Return the palette of the whole play: every drawing on the background of the picture."""
+    drawings = [painter.draw(glyph) for glyph in distinct([frames[0].step.after, *_new(frames)])]
     width, height = drawings[0].size
     across = max(1, canvas.width // width)
     down = -(-len(drawings) // across)
@@ -148,7 +150,7 @@ def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Imag
     return sheet.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
-def _new(frames: list[Frame]) -> Iterator[Board]:
+def _new(frames: list[AnimationFrame]) -> Iterator[Board]:
     for frame in frames[1:]:
         board = frame.step.after
         yield [[board[row][column] for row, column in differing_cells(frame.step.before, board)]]

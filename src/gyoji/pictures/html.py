@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from ..engine.trace import Board
     from ..game.game import Game
-    from .frames import Frame
+    from .frames import AnimationFrame
 
 CHANGES = 400_000
 """The most changes of cells in a play on a page."""
 
 
-def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
-    """A play as a page that opens at a step. ValueError if it is too large."""
+def animation(game: Game, frames: list[AnimationFrame], step: int, theme: str) -> bytes:
+    """Return a play as a page that opens at a step. ValueError if it is too large."""
     boards = [frames[0].step.before, *_later(frames)]
     known = {glyph: number for number, glyph in enumerate(distinct(boards))}
     shown, steps = frames[step].step, len(frames) - 1
@@ -51,8 +51,8 @@ def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
     return page("play", heading, body, data, theme=theme).encode()
 
 
-def _later(frames: list[Frame]) -> Iterator[Board]:
-    """The cells that change, as boards of one row. ValueError if there are too many."""
+def _later(frames: list[AnimationFrame]) -> Iterator[Board]:
+    """Yield the cells that change, as boards of one row. ValueError if there are too many."""
     left = CHANGES
     for frame in frames:
         new = frame.step.after
@@ -64,7 +64,7 @@ def _later(frames: list[Frame]) -> Iterator[Board]:
 
 
 def _data(
-    game: Game, frames: list[Frame], step: int, known: Mapping[str, int]
+    game: Game, frames: list[AnimationFrame], step: int, known: Mapping[str, int]
 ) -> dict[str, object]:
     alone = game.rules.players(list(frames[0].step.state)) == 1
     return {
@@ -76,8 +76,8 @@ def _data(
     }
 
 
-def _step(frame: Frame, known: Mapping[str, int], *, alone: bool) -> dict[str, object]:
-    """One step in words, its changes as place, before and after, and its motions."""
+def _step(frame: AnimationFrame, known: Mapping[str, int], *, alone: bool) -> dict[str, object]:
+    """Return one step in words, its changes as place, before and after, and its motions."""
     step = frame.step
     old, new, width = step.before, step.after, len(step.after[0])
     rulings = [(ruling.clause, sanitize(ruling.text)) for ruling in step.rulings[:RULINGS]]

@@ -21,8 +21,8 @@ HALO = 6
 """The width of the stroke behind a letter, half of which is seen around it."""
 
 
-class Place(NamedTuple):
-    """Where and how a label is written: its centre, its font size, and two custom properties.
+class LabelPlace(NamedTuple):
+    """The place and style of a label: its centre, its font size, and two custom properties.
 
     `halo` is the colour around the letters, "" for none.
     """
@@ -50,8 +50,8 @@ def font() -> Font:
     return Font(**json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")))
 
 
-def write(text: str, place: Place) -> str:
-    """A text centred on its place, as SVG."""
+def write(text: str, place: LabelPlace) -> str:
+    """Return a text centred on its place, as SVG."""
     em, capital, known = font()
     drawn, width = list[str](), 0.0
     for letter in text:

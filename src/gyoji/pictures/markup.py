@@ -37,7 +37,7 @@ def _write(part: Part) -> str:
 
 
 def element(name: str, *parts: Part, **attributes: str | float | bool) -> Markup:
-    """An element with these contents.
+    """Return an element with these contents.
 
     An attribute that is False is left out, and one that is True has no value. `aria_label` stands
     for `aria-label`, and `class_` for `class`, as Python has other uses for these names.

@@ -29,7 +29,7 @@ def css() -> str:
 
 
 def colours(theme: str, owner: int = -1) -> Mapping[str, str]:
-    """The value of every custom property in a theme, for a tile of this owner."""
+    """Return the value of every custom property in a theme, for a tile of this owner."""
     return _colours(theme, owner % OWNERS if owner >= 0 else -1)
 
 
@@ -47,7 +47,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 
 
 def paint(text: str, values: Mapping[str, str]) -> str:
-    """A text with each `var(--name)` replaced by its value, also inside values."""
+    """Return a text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
         text = NAMED.sub(lambda match: values[match[1]], text)
     return text

@@ -25,7 +25,7 @@ SMALLEST = 6
 """The smallest width of a cell, in pixels."""
 
 
-class Painter:
+class PixelPainter:
     """Paints boards of one size of a game, in a theme, with cells `side` pixels wide."""
 
     def __init__(self, game: Game, board: Board, theme: str, side: int) -> None:
@@ -40,7 +40,7 @@ class Painter:
         )
 
     def whole(self, board: Board) -> Image.Image:
-        """A picture of a board. ValueError if it has too many different cells."""
+        """Return a picture of a board. ValueError if it has too many different cells."""
         distinct([board])  # refuses too many before any is rendered
         image = Image.new("RGB", self.size, colours(self._theme)["--panel"])
         fields = ((row, column) for row, line in enumerate(board) for column in range(len(line)))
@@ -49,17 +49,17 @@ class Painter:
 
     def paint(self, image: Image.Image, board: Board, fields: Iterable[tuple[int, int]]) -> None:
         for row, column in fields:
-            drawn = self.drawn(board[row][column])
+            drawn = self.draw(board[row][column])
             left, top, _, _ = self.box(row, column)
             image.paste(drawn, (left, top), drawn)
 
     def box(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """The pixels of a cell: left, top, right, bottom."""
+        """Return the pixels of a cell: left, top, right, bottom."""
         x, y = self._grid.corner(row, column)
         left, top = self._margin + self._pixels(x), self._margin + self._pixels(y)
         return left, top, left + self._side, top + self._pixels(self._grid.height)
 
-    def drawn(self, glyph: str) -> Image.Image:
+    def draw(self, glyph: str) -> Image.Image:
         if glyph not in self._known:
             self._known[glyph] = self._render(glyph)
         return self._known[glyph]
@@ -81,7 +81,7 @@ class Painter:
 
 
 def side_for(game: Game, board: Board, pixels: int, largest: int = SIDE) -> int:
-    """The width of a cell in a picture of `pixels` pixels. ValueError if it is too small."""
+    """Return the width of a cell in a picture of `pixels` pixels. ValueError if it is too small."""
     width, height = (extent + 2 * MARGIN for extent in grid_of(game).extent(board))
     side = min(largest, int((pixels / width / height) ** 0.5 * SIDE))
     if side < SMALLEST:
@@ -92,7 +92,7 @@ def side_for(game: Game, board: Board, pixels: int, largest: int = SIDE) -> int:
 
 
 def png(game: Game, board: Board, theme: str) -> bytes:
-    image = Painter(game, board, theme, side_for(game, board, PIXELS)).whole(board)
+    image = PixelPainter(game, board, theme, side_for(game, board, PIXELS)).whole(board)
     file = BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()

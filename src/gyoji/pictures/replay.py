@@ -54,7 +54,7 @@ ABSENT = -1
 
 
 class Drawings(NamedTuple):
-    """How cells are drawn: one or two layers of SVG by number; only the second layer moves.
+    """The drawings of cells: one or two layers of SVG by number; only the second layer moves.
 
     A board has a margin of `margin` units; `scale` is the number of pixels per unit.
     """
@@ -83,7 +83,7 @@ class Pane(NamedTuple):
 
 
 def page(kind: str, title: str, body: Part, data: object, *, theme: str = "") -> str:
-    """A page with a replay, or without one if `data` is None.
+    """Return a page with a replay, or without one if `data` is None.
 
     The body must contain the controls, a `boards` element with the boards, `said` and `rulings`.
     `data` is what replay.js reads. The style sheet knows the kinds "report", "report grades"
@@ -106,12 +106,12 @@ def page(kind: str, title: str, body: Part, data: object, *, theme: str = "") ->
 
 
 def controls(*, wrong: bool = False) -> Markup:
-    """The buttons of a replay, with one that goes to the first wrong step."""
+    """Return the buttons of a replay, with one that goes to the first wrong step."""
     return Markup(CONTROLS.format(wrong=WRONG * wrong))
 
 
 def rulings(items: Iterable[Markup] = ()) -> Markup:
-    """The list of the rulings of a step."""
+    """Return the list of the rulings of a step."""
     return element("ul", items, id="rulings", aria_label="Rulings", aria_live="polite")
 
 
@@ -121,12 +121,12 @@ def _file(name: str) -> str:
 
 
 def _digest(text: str) -> str:
-    """The digest of a script or style, as a content security policy names it."""
+    """Return the digest of a script or style, as a content security policy names it."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def as_json(value: object) -> str:
-    """JSON that cannot end the script element around it."""
+    """Return JSON that cannot end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # < could end the script element, and the two separators end a line in older JavaScript.
     for letter in "<>&\u2028\u2029":
@@ -135,7 +135,7 @@ def as_json(value: object) -> str:
 
 
 def board(drawings: Drawings, pane: Pane, *, first: bool) -> Markup:
-    """A board as SVG; the first one on a page has the definitions of all drawings."""
+    """Return a board as SVG; the first one on a page has the definitions of all drawings."""
     rows = (
         element(
             "g", (_cell(drawings, pane, row, at, number) for at, number in enumerate(line)),

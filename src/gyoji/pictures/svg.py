@@ -40,14 +40,17 @@ class Grid(NamedTuple):
     hexagons: bool = False
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
-        """The left and top of a cell; a row of hexagons is half a cell right of the one above."""
+        """Return the left and top of a cell.
+
+        A row of hexagons is half a cell right of the one above.
+        """
         if self.hexagons:
             # Hexagons that stand on a corner interlock, so rows are three quarters of a cell apart.
             return (column + row / 2) * self.width, row * self.height * 3 / 4
         return column * self.width, row * self.height
 
     def extent(self, board: Board) -> tuple[float, float]:
-        """The width and height of a board. ValueError if it has too many cells."""
+        """Return the width and height of a board. ValueError if it has too many cells."""
         rows, columns = len(board), len(board[0])
         if rows * columns > CELLS:
             raise ValueError(
@@ -64,7 +67,7 @@ def grid_of(game: Game) -> Grid:
 
 
 def svg(game: Game, step: TraceStep, steps: int, theme: str) -> bytes:
-    """A position, with a description in words of the step that led to it."""
+    """Return a position, with a description in words of the step that led to it."""
     width, height = (side + 2 * MARGIN for side in grid_of(game).extent(step.after))
     scale = min(1.0, LARGEST / max(width, height))
     head = (
@@ -77,7 +80,7 @@ def svg(game: Game, step: TraceStep, steps: int, theme: str) -> bytes:
 
 
 def _words(game: Game, step: TraceStep, steps: int) -> Iterator[str]:
-    """The title, and as a description the rulings, the state of the play, and the board's rows."""
+    """Yield the title, and as a description the rulings, the state of the play, and the rows."""
     yield element("title", sanitize(title(game, step.number, steps)), id="title")
     said = [ruling.text for ruling in step.rulings[:RULINGS]]
     said.append(game.display.ENDS[step.state[STATUS]].text)
@@ -105,7 +108,7 @@ def _board(game: Game, board: Board, theme: str, width: float, height: float) ->
 
 
 def distinct(boards: Iterable[Board]) -> list[str]:
-    """The different glyphs of boards. ValueError if there are too many."""
+    """Return the different glyphs of boards. ValueError if there are too many."""
     known = dict[str, None]()
     for board in boards:
         known |= dict.fromkeys(glyph for row in board for glyph in row)

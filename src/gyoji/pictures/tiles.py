@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import tiles_file
 from ..game.scene import scene_of
-from .letters import Place, write
+from .letters import LabelPlace, write
 from .palette import OWNERS, colours, paint
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ PLAIN = (
 )
 """A tile without a drawing; its label is written on it."""
 
-CENTRED = Place(32, 32, 26, "--tile-label", "--tile-halo")
-"""Where the label of a tile is written if its drawing does not say."""
+CENTRED = LabelPlace(32, 32, 26, "--tile-label", "--tile-halo")
+"""The place of a tile's label if its drawing does not give one."""
 
 MOST = 9
 """The most tiles drawn on one cell; more could not be told apart."""
@@ -48,17 +48,17 @@ class Tileset(NamedTuple):
     """The drawings of a game and the places of their labels, by tile, and the height of a cell."""
 
     symbols: Mapping[str, str]
-    labels: Mapping[str, Place | None]
+    labels: Mapping[str, LabelPlace | None]
     height: int
 
-    def label_place(self, tile: str) -> Place | None:
-        """Where the label of a tile is written; None for nowhere."""
+    def label_place(self, tile: str) -> LabelPlace | None:
+        """Return the place of a tile's label; None for nowhere."""
         return self.labels.get(tile, CENTRED)
 
 
 @cache
 def tileset(game: Game) -> Tileset:
-    """The drawings of a game; empty if it brings none.
+    """Return the drawings of a game; empty if it brings none.
 
     A symbol may say where the label of its tile is written: `data-label="X Y SIZE COLOUR HALO"`, in
     the drawing's units and with custom properties, HALO may be left out; or `data-label="none"`.
@@ -74,17 +74,19 @@ def tileset(game: Game) -> Tileset:
     return Tileset(symbols, labels, TALL if game.display.HEXAGONS else SIDE)
 
 
-def _place(x: str, y: str = "", size: str = "", fill: str = "", halo: str = "") -> Place | None:
-    return None if x == "none" else Place(float(x), float(y), float(size), fill, halo)
+def _place(
+    x: str, y: str = "", size: str = "", fill: str = "", halo: str = ""
+) -> LabelPlace | None:
+    return None if x == "none" else LabelPlace(float(x), float(y), float(size), fill, halo)
 
 
 def cell(game: Game, glyph: str, theme: str) -> str:
-    """The drawing of a glyph in the colours of a theme, as SVG."""
+    """Return the drawing of a glyph in the colours of a theme, as SVG."""
     return "".join(paint(art, colours(theme, tile.owner)) for tile, art in _layers(game, glyph))
 
 
 def layers(game: Game, glyph: str) -> tuple[str, str]:
-    """The ground of a glyph and what stands on it, with colours named for a style sheet.
+    """Return the ground of a glyph and the things on it, with colours named for a style sheet.
 
     A tile that is alone on its cell is not ground: it may move.
     """
@@ -97,7 +99,7 @@ def _add_class(art: str, owner: int) -> str:
 
 
 def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
-    """The drawing of each tile; several of one name are drawn smaller, beside each other."""
+    """Yield the drawing of each tile; several of one name are drawn smaller, beside each other."""
     tiles = scene_of(game).tiles(glyph)[:MOST]
     names, seen = [tile.name for tile in tiles], list[str]()
     for tile in tiles:

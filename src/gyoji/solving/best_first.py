@@ -35,9 +35,10 @@ MOST = 1 << 31
 
 
 def run(state: State, search: Search, steps: int) -> int:
-    """Go on for about this many tried actions; RUNNING, SOLVED, PROVEN (there is none) or FULL.
+    """Go on for about this many tried actions.
 
-    `state` is memory to work in. At the first call it is the root.
+    Return RUNNING, SOLVED, PROVEN (there is none) or FULL. `state` is memory to work in. At the
+    first call it is the root.
     """
     if search.deepening:
         return deepen(state, search, steps)
@@ -67,7 +68,7 @@ def run(state: State, search: Search, steps: int) -> int:
 
 
 def begin(state: State, search: Search) -> None:
-    """The root becomes the first node."""
+    """Make the root the first node."""
     won = goal(state)
     lost = not won and state[STATUS] != PLAYING
     if search.switches & USE_CANONICAL:
@@ -107,7 +108,7 @@ def take(state: State, search: Search) -> bool:
 
 
 def has_room(search: Search) -> bool:
-    """Whether there is memory for one more node, and a rank for it."""
+    """Return whether there is memory for one more node, and a rank for it."""
     if search.node != NONE and 2 * search.depth[search.node] + 4 >= len(search.buckets):
         return False
     if search.nodes + 2 >= len(search.first) or not grow(search):
@@ -129,7 +130,7 @@ def attempt(state: State, search: Search) -> None:
 
 
 def meet(state: State, search: Search) -> None:
-    """The state that follows becomes a node, unless it is known or lost."""
+    """Make the state that follows a node, unless it is known or lost."""
     won = goal(state)
     if not won and state[STATUS] != PLAYING:
         return
@@ -163,7 +164,10 @@ def meet(state: State, search: Search) -> None:
 
 
 def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int:
-    """The rank of a new node that is no goal, whose difference is in this part of the store."""
+    """Return the rank of a new node that is no goal.
+
+    Its difference is in this part of the store.
+    """
     if search.objective == MOVES:
         # What the parent needs, less one action, is needed too.
         return max(depth + value, search.rank[search.node])
@@ -174,7 +178,10 @@ def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int
 
 
 def ahead_of(state: State, search: Search) -> int:
-    """The bound of what is left, at least 1 and within the buckets; or the estimate; or DEAD."""
+    """Return the bound of what is left, at least 1 and within the buckets; or the estimate.
+
+    Or DEAD.
+    """
     if not search.switches & (USE_BOUND | USE_DEAD | USE_ESTIMATE):
         return int(search.objective == MOVES)
     value = assess(state, search.notes, search.objective)
@@ -186,7 +193,7 @@ def ahead_of(state: State, search: Search) -> int:
 
 
 def improve(search: Search, node: int, depth: int) -> None:
-    """A known node was reached in fewer actions."""
+    """Record that a known node was reached in fewer actions."""
     less = search.depth[node] - depth
     search.parent[node] = search.node
     search.action[node] = search.tried

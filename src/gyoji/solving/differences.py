@@ -14,12 +14,12 @@ MULTIPLIER = 0x5851F42D  # of Knuth's generator MMIX (The Art of Computer Progra
 
 
 def worst(size: int) -> int:
-    """The most bytes that the difference of snapshots of this size can have."""
+    """Return the most bytes that the difference of snapshots of this size can have."""
     return 2 * size + size // SKIP + 4
 
 
 def subtract(root: Bytes, snapshot: Bytes, size: int, store: Bytes, at: int) -> int:
-    """Write the difference of a snapshot from `at` on; the end of what was written."""
+    """Write the difference of a snapshot from `at` on, and return the end of it."""
     equal = 0  # before this byte
     for place in range(0, size, 4):
         differing = quad(root, place) ^ quad(snapshot, place)
@@ -60,7 +60,7 @@ def add(root: Bytes, snapshot: Bytes, size: int, store: Bytes, first: int, end: 
 
 
 def key(store: Bytes, first: int, end: int) -> int:
-    """A hash of 62 bits, by multiplication with carry of four bytes at a time."""
+    """Return a hash of 62 bits, by multiplication with carry of four bytes at a time."""
     mixed = end - first
     for at in range(first, end, 4):
         mixed ^= quad(store, at)
@@ -71,7 +71,7 @@ def key(store: Bytes, first: int, end: int) -> int:
 
 
 def equal_differences(store: Bytes, one: int, other: int, size: int) -> bool:
-    """Whether the same bytes are in two places of the store."""
+    """Return whether the same bytes are in two places of the store."""
     for at in range(0, size, 4):
         if quad(store, one + at) != quad(store, other + at):
             return False

@@ -1,4 +1,4 @@
-"""Solves a position: engines one after another, in slices of time; what they find is replayed."""
+"""Solve a position: engines one after another, in slices of time; the referee replays solutions."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from .results import Result
 
 SECONDS, MEMORY = 10.0, 512 << 20
-"""What a search may take if nothing is said."""
+"""The default limits of a search."""
 
 LEAST_FOR_TWO = 4 << 20
-"""With less memory there is no first attempt in little of it."""
+"""The least memory for a first attempt in little of it."""
 
 SLICE = 0.02
 """Seconds between two looks at the clock, about."""
@@ -42,8 +42,8 @@ class WrongSolutionError(Error):
     """The referee does not confirm a solution, so the solver is wrong."""
 
 
-class Limits(NamedTuple):
-    """What a search may take: seconds, bytes of memory, and states that are kept (None: any)."""
+class SearchLimits(NamedTuple):
+    """Limits of a search: seconds, bytes of memory, and number of states kept (None: any)."""
 
     seconds: float = SECONDS
     memory: int = MEMORY
@@ -51,10 +51,15 @@ class Limits(NamedTuple):
 
 
 class Attempt:
-    """One position that is being solved; `result` says what is known after an interruption."""
+    """One position that is being solved; `result` is known even after an interruption."""
 
     def __init__(
-        self, game: Game, start: Position, optimal: str | None, limits: Limits, switches: int = ALL
+        self,
+        game: Game,
+        start: Position,
+        optimal: str | None,
+        limits: SearchLimits,
+        switches: int = ALL,
     ) -> None:
         check(game, start, optimal)
         self._game, self._start, self._optimal = game, start, optimal
@@ -70,11 +75,11 @@ class Attempt:
         self, progress: Callable[[Progress], object] | None = None,
         stopped: Callable[[], bool] = bool,
     ) -> Result:  # fmt: skip
-        """Search until something is known or a limit is reached, or until `stopped` says so."""
+        """Search until a result is known, a limit is reached, or `stopped` returns True."""
         for make, objective, share in self._engines():
             if self._found is not None and objective == "any":
                 break  # a solution is known already, without a proof that it is the best
-            if self._engine_count and self._spent() >= share * self._limits.seconds:
+            if self._engine_count and self._seconds() >= share * self._limits.seconds:
                 self._reason = "time"
                 continue
             self._engine_count += 1
@@ -96,18 +101,18 @@ class Attempt:
         return self.result()
 
     def result(self) -> Result:
-        """What is known now."""
+        """Return the result so far."""
         if self._engine is not None:  # it was interrupted
             self._found = self._found or self._best_so_far(self._engine)
             self._close()
         if self._found is not None:
-            return self._confirmed(*self._found)
+            return self._confirm(*self._found)
         if self._proven:
             return Unsolvable(self._effort())
         return Unknown(self._reason, self._least, self._effort())
 
     def _engines(self) -> Iterator[tuple[Callable[[], Engine], str, float]]:
-        """What is tried, one after another: an engine, its objective, its part of the time."""
+        """Yield the engines in turn, each with its objective and its share of the time."""
         game, root, memory = self._game, self._root, self._limits.memory
         wanted = self._optimal or "any"
         for objective in dict.fromkeys((wanted, "any")):
@@ -151,16 +156,16 @@ class Attempt:
             return answer
 
     def _best_so_far(self, engine: Engine) -> tuple[list[int], str | None] | None:
-        """A solution that is not proven to be the best one."""
+        """Return a solution that is not proven to be the best one, if there is any."""
         actions = engine.actions()
         return (actions, None) if actions else None
 
-    def _spent(self) -> float:
-        """The seconds since the beginning."""
+    def _seconds(self) -> float:
+        """Return the seconds since the beginning."""
         return perf_counter() - self._begun
 
     def _close(self) -> None:
-        """Count what an engine took, and give its memory back."""
+        """Add up the effort of an engine, and free its memory."""
         if self._engine is not None:
             effort, self._least = self._effort(), max(self._least, self._engine.least())
             self._nodes, self._generated = effort.nodes, effort.generated
@@ -172,11 +177,11 @@ class Attempt:
         nodes, generated, memory = self._engine.effort() if self._engine else (0, 0, 0)
         return Effort(
             self._nodes + nodes, self._generated + generated,
-            self._spent(), max(self._memory, memory),
+            self._seconds(), max(self._memory, memory),
         )  # fmt: skip
 
-    def _confirmed(self, actions: list[int], proven: str | None) -> Solution:
-        """The solution, replayed by the referee."""
+    def _confirm(self, actions: list[int], proven: str | None) -> Solution:
+        """Return the solution, replayed by the referee."""
         game = self._game
         played = won(game, self._start, actions)
         if played is None:
@@ -189,7 +194,10 @@ class Attempt:
 
 
 def check(game: Game, start: Position, optimal: str | None) -> None:
-    """UnsolvableGameError if there is nothing to solve; ValueError for an unknown `optimal`."""
+    """Raise UnsolvableGameError if there is nothing to solve.
+
+    ValueError for an unknown `optimal`.
+    """
     title = game.display.TITLE
     if (players := game.rules.players(list(start))) > 1:
         raise UnsolvableGameError(

@@ -1,4 +1,4 @@
-"""The searches that can work on a position: the game's own solver, and the one for every game.
+"""The searches that can work on a position: the game's own solver, and the generic one.
 
 Each has its memory from the start, and goes on for as many steps as it is told.
 """
@@ -35,10 +35,10 @@ DEEPEST = 1 << 12
 
 BUCKETS = 1 << 17
 SLOTS = 1 << 12
-"""How many places of the table are used at first."""
+"""The number of slots of the table at first."""
 
 SEEN = 1 << 21
-"""The places of the table of what is not novel: a power of two."""
+"""The slots of the table of seen values: a power of two."""
 
 LEAST = 4 << 20
 """The least memory of a search, in bytes."""
@@ -47,7 +47,7 @@ NODE = 28
 """The bytes of a node besides its difference and its places in the table."""
 
 WEIGHT = 4
-"""Of the estimate, against the actions so far."""
+"""The weight of the estimate against the actions so far."""
 
 OBJECTIVES = {"any": ANY, "moves": MOVES}
 
@@ -55,7 +55,7 @@ OBJECTIVES = {"any": ANY, "moves": MOVES}
 def prepare(
     game: Game, position: Position, objective: str, memory: int, switches: int = ALL
 ) -> Search:
-    """A search from a position, which takes at most `memory` bytes. ValueError if that is too few.
+    """Return a search from a position, in at most `memory` bytes; ValueError if that is too few.
 
     `objective` is "any" or "moves".
     """
@@ -82,7 +82,7 @@ def prepare(
 
 
 def prepare_deepening(game: Game, position: Position, memory: int, switches: int = ALL) -> Search:
-    """The same for iterative deepening, which looks for the fewest actions."""
+    """Return a search by iterative deepening, which looks for the fewest actions."""
     area, registers = position[AREA], len(position) - position[AREA]
     wide = 1 if 0 < cell_limit(game.rules) <= 1 << 8 else 8
     size = (area * wide + 8 * registers + 3) // 4 * 4
@@ -103,13 +103,13 @@ def prepare_deepening(game: Game, position: Position, memory: int, switches: int
 
 
 def use(search: Search) -> int:
-    """The bytes of memory that a search has written to, about."""
+    """Return the approximate bytes of memory that a search has written to."""
     lines = search.span * 3 + 4 * len(search.buckets) + 8 * search.slots + len(search.seen)
     return lines + NODE * search.nodes + 4 * search.first[search.nodes]
 
 
 def actions_to(search: Search, node: int) -> list[int]:
-    """The actions from the root to a node."""
+    """Return the actions from the root to a node."""
     found = list[int]()
     while search.parent[node] >= 0:
         found.append(search.action[node])
@@ -128,7 +128,7 @@ KERNEL = (differences, nodes, novelty, iterative, best_first)
 
 @cache
 def run_of(game: Game) -> Callable[[Any, Any, int], int]:
-    """The interpreted `run` of a game."""
+    """Return the interpreted `run` of a game."""
     rules, solving = game.rules, solving_of(game)
     functions = {
         stand_ins.apply: rules.apply,
@@ -148,19 +148,19 @@ class Engine(Protocol):
     """A search that has been prepared."""
 
     def run(self, steps: int, /) -> int:
-        """Go on for about so many steps; what `gyoji.solving.record` says."""
+        """Go on for about so many steps; return a status of `gyoji.solving.record`."""
 
     def actions(self) -> list[int]:
-        """The solution that was found; empty if there is none, or nothing to do."""
+        """Return the solution that was found; empty if there is none, or nothing to do."""
 
     def effort(self) -> tuple[int, int, int]:
-        """The states that were kept and looked at, and the bytes of memory in use."""
+        """Return the states that were kept and looked at, and the bytes of memory in use."""
 
     def least(self) -> int:
-        """How many actions a solution has at the least."""
+        """Return the least number of actions that a solution can have."""
 
     def close(self) -> None:
-        """Give the memory back; nothing is asked afterwards."""
+        """Free the memory; no method may be called afterwards."""
 
 
 class Generic:
@@ -191,7 +191,10 @@ class Generic:
 
 
 class Deepening(Generic):
-    """Iterative deepening, for what is too much to be kept; it finds the fewest actions."""
+    """Iterative deepening, for searches that do not fit into memory.
+
+    It finds the fewest actions.
+    """
 
     def __init__(
         self, game: Game, position: Position, objective: str, memory: int, switches: int
@@ -258,18 +261,18 @@ class Small(Own):
 
 
 def lends(game: Game) -> bool:
-    """Whether a game brings a solver that can make a first attempt in little memory."""
+    """Return whether a game brings a solver that can make a first attempt in little memory."""
     return hasattr(solver_of(game), "lend")
 
 
 @cache
 def solver_of(game: Game) -> Any:
-    """The module `solver` that a game brings; None if it has none."""
+    """Return the module `solver` that a game brings; None if it has none."""
     return optional_part(game, "solver", None)
 
 
 def runner(game: Game, position: Position, name: str, plain: Any, record: Any) -> Any:
-    """A function of the number of steps: the twin's of this name, or else the plain one."""
+    """Return a function of the number of steps: the twin's of this name, or else the plain one."""
     compiled = getattr(twin(game), name, None)
     if compiled is None:
         state = list(position)

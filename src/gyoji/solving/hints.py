@@ -1,4 +1,4 @@
-"""Hints: what to do next in a play, why it cannot be won any more, and where it still could be.
+"""Hints: the next action in a play, why it cannot be won any more, and where it still could be.
 
 The command, the terminal and the server all ask here. A search runs in slices within its limits and
 ends when `stopped` says so; `progress` is called between the slices.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.scene import scene_of
-from .driver import Attempt, Limits
+from .driver import Attempt, SearchLimits
 from .reasons import reason
 from .reports import in_words, verdict, words
 from .results import Solution, Unsolvable
@@ -24,23 +24,24 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """What a search says about a position."""
+    """The result of a search from a position."""
 
     result: Result
     sentence: str
     words: Sequence[str] = ()
     """The actions of the solution."""
     fields: Sequence[Field] = ()
-    """The cells of what makes the position a lost one."""
+    """The cells of the things that make the position a lost one."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether it is proven that the play cannot be won any more."""
+        """True if it is proven that the play cannot be won any more."""
         return isinstance(self.result, Unsolvable)
 
 
 def find_hint(
-    game: Game, position: Position, limits: Limits, reason_limits: Limits | None = None, *,
+    game: Game, position: Position, limits: SearchLimits,
+    reason_limits: SearchLimits | None = None, *,
     progress: Callable[[Progress], object] | None = None, stopped: Callable[[], bool] = bool,
 ) -> Hint:  # fmt: skip
     """Search for a shortest solution, or for the reason why there is none.
@@ -67,10 +68,10 @@ def find_hint(
 
 
 def find_way_back(
-    game: Game, position_at: Callable[[int], Position], number: int, limits: Limits,
+    game: Game, position_at: Callable[[int], Position], number: int, limits: SearchLimits,
     stopped: Callable[[], bool] = bool,
 ) -> int:  # fmt: skip
-    """Return the last step before `number` from which it is not proven that all is lost.
+    """Return the last step before `number` from which the play is not proven lost.
 
     `position_at` returns the position after so many steps; `limits` are for each position that is
     looked at. After a lost position all are lost, so half of the steps are left out each time.
@@ -84,8 +85,8 @@ def find_way_back(
 
 
 def find_solution(
-    game: Game, start: Position, limits: Limits, stopped: Callable[[], bool] = bool
+    game: Game, start: Position, limits: SearchLimits, stopped: Callable[[], bool] = bool
 ) -> Sequence[int]:
-    """Return the actions of a solution; none if none is found within the limits."""
+    """Return the actions of a solution; empty if none is found within the limits."""
     result = Attempt(game, start, "moves", limits).run(stopped=stopped)
     return result.actions if isinstance(result, Solution) else ()

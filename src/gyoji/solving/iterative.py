@@ -1,4 +1,4 @@
-"""Iterative deepening A* (Korf, 1985), for what does not fit into memory node by node.
+"""Iterative deepening A* (Korf, 1985), for searches that do not fit into memory node by node.
 
 Depth-first searches, each up to a limit of depth and bound together; the next limit is the least
 sum that was above it. A table of bounded size (Reinefeld and Marsland, 1994) remembers the depth at
@@ -31,7 +31,7 @@ from .record import (
 
 
 def deepen(state: State, search: Search, steps: int) -> int:
-    """Go on for about this many tried actions; what `best_first.run` returns."""
+    """Go on for about this many tried actions; return a status as `best_first.run` does."""
     if not search.begun:
         search.begun = 1
         start(state, search)
@@ -58,7 +58,7 @@ def deepen(state: State, search: Search, steps: int) -> int:
 
 
 def start(state: State, search: Search) -> None:
-    """The root is the first of the path; the first limit is its bound."""
+    """Make the root the first of the path, and its bound the first limit."""
     won = goal(state)
     lost = not won and state[STATUS] != PLAYING
     if search.switches & USE_CANONICAL:
@@ -88,13 +88,16 @@ def start_round(state: State, search: Search) -> bool:
 
 
 def back(state: State, search: Search) -> None:
-    """The state becomes the one at the depth in hand again."""
+    """Restore the state at the depth in hand."""
     at = search.node * search.span
     restore(state, search.store, at, search.area, search.registers, search.wide)
 
 
 def follow(state: State, search: Search) -> bool:
-    """Do the action that is tried and go a step deeper, or undo it; whether that was a goal."""
+    """Do the action that is tried and go a step deeper, or undo it.
+
+    Return whether it was a goal.
+    """
     at = search.node * search.span
     answer = apply(state, search.tried, None)
     if answer == 0 and is_unchanged(
@@ -116,7 +119,7 @@ def follow(state: State, search: Search) -> bool:
 
 
 def is_promising(state: State, search: Search, depth: int) -> bool:
-    """Whether a state is to be entered: within the limit, not dead, and not entered before."""
+    """Return whether to enter a state: within the limit, not dead, and not entered before."""
     least = ahead(state, search)
     if least == DEAD:
         search.dropped += 1
@@ -133,7 +136,7 @@ def is_promising(state: State, search: Search, depth: int) -> bool:
 
 
 def ahead(state: State, search: Search) -> int:
-    """The bound of what is left, at least 1; or DEAD."""
+    """Return the bound of what is left, at least 1; or DEAD."""
     if not search.switches & (USE_BOUND | USE_DEAD):
         return 1
     least = assess(state, search.notes, MOVES)
@@ -143,7 +146,7 @@ def ahead(state: State, search: Search) -> int:
 
 
 def is_new(search: Search, depth: int) -> bool:
-    """Whether a state was not yet entered in this round at this depth or above; note that it is."""
+    """Return whether a state is new in this round at this depth or above, and note it."""
     scratch = len(search.action) * search.span
     end = subtract(search.root, search.there, search.span, search.store, scratch)
     size = end - scratch

@@ -10,9 +10,9 @@ GROWTH = 4
 
 
 def find(search: Search, hashed: int, start: int, end: int) -> int:
-    """The node whose difference is the one from `start` to `end` of the store.
+    """Return the node whose difference is the one from `start` to `end` of the store.
 
-    If there is none, its free slot, as -1 less its number.
+    If there is none, return its free slot, as -1 less its number.
     """
     upper = hashed >> 31
     slot = (hashed & LOW_BITS) * search.slots >> 31
@@ -32,7 +32,7 @@ def find(search: Search, hashed: int, start: int, end: int) -> int:
 
 
 def insert(search: Search, slot: int, hashed: int, end: int) -> int:
-    """A new node for the difference that was written behind the last one, up to `end`."""
+    """Return a new node for the difference that was written behind the last one, up to `end`."""
     node = search.nodes
     search.nodes = node + 1
     search.first[node + 1] = end >> 2

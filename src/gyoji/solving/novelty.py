@@ -1,11 +1,11 @@
-"""States in which something is as it never was, which are looked at before all others.
+"""Novel states, which have a value not seen before, and are searched before all others.
 
 A search for any solution can go in circles around what seems near and is not. Best-first width
 search (Lipovetzky and Geffner, 2017) looks first at novel states: some byte of their snapshots
 differs from the root's, and had this value in no earlier state with the same estimate. There are
 few of them, as many as bytes, values and estimates, so they only delay the rest of the search.
 
-Which values were seen is kept in a table without keys. Where two of them share a place, a state may
+Values that were seen are kept in a table without keys. Where two of them share a place, a state may
 be taken for an old one.
 """
 
@@ -14,7 +14,7 @@ from .record import Search
 
 
 def is_novel(search: Search, value: int, first: int, end: int) -> bool:
-    """Whether a state with this estimate and this difference is novel; note what it has."""
+    """Return whether a state of this estimate and difference is novel, and note its values."""
     novel = False
     estimate = (value & MASK) * MULTIPLIER
     place = 0

@@ -36,25 +36,28 @@ SLICE = 64
 """The play-outs between two looks at the clock: some milliseconds with a twin."""
 
 
-class Opponent(Protocol):
+class SeatProgram(Protocol):
     """A program at a seat."""
 
     def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
-        """An action for this player, by what their seat may see (`display.view`) and has heard.
+        """Return an action for this player, by what their seat may see and has heard.
 
-        `heard` is for games that hide something: what was said aloud so far (`aloud`).
-        ValueError with a sentence if the player is not to move, or programs cannot play there.
+        The view is that of `display.view`; `heard` are the announcements so far (`aloud`), for
+        games that hide something. ValueError with a sentence if the player is not to move, or
+        programs cannot play there.
         """
 
 
 def strengths(game: Game) -> tuple[str, ...]:
-    """The strengths of the programs that play this game, from the weakest on."""
+    """Return the strengths of the programs that play this game, from the weakest on."""
     module = opponent_of(game) or listener_of(game)
     return (RANDOM, *(module.STRENGTHS if module is not None else ()))
 
 
-def opponent(game: Game, strength: str, seed: int = 0, *, seconds: float | None = None) -> Opponent:
-    """A program that plays a game; ValueError if there is none of this strength.
+def opponent(
+    game: Game, strength: str, seed: int = 0, *, seconds: float | None = None
+) -> SeatProgram:
+    """Return a program that plays a game; ValueError if there is none of this strength.
 
     The same seed makes it choose the same actions, move for move, with and without a twin. With
     `seconds`, it takes at most about so long for an action, and what it chooses depends on that.
@@ -74,7 +77,7 @@ def opponent(game: Game, strength: str, seed: int = 0, *, seconds: float | None 
 def advised_action(
     game: Game, position: Position, seconds: float, heard: Sequence[Aloud] = ()
 ) -> int:
-    """Return what the strongest program would do for the player to move, who heard as much.
+    """Return the strongest program's action for the player to move, who heard as much.
 
     ValueError with a sentence if no program plays the game well.
     """
@@ -86,7 +89,10 @@ def advised_action(
 
 
 def aloud(game: Game, start: Position, actions: Iterable[int]) -> list[Aloud]:
-    """What everybody has heard of a play; nothing in a game that hides nothing."""
+    """Return the announcements of a play that everybody has heard.
+
+    Empty in a game that hides nothing.
+    """
     learning, heard = learning_of(game), list[Aloud]()
     if not learning.ANNOUNCEMENTS:
         return heard
@@ -119,7 +125,7 @@ class RandomOpponent:
 
 
 class ListeningOpponent:
-    """Chooses by what was said aloud. The same words make it choose the same action."""
+    """Chooses by the announcements; the same ones make it choose the same action."""
 
     def __init__(self, game: Game, module: Listener, strength: str, seed: int) -> None:
         self._game, self._module, self._strength, self._seed = game, module, strength, seed
@@ -151,7 +157,7 @@ class SearchingOpponent:
 
 
 def check_turn(view: Position, player: int) -> None:
-    """ValueError unless this player is to move."""
+    """Raise ValueError unless this player is to move."""
     if view[STATUS] != RUNNING:
         raise ValueError("the play is over, so nobody is to move")
     if view[TURN] != player:
@@ -181,10 +187,10 @@ class Programs:
         }
 
     def is_to_move(self, position: Position) -> bool:
-        """Whether a program has to act now."""
+        """Return whether a program has to act now."""
         return position[STATUS] == RUNNING and position[TURN] in self._seats
 
     def choose(self, position: Position, heard: Sequence[Aloud] = ()) -> int:
-        """The action of the program that is to move, by what its seat may see and has heard."""
+        """Return the action of the program to move, by what its seat may see and has heard."""
         player = position[TURN]
         return self._seats[player].choose(self._view(position, player), player, heard)

@@ -1,8 +1,8 @@
-"""Why a position cannot be solved: the things in it that are enough for that by themselves.
+"""Reasons why a position cannot be solved: things in it that suffice for that by themselves.
 
-A game whose things only ever stand in each other's way says so with the module `reasons`: without
-one of them, whatever was possible still is. So a position that cannot be solved with some of them
-cannot be solved with all.
+A game whose things only ever stand in each other's way states reasons with the module `reasons`:
+without one of them, whatever was possible still is. So a position that cannot be solved with some
+of them cannot be solved with all.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from ..game.files import optional_part
-from .driver import Attempt, Limits
+from .driver import Attempt, SearchLimits
 from .results import Unsolvable
 
 if TYPE_CHECKING:
@@ -25,20 +25,20 @@ class Reasons(Protocol):
     """The optional module `reasons` of a game."""
 
     def things(self, position: Position, /) -> list[int]:
-        """The places of what may be the reason."""
+        """Return the places of the things that may be the reason."""
 
     def without(self, position: Position, place: int, /) -> Position:
-        """The position without the thing at a place."""
+        """Return the position without the thing at a place."""
 
     def reason(self, position: Position, places: Sequence[int], /) -> str:
-        """A sentence about these things, which cannot all come where they should."""
+        """Return a sentence about these things, which cannot all come where they should."""
 
 
-def reason(game: Game, position: Position, limits: Limits) -> tuple[list[int], str]:
-    """The places of things that make a lost position one, and a sentence about them.
+def reason(game: Game, position: Position, limits: SearchLimits) -> tuple[list[int], str]:
+    """Return the places of things that make a lost position one, and a sentence about them.
 
     Without any of them it is not proven to be lost, if the time is enough to try. Nothing and ""
-    for a game that cannot say it.
+    for a game without reasons.
     """
     part: Reasons | None = optional_part(game, "reasons", None)
     if part is None:
@@ -54,5 +54,5 @@ def reason(game: Game, position: Position, limits: Limits) -> tuple[list[int], s
     return kept, part.reason(position, kept)
 
 
-def _is_lost(game: Game, position: Position, limits: Limits) -> bool:
+def _is_lost(game: Game, position: Position, limits: SearchLimits) -> bool:
     return isinstance(Attempt(game, position, None, limits).run(), Unsolvable)

@@ -1,7 +1,7 @@
-"""What a search knows, in one record of lines."""
+"""The data of a search, in one record of lines."""
 
-from ..game.lines import Bytes, Ints, Lines, Words
-from ..game.stand_ins import Notes
+from ..game.lines import Bytes, Ints, Lines, Longs
+from ..game.stand_ins import SearchNotes
 
 # What `run` returns.
 RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
@@ -45,7 +45,7 @@ class Search(Lines):
     after: Ints
     store: Bytes
 
-    table: Words  # a hash's upper bits and a node's number, plus one; 0 is free
+    table: Longs  # a hash's upper bits and a node's number, plus one; 0 is free
     slots: int  # how many are in use
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
@@ -59,7 +59,7 @@ class Search(Lines):
     begun: int  # whether the root is made; in `iterative`, the number of rounds
     best: int  # the goal that was reached in the fewest actions; NONE
 
-    notes: Notes  # the game's own
+    notes: SearchNotes  # the game's own
 
     deepening: int  # 1: `iterative` uses the record, and these two are its table's
     entry: int  # bytes of a difference in the table

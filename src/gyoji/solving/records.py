@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def result_to_json(start: Position, result: Result) -> dict[str, Any]:
-    """The result for a position, as JSON can have it."""
+    """Return the result for a position, as JSON can have it."""
     return {"start": digest_of(start), "status": result.status, **asdict(result)}
 
 
 def result_of(game: Game, start: Position, record: Any) -> Result:
-    """The result that was recorded for this position. ValueError if it is none.
+    """Return the result that was recorded for this position; ValueError for an invalid record.
 
     A solution is replayed by the referee; a proof is believed.
     """
@@ -50,5 +50,5 @@ def _effort(nodes: Any, generated: Any, seconds: Any, memory: Any) -> Effort:
 
 
 def digest_of(start: Position) -> str:
-    """A short name of a position."""
+    """Return a short name of a position."""
     return digest(repr(tuple(start)).encode()).hex()

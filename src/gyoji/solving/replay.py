@@ -1,4 +1,4 @@
-"""What the referee says about the actions that a search has found."""
+"""The referee's verdict on the actions that a search has found."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def begin(game: Game, start: Position) -> Position:
-    """The position before the first action."""
+    """Return the position before the first action."""
     state = list(start)
     game.rules.begin(state, None)
     return tuple(state)
 
 
 def won(game: Game, start: Position, actions: Sequence[int]) -> Played | None:
-    """The play of these actions from a start; None unless all of them are done, and win."""
+    """Return the play of these actions from a start; None unless all of them are done, and win."""
     is_action = positions_of(game).is_action
     if not all(is_action(start, each) for each in set(actions)):  # type: ignore[arg-type]  # only read
         return None  # a twin trusts the actions
@@ -35,11 +35,11 @@ def won(game: Game, start: Position, actions: Sequence[int]) -> Played | None:
 
 
 def has_pushes(game: Game) -> bool:
-    """Whether something in this game is answered with a push."""
+    """Return whether some answer in this game is a push."""
     return getattr(game.rules, "PUSHED", None) in game.display.ANSWERS
 
 
 def pushes_in(game: Game, played: Played) -> int | None:
-    """How many actions of a play push something; None in a game without such an answer."""
+    """Return the number of a play's actions that push something; None without such an answer."""
     rules: Any = game.rules
     return played.answers.count(rules.PUSHED) if has_pushes(game) else None

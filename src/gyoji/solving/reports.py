@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.state import Position
-    from .driver import Limits
+    from .driver import SearchLimits
     from .results import Effort, Result, Unknown
 
-    Report = Callable[[Game, int, Level, Result, Limits], Iterator[str]]
+    Report = Callable[[Game, int, Level, Result, SearchLimits], Iterator[str]]
 
 
 def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
-    """Actions from a start in the notation's words."""
+    """Return actions from a start in the notation's words."""
     letters = getattr(game.notation.word, "__self__", None)
     if isinstance(letters, Letters):  # which mean the same in every position
         return [letters.word(action) for action in actions]
@@ -36,7 +36,7 @@ def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
 
 
 def is_lurd(game: Game) -> bool:
-    """Whether the game's actions are the letters of LURD, and some of them push."""
+    """Return whether the game's actions are the letters of LURD, and some of them push."""
     state = [0] * 8
     try:
         return has_pushes(game) and all(
@@ -47,15 +47,17 @@ def is_lurd(game: Game) -> bool:
 
 
 def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
-    """Actions as letters: small for a step, capital for a push."""
+    """Return actions as letters: small for a step, capital for a push."""
     pushed = game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
     answers = play_case(game, Case(start, actions)).answers
     letters = zip(words(game, start, actions), answers, strict=True)
     return "".join(letter if answer == pushed else letter.lower() for letter, answer in letters)
 
 
-def as_text(game: Game, number: int, level: Level, result: Result, limits: Limits) -> Iterator[str]:
-    """A line about the level and one about the effort; between them the solution."""
+def as_text(
+    game: Game, number: int, level: Level, result: Result, limits: SearchLimits
+) -> Iterator[str]:
+    """Yield a line about the level and one about the effort; between them the solution."""
     title = f", {level.title}" if level.title else ""
     yield f"Level {number}{title}: {verdict(result, limits)}"
     if isinstance(result, Solution) and result.actions:
@@ -64,8 +66,8 @@ def as_text(game: Game, number: int, level: Level, result: Result, limits: Limit
         yield ""
 
 
-def verdict(result: Result, limits: Limits) -> str:
-    """The result in a few words, with the effort."""
+def verdict(result: Result, limits: SearchLimits) -> str:
+    """Return the result in a few words, with the effort."""
     effort = in_words(result.effort)
     if isinstance(result, Solution):
         pushes = "" if result.pushes is None else f", {_count(result.pushes, 'push', 'es')}"
@@ -76,7 +78,7 @@ def verdict(result: Result, limits: Limits) -> str:
     return _not_found(result, limits, effort)
 
 
-def _not_found(result: Unknown, limits: Limits, effort: str) -> str:
+def _not_found(result: Unknown, limits: SearchLimits, effort: str) -> str:
     least = f", at least {_count(result.least, 'action')}" if result.least > 1 else ""
     why = {
         "time": f"not found within {limits.seconds:g} s",
@@ -100,7 +102,7 @@ def _count(count: int, word: str, more: str = "s") -> str:
 
 
 def _spell(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
-    """A solution as people write it: letters in one line, else a command in each."""
+    """Return a solution as people write it: letters in one line, or a command in each."""
     if is_lurd(game):
         return [lurd(game, start, actions)]
     found = words(game, start, actions)
@@ -108,9 +110,9 @@ def _spell(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
 
 
 def as_json(
-    game: Game, number: int, level: Level, result: Result, _limits: Limits
+    game: Game, number: int, level: Level, result: Result, _limits: SearchLimits
 ) -> Iterator[str]:
-    """One object; docs/solve.md describes its fields."""
+    """Yield one object; docs/solve.md describes its fields."""
     solution = result if isinstance(result, Solution) else None
     found = {
         "level": number,
@@ -129,9 +131,9 @@ def as_json(
 
 
 def as_lurd(
-    game: Game, _number: int, level: Level, result: Result, _limits: Limits
+    game: Game, _number: int, level: Level, result: Result, _limits: SearchLimits
 ) -> Iterator[str]:
-    """The solution in LURD; an empty line if there is none."""
+    """Yield the solution in LURD; an empty line if there is none."""
     yield lurd(game, level.case.start, result.actions) if isinstance(result, Solution) else ""
 
 

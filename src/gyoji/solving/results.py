@@ -1,4 +1,4 @@
-"""What a search found: a solution, a proof that there is none, or neither."""
+"""Results of a search: a solution, a proof that there is none, or neither."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ..util.errors import Error
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a search took."""
+    """The effort of a search."""
 
     nodes: int
     """The different states that were kept, by all searches of it together."""
     generated: int
-    """The states that were looked at."""
+    """The number of states that were looked at."""
     seconds: float
     memory: int
-    """The bytes of memory that were written to, at the most at one time."""
+    """The peak number of bytes of memory that were written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Solution:
 
     actions: tuple[int, ...]
     pushes: int | None
-    """How many of them push something; None in a game without such an answer."""
+    """The number of actions that push something; None in a game without such an answer."""
     optimal: str | None
-    """What is proven to be the least: "moves" (actions), "pushes", or nothing (None)."""
+    """Metric in which it is proven minimal: "moves" (actions), "pushes", or None."""
     effort: Effort
 
     status = "solved"
@@ -40,7 +40,7 @@ class Solution:
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that there is none better."""
+        """True if it is proven that there is no better one."""
         return self.optimal is not None
 
 
@@ -59,9 +59,9 @@ class Unknown:
     """No solution was found, and there may be one."""
 
     reason: str
-    """What ended the search: "time", "memory", "nodes", or "interrupted"."""
+    """The reason for the end of the search: "time", "memory", "nodes", or "interrupted"."""
     least: int
-    """It is proven that a solution has at least so many actions."""
+    """The proven least number of actions of a solution."""
     effort: Effort
 
     status = "unknown"
@@ -73,11 +73,11 @@ Result = Solution | Unsolvable | Unknown
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: what it has taken so far, and the fewest actions a solution can have."""
+    """The progress of a search: its effort so far, and the fewest actions a solution can have."""
 
     effort: Effort
     least: int
 
 
 class UnsolvableGameError(Error, ValueError):
-    """Solving means nothing in this game, or on this board."""
+    """Raised for a game, or a board, in which there is nothing to solve."""

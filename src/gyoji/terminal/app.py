@@ -25,7 +25,7 @@ SIGNALS = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, sig
 
 
 class PlayApp(LevelApp):
-    """`gyoji play`: files, themes, and how it ends."""
+    """The app of `gyoji play`: files, themes, and how it ends."""
 
     TITLE = "gyoji"
     CSS_PATH = "gyoji.tcss"
@@ -85,7 +85,7 @@ class PlayApp(LevelApp):
         self.play_screen.wear(self.look)
 
     def action_leave(self) -> None:
-        """Ctrl-C: end at once. The command line rescues what is not saved."""
+        """End at once on Ctrl-C. The command line rescues what is not saved."""
         self.exit(130)  # as a shell reports SIGINT
 
     def rescue(self) -> Path | None:
@@ -130,23 +130,23 @@ class PlayApp(LevelApp):
             else:
                 self.play_screen.say(f"written to {text}")
 
-        def named(text: str | None) -> None:
+        def take_name(text: str | None) -> None:
             question = self.options.replace_question(user_path(text)) if text else ""
             if text and question:
                 self.confirm(question, lambda: write_to(text))
             elif text:
                 write_to(text)
 
-        self.push_screen(InputDialog(label, name, write_refusal), named)
+        self.push_screen(InputDialog(label, name, write_refusal), take_name)
 
     def action_open(self) -> None:
         dialog = OpenDialog(self.saved_as or str(self.file() or ""), self.options)
 
-        def named(text: str | None) -> None:
+        def take_name(text: str | None) -> None:
             if text and dialog.found is not None:
                 source, game, case = dialog.found
                 self.confirm_loss(
                     "Leave this play?", lambda: self.open_level(source, 1, game, case)
                 )
 
-        self.push_screen(dialog, named)
+        self.push_screen(dialog, take_name)

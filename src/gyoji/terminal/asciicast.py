@@ -32,7 +32,10 @@ FINAL_PAUSE = 3.0
 
 
 def recording(model: ViewModel, theme: Theme, speed: float) -> str:
-    """A recording of the steps so far, at `speed` steps per second. The model does not change."""
+    """Return a recording of the steps so far, at `speed` steps per second.
+
+    The model does not change.
+    """
     session, last = model.session, model.session.number
     painter = Painter(model.game, theme, session.start)
     board = model.board() if model.revealed else []
@@ -59,7 +62,10 @@ def _event(time: float, text: str) -> str:
 
 
 def _frame(model: ViewModel, painter: Painter, width: int, height: int) -> Iterator[str]:
-    """The whole screen: heading, board, ruling. It is cleared first, so frames need no diffs."""
+    """Yield the whole screen: heading, board, ruling.
+
+    It is cleared first, so frames need no diffs.
+    """
     theme = painter.theme
     yield "\x1b[?25l\x1b[H\x1b[2J"
     yield _text(renderables.heading(model, theme, "", width), width)
@@ -74,7 +80,7 @@ def _frame(model: ViewModel, painter: Painter, width: int, height: int) -> Itera
 
 
 def _board(model: ViewModel, painter: Painter, width: int, height: int) -> Iterator[str]:
-    """The board, or the part around the player if it is too large."""
+    """Yield the board, or the part around the player if it is too large."""
     board, focus = model.board(), model.focus()
     row, column = focus or (0, 0)
     rows = _window(row, len(board), height)
@@ -90,7 +96,7 @@ def _row(board: Board, row: int, top: int, columns: range, painter: Painter) -> 
 
 
 def _window(at: int, size: int, room: int) -> range:
-    """The `room` indices around `at`, out of `size`."""
+    """Return the `room` indices around `at`, out of `size`."""
     first = max(0, min(at - room // 2, size - room))
     return range(first, min(size, first + room))
 

@@ -1,4 +1,4 @@
-"""What the terminal can show, by its environment. Needs no Textual."""
+"""The capabilities of the terminal, by its environment. Needs no Textual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LATIN = re.compile(r"LATIN (SMALL|CAPITAL) LETTER ([A-Z]) WITH .*")
 
 
 def default_theme() -> str:
-    """The name of the theme that this terminal can show."""
+    """Return the name of the theme that this terminal can show."""
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     if encoding not in ("utf8", "utf8sig") or not _locale_has_utf8():
         return "plain"
@@ -25,7 +25,7 @@ def default_theme() -> str:
 
 
 def has_colours() -> bool:
-    """Whether colours are wanted, and known by the terminal, as far as terminfo says."""
+    """Return whether colours are wanted, and known by the terminal, as far as terminfo says."""
     if os.environ.get("NO_COLOR"):  # https://no-color.org
         return False
     terminal = os.environ.get("TERM", "")
@@ -43,7 +43,7 @@ def has_colours() -> bool:
 
 
 def in_ascii(text: str) -> str:
-    """A text in ASCII, each sign in as many columns as before: `Jaś` is `Jas`."""
+    """Return a text in ASCII, each sign in as many columns as before: `Jaś` is `Jas`."""
     return text if text.isascii() else "".join(map(_sign_in_ascii, text))
 
 
@@ -58,7 +58,10 @@ def _sign_in_ascii(sign: str) -> str:
 
 
 def _locale_has_utf8() -> bool:
-    """Whether the locale says UTF-8. The encoding does not tell: Python writes UTF-8 even in C."""
+    """Return whether the locale says UTF-8.
+
+    The encoding does not tell: Python writes UTF-8 even in C.
+    """
     names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
     if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":
         del names["LC_CTYPE"]  # set by Python itself, not by the user

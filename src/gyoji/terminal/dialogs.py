@@ -188,7 +188,7 @@ class HelpDialog(TextDialog[None]):
 
 
 class FollowsDialog(TextDialog[bool]):
-    """What follows from what was heard; the answer is whether to draw it in the notebook."""
+    """The consequences of what was heard; the answer is whether to draw them in the notebook."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "draw", "Draw"),

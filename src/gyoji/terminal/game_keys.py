@@ -25,7 +25,7 @@ SUMMARY_WIDTH = 24
 
 
 class GameKeys:
-    """Which keys play which commands of a game.
+    """The keys for the commands of a game.
 
     `commands` maps keys to words of the notation: the game's own keys, then letters of the
     notation in both cases, or WASD for arrows. `is_command` says whether a word is a command.
@@ -42,7 +42,10 @@ class GameKeys:
         self.moves_cursor = not any(arrow in own for arrow in ARROWS)
 
     def with_number(self, typed: str) -> str | None:
-        """The command with the typed number at its end; None if no command ends in a number."""
+        """Return the command with the typed number at its end.
+
+        None if no command ends in a number.
+        """
         first = self.own.get(typed[:1]) if typed[:1] in tuple(digits) else None
         if first is None or not first.endswith(typed[0]):
             return None
@@ -50,11 +53,11 @@ class GameKeys:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether digits type the number of a command."""
+        """True if digits type the number of a command."""
         return any(self.with_number(digit) for digit in digits)
 
     def bindings(self) -> Iterator[Binding]:
-        """Bindings for the screen's actions `type_digit`, `play_command` and `move_cursor`."""
+        """Yield bindings for the actions `type_digit`, `play_command` and `move_cursor`."""
         if self.has_numbers:
             for digit in digits:
                 yield Binding(digit, f"type_digit({digit!r})", show=False)
@@ -67,7 +70,7 @@ class GameKeys:
     def help(
         self, board_shown: bool, picking: bool, describe: Callable[[str], str]
     ) -> list[tuple[str, str]]:
-        """Keys and what they do; `describe` puts a command in plain words."""
+        """Return keys and their meanings; `describe` puts a command in plain words."""
         grouped: dict[str, list[str]] = {}
         for key, word in self.commands.items():
             if self.with_number(key) is None:
@@ -87,7 +90,7 @@ class GameKeys:
     def card(
         self, ascii_only: bool, plain_words: Callable[[str], str]
     ) -> list[tuple[str, str]]:  # fmt: skip
-        """The game's own keys, to stand beside the board: those of a pair for two sides together.
+        """Return the game's own keys for the side of the board, a pair for two sides together.
 
         Empty where the arrows say it all, or no two keys do the same to two sides.
         """
@@ -110,7 +113,7 @@ class GameKeys:
         return (PLAIN_ARROWS if ascii_only else ARROW_SIGNS).get(key, key_label(key))
 
     def summary(self, ascii_only: bool) -> str:
-        """The game's own keys, or as many as fit, for the status bar."""
+        """Return the game's own keys, or as many as fit, for the status bar."""
         if self._has_arrows:
             return "arrows: go"
         keys = [key for key in self.own if self.with_number(key) is None]
@@ -124,7 +127,7 @@ class GameKeys:
 def _notation_letters(
     own: Mapping[str, str], is_command: Callable[[str], bool]
 ) -> dict[str, str]:  # fmt: skip
-    """The letters that are commands as the notation writes them, in both cases.
+    """Return the letters that are commands as the notation writes them, in both cases.
 
     Empty if the notation uses the letters of undo and redo: letters that work only in part would
     confuse players.
@@ -137,7 +140,7 @@ def _notation_letters(
 
 
 def key_label(key: str) -> str:
-    """A key as printed on a keyboard: `ctrl+z` is Ctrl-Z, `full_stop` is a dot."""
+    """Return a key as printed on a keyboard: `ctrl+z` is Ctrl-Z, `full_stop` is a dot."""
     character = SIGNS.get(key) or key_to_character(key) or ""
     if character.isprintable() and character.strip():
         return character

@@ -1,4 +1,4 @@
-"""Hints, for a player who asks: what to do next, or why the level cannot be won any more."""
+"""Hints on request: the next action, or why the level cannot be won any more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.worker import get_current_worker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from .hint_view import Hint
+    from .hint_view import HintView
     from .history_view import HistoryView
 
 Found = TypeVar("Found")
@@ -19,7 +19,7 @@ GROUP = "hint"
 
 MEMORY = 128 << 20
 STEP_BACK_SECONDS, GIVING_UP_SECONDS = 0.8, 10.0
-"""For each position that is looked at on the way back, and for a solution."""
+"""Seconds for each position that is looked at on the way back, and for a solution."""
 
 
 class Hints:
@@ -42,17 +42,17 @@ class Hints:
             return
         game, position, start = model.game, model.session.state, not model.session.number
 
-        def found(hint: Hint) -> None:
+        def show(hint: HintView) -> None:
             screen.hint = hint
             screen.focus_board()
             screen.show()
 
-        def search(stopped: Callable[[], bool]) -> Hint:
+        def search(stopped: Callable[[], bool]) -> HintView:
             from . import hint_view  # the solver takes a while to be imported
 
             return hint_view.look_ahead(game, position, start, stopped)
 
-        self._work(search, found)
+        self._work(search, show)
 
     def _refusal(self) -> str:
         model = self._screen.model
@@ -63,7 +63,7 @@ class Hints:
         return "it is not your turn" if model.awaits_program else ""
 
     def take(self) -> None:
-        """Do what the hint says, or go back to where the level can still be won."""
+        """Do the action of the hint, or go back to where the level can still be won."""
         hint = self._screen.hint
         if hint is not None and hint.lost:
             self._go_back()
@@ -74,10 +74,10 @@ class Hints:
         screen, session = self._screen, self._screen.model.session
 
         def search(stopped: Callable[[], bool]) -> int:
-            from ..solving.driver import Limits
+            from ..solving.driver import SearchLimits
             from ..solving.hints import find_way_back
 
-            limits = Limits(STEP_BACK_SECONDS, MEMORY)
+            limits = SearchLimits(STEP_BACK_SECONDS, MEMORY)
             return find_way_back(session.game, session.at, session.number, limits, stopped)
 
         def back(number: int) -> None:
@@ -96,7 +96,7 @@ class Hints:
             self._replay(hint.actions)
             return
 
-        def found(actions: Sequence[int]) -> None:
+        def show(actions: Sequence[int]) -> None:
             if actions:
                 session.restart()
                 self._replay(actions)
@@ -104,13 +104,13 @@ class Hints:
                 screen.say("no solution was found")
 
         def search(stopped: Callable[[], bool]) -> Sequence[int]:
-            from ..solving.driver import Limits
+            from ..solving.driver import SearchLimits
             from ..solving.hints import find_solution
 
-            limits = Limits(GIVING_UP_SECONDS, MEMORY)
+            limits = SearchLimits(GIVING_UP_SECONDS, MEMORY)
             return find_solution(screen.model.game, session.start, limits, stopped)
 
-        self._work(search, found)
+        self._work(search, show)
 
     def _replay(self, actions: Sequence[int]) -> None:
         """Put a solution before the play as if it had been undone, and start the replay."""

@@ -1,4 +1,4 @@
-"""What `gyoji play` plays, and how."""
+"""The options with which `gyoji play` starts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from .level_source import FileLevels
-from .progress import Progress
+from .progress import SolvedLevels
 from .series import SeriesLevels
 from .transcript_files import name_replaced
 from .view_model import ViewModel
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 SECONDS = 5.0
-"""What a program may take for an action; without a twin it would take minutes."""
+"""Seconds that a program has for an action; without a twin it would take minutes."""
 
 
 class LaunchOptions(NamedTuple):
-    """What is played, and how it is shown at first.
+    """The level source, and the look at the start.
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
@@ -47,14 +47,17 @@ class LaunchOptions(NamedTuple):
     set_up: SetUp | None = None
     opponents: str = ""
     seed: int = 0
-    progress: Progress | None = None
+    progress: SolvedLevels | None = None
 
     def series(self) -> SeriesLevels:
-        """The ready-made levels, with what was solved of them."""
-        return SeriesLevels(self.game, self.reading, self.progress or Progress(None))
+        """Return the ready-made levels, with the record of those solved."""
+        return SeriesLevels(self.game, self.reading, self.progress or SolvedLevels(None))
 
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
-        """A level of a source, ready to be played; ValueError with a sentence if there is none."""
+        """Return a level of a source, ready to be played.
+
+        ValueError with a sentence if there is none.
+        """
         case = source.case(number)
         own = source.options(number) if isinstance(source, SeriesLevels) else {}
         game, case = self.set_up(case, own) if self.set_up else (self.game, case)
@@ -64,17 +67,17 @@ class LaunchOptions(NamedTuple):
     def view_model(
         self, game: Game, start: Position, number: int, source: LevelSource
     ) -> ViewModel:
-        """A play of a level, with the programs at the other seats."""
+        """Return a play of a level, with the programs at the other seats."""
         strength = self._strength(number, source)
         return ViewModel(game, start, programs=self._programs(game, start, strength))
 
     def _strength(self, number: int, source: LevelSource) -> str:
-        """The strength of the programs at the other seats; "" if people have them."""
+        """Return the strength of the programs at the other seats; "" if people have them."""
         own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
         return self.opponents or own
 
     def _programs(self, game: Game, start: Position, strength: str) -> Programs | None:
-        """The programs, if there are any; ValueError if there are no seats for them."""
+        """Return the programs, if there are any; ValueError if there are no seats for them."""
         if not strength:
             return None
         from ..solving.opponents import Programs
@@ -82,7 +85,7 @@ class LaunchOptions(NamedTuple):
         return Programs(game, start, strength, self.seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:
-        """The cases of a file; OSError if it cannot be read."""
+        """Return the cases of a file; OSError if it cannot be read."""
         return FileLevels(self.game, path, self.reading)
 
     def has_several_cases(self, path: Path) -> bool:
@@ -93,7 +96,7 @@ class LaunchOptions(NamedTuple):
         return False
 
     def replace_question(self, path: Path) -> str:
-        """The question before a transcript replaces files; "" if it replaces none."""
+        """Return the question before a transcript replaces files; "" if it replaces none."""
         replaced = name_replaced(path)
         if not replaced:
             return ""
@@ -102,7 +105,7 @@ class LaunchOptions(NamedTuple):
         return f"Replace {replaced}?{warning}"
 
     def transcript_name(self, path: Path | None, number: int) -> str:
-        """The name of the file, or a new one if it has other cases that would be lost."""
+        """Return the name of the file, or a new one if it has other cases that would be lost."""
         if path is None:
             return f"{self.game.name}.in"
         if self.has_several_cases(path):

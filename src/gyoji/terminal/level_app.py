@@ -1,4 +1,4 @@
-"""The levels that are played one after the other, and what leaving one would lose."""
+"""The levels that are played one after the other, with a warning before a loss."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class ThemedApp(App[ReturnType]):
-    """`look` is the theme that is worn."""
+    """An app with a theme for the play, `look`."""
 
     def __init__(self, theme: str) -> None:
         self._own_filters: Sequence[LineFilter] = ()
@@ -123,7 +123,7 @@ class CommandLoader:
 
     @property
     def wanted(self) -> bool:
-        """Whether the play still has no commands, as when loading began."""
+        """True if the play still has no commands, as when loading began."""
         shown = self._shown
         return self.model.session is shown and not shown.total and not shown.can_undo
 
@@ -179,7 +179,7 @@ class LevelsDialog(Dialog[int]):
     def on_mount(self) -> None:
         levels = self.query_one(OptionList)
         levels.focus()
-        chosen = self.number or self.series.unsolved(1)
+        chosen = self.number or self.series.find_unsolved(1)
         levels.highlighted = levels.get_option_index(str(chosen))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -194,7 +194,7 @@ class LevelsDialog(Dialog[int]):
         )
         for name, part, counts in parts:
             if part:
-                count = f": {series.solved(part)} of {len(part)} solved" if counts else ""
+                count = f": {series.count_solved(part)} of {len(part)} solved" if counts else ""
                 yield Option(Text(say(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
             for level in part:
                 number += 1
@@ -203,9 +203,11 @@ class LevelsDialog(Dialog[int]):
     def _row(self, number: int, level: SeriesLevel) -> str:
         mark = ">" if number == self.number else " "
         about = say(level.title if level.ranked is None else figures(level))
-        return f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solved(number, level)}"
+        return (
+            f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solution_text(number, level)}"
+        )
 
-    def _solved(self, number: int, level: SeriesLevel) -> str:
+    def _solution_text(self, number: int, level: SeriesLevel) -> str:
         best = self.series.best(number)
         if best is None:
             return ""
@@ -216,7 +218,7 @@ class LevelsDialog(Dialog[int]):
 
 
 def figures(level: SeriesLevel) -> str:
-    """How hard a level of the collection is, and its par."""
+    """Return the difficulty of a level of the collection, and its par."""
     if level.ranked is None:
         return ""
     known = level.ranked
@@ -251,8 +253,8 @@ class LevelApp(ThemedApp[int]):
 
     @property
     def unsaved(self) -> str:
-        """What quitting now would lose, in words: "played", "drawn", both, or ""."""
-        return self.files.unsaved(self.play_screen.model, self.play_screen.notebook.cells)
+        """Work that quitting now would lose, in words: "played", "drawn", both, or ""."""
+        return self.files.describe_unsaved(self.play_screen.model, self.play_screen.notebook.cells)
 
     def confirm_loss(self, question: str, then: Callable[[], None]) -> None:
         """Call `then`, after a question if something would be lost."""
@@ -266,7 +268,10 @@ class LevelApp(ThemedApp[int]):
         self.push_screen(ConfirmDialog(question), lambda yes: then() if yes else None)
 
     def file(self) -> Path | None:
-        """The file that the level comes from; None if there is none or it no longer exists."""
+        """Return the file that the level comes from.
+
+        None if there is none or it no longer exists.
+        """
         path = self.source.path if isinstance(self.source, FileLevels) else None
         return path if path is not None and path.exists() else None
 
@@ -309,12 +314,12 @@ class LevelApp(ThemedApp[int]):
             self.play_screen.say(f"{self.options.game.name} has no ready-made levels")
             return
 
-        def chosen(number: int | None) -> None:
+        def go(number: int | None) -> None:
             if number:
                 self._go_to_level(series, number, asks=True)
 
         self.play_screen.replay.pause()
-        self.push_screen(LevelsDialog(series, self.number if series is source else 0), chosen)
+        self.push_screen(LevelsDialog(series, self.number if series is source else 0), go)
 
     def _go_to_level(self, source: LevelSource, number: int, *, asks: bool) -> None:
         try:
@@ -346,13 +351,13 @@ class LevelApp(ThemedApp[int]):
         screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
 
     def _counts(self, series: SeriesLevels) -> bool:
-        """Whether a win is one of this level: alone, or against the programs that it names."""
+        """Return whether a win counts for this level: alone, or against its programs."""
         if self.play_screen.model.programs is None:
             return self.play_screen.model.players == 1
         return self.options.opponents in ("", series.opponents(self.number))
 
     def _record(self, series: SeriesLevels) -> str:
-        """Remember that the level was solved; what to say about it."""
+        """Remember that the level was solved, and return a sentence about it."""
         tally = self.play_screen.model.session.tally()
         pushes = tally.get("pushes", 0) if series.counts_pushes else None
         praise = series.record(self.number, Best(tally["moves"], pushes))
@@ -360,7 +365,7 @@ class LevelApp(ThemedApp[int]):
         return f"{praise}. {problem}" if (problem := series.progress.problem) else praise
 
     def next_level_offer(self) -> str:
-        """The key for the next level, and its name; "" if this is the last one."""
+        """Return the key for the next level, and its name; "" if this is the last one."""
         number = self.number + 1
         if not has_level(self.source, number):
             return ""
@@ -376,15 +381,15 @@ class LevelApp(ThemedApp[int]):
         screen = self.play_screen
         loader = CommandLoader(screen.model, actions)
 
-        def wanted() -> bool:
+        def is_wanted() -> bool:
             return screen.model is loader.model and loader.wanted
 
         def report(progress: str) -> None:
-            if wanted():
+            if is_wanted():
                 screen.status.progress = progress
 
         def finish() -> None:
-            if not wanted():
+            if not is_wanted():
                 return
             screen.status.progress = ""
             if actions:

@@ -1,4 +1,4 @@
-"""Where levels come from: the cases of a file, or a generator."""
+"""Level sources: the cases of a file, or a generator."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class LevelSource(Protocol):
     """A sequence of levels, counted from 1."""
 
     def case(self, number: int, /) -> Case:
-        """One level; ValueError with a sentence if there is no such level or it is unreadable."""
+        """Return one level; ValueError with a sentence if it does not exist or is unreadable."""
 
     def label(self, number: int, /) -> str:
-        """What a level is called."""
+        """Return the name of a level."""
 
 
 def has_level(source: LevelSource, number: int) -> bool:
-    """Whether a source has this level. Generated levels never end, and are slow to make."""
+    """Return whether a source has this level; generated levels never end, and are slow to make."""
     try:
         if not isinstance(source, GeneratedLevels):
             source.case(number)
@@ -97,15 +97,15 @@ class GeneratedLevels:
             self._reading = {**reading, **variants_of(game).READS}
 
     def case(self, number: int) -> Case:
-        """The level, written and read again so that it is what a file would hold."""
-        case = Case(self._made(number).start, ())
+        """Return the level, written and read again so that it is what a file would hold."""
+        case = Case(self._make(number).start, ())
         text = BytesIO(b"".join(self.game.notation.show([case])))
         try:
             return next(self.game.notation.read(Source(text), False, self._reading))
         except NotationError:
             return case  # some formats cannot hold a play that has only just begun
 
-    def _made(self, number: int) -> Case:
+    def _make(self, number: int) -> Case:
         # These are imported here because most plays, of ready-made levels, begin without them.
         from ..engine.generation import generate
         from ..solving.design.playable import NotPlayableError, playable

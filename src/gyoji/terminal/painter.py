@@ -41,7 +41,10 @@ class Painter:
         return list(chain.from_iterable(map(self.cell, cells)))
 
     def cell(self, glyph: str, mark: str = "") -> tuple[Segment, ...]:
-        """A glyph with a mark laid over it; a glyph that the scene does not know is plain text."""
+        """Return a glyph with a mark laid over it.
+
+        A glyph that the scene does not know is plain text.
+        """
         cell = self._cells.get((glyph, mark))
         if cell is None:
             try:
@@ -57,7 +60,7 @@ class Painter:
         return cell
 
     def large(self, glyph: str, mark: str, lower: bool) -> tuple[Segment, ...]:
-        """One line of a cell drawn at double size; the sign stands in the upper line."""
+        """Return one line of a cell drawn at double size; the sign stands in the upper line."""
         parts = self.cell(glyph, mark)
         signs = {sign for part in parts for sign in part.text}
         if len(signs) == 1 and not signs & {" "}:
@@ -75,7 +78,7 @@ class Painter:
         return tuple(self._cell((tile,)))
 
     def blank(self, mark: str = "") -> tuple[Segment, ...]:
-        """A blank cell of squared paper, which looks unlike every tile."""
+        """Return a blank cell of squared paper, which looks unlike every tile."""
         text = "." if self.theme.ascii else "┼"
         style = self.theme.shades["ground"] + self.theme.marks.get(mark, Style())
         return (Segment(text.ljust(self.width), style),)
@@ -84,7 +87,7 @@ class Painter:
         return Segment(" " * columns, self.around)
 
     def _needed_width(self, start: Position) -> int:
-        """The width that all lettered tiles need, as an even number: hexagons shift by half."""
+        """Return the width that lettered tiles need, an even number: hexagons shift by half."""
         board = self.game.display.draw(start)
         glyphs = {*self.scene.BRUSHES, *chain.from_iterable(set(row) for row in board)}
         hands = [
@@ -97,14 +100,17 @@ class Painter:
         return max(MIN_WIDTH, most + most % 2)
 
     def _length(self, tiles: Iterable[Tile]) -> int:
-        """The length of the text on these tiles; 0 if there are only glyphs, which always fit."""
+        """Return the length of the text on these tiles.
+
+        0 if there are only glyphs, which always fit.
+        """
         if not any(map(_is_lettered, tiles)):
             return 0
         covers = [tile for tile in tiles if not self._sign(tile)]
         return sum(len(self._text(tile)) for tile in covers[-1:] or tiles)
 
     def _cell(self, tiles: tuple[Tile, ...]) -> Iterable[Segment]:
-        """As many of the topmost tiles as fit, on the background of the highest that has one."""
+        """Yield as many of the topmost tiles as fit, on the topmost background among them."""
         paper, top = self._paper(tiles), tiles[-1]
         if self._fills(top):
             yield Segment(self._text(top)[0] * self.width, paper + self._style(top))
@@ -118,7 +124,10 @@ class Painter:
             yield Segment(" " * room, paper)
 
     def _side_by_side(self, tiles: tuple[Tile, ...]) -> list[Tile]:
-        """The tiles drawn side by side. On a board without letters, the topmost comes first."""
+        """Return the tiles drawn side by side.
+
+        On a board without letters, the topmost comes first.
+        """
         top, room = tiles[-1], self.width - len(self._text(tiles[-1]))
         seen, lettered = [top], self.width > MIN_WIDTH
         for tile in reversed(tiles[:-1]):
@@ -130,7 +139,7 @@ class Painter:
         return seen
 
     def _sign(self, tile: Tile) -> str:
-        """A tile's sign; "" for a tile that has only letters."""
+        """Return a tile's sign; "" for a tile that has only letters."""
         look = self.scene.LOOKS[tile.name]
         return (look.plain if self.theme.ascii else look.glyph).strip()
 
@@ -144,7 +153,7 @@ class Painter:
         return sign + tile.label + (PLAIN_ARROWS if self.theme.ascii else ARROWS)[tile.way]
 
     def _fills(self, tile: Tile) -> bool:
-        """Whether its sign is repeated over a cell of any width, as a wall's is."""
+        """Return whether its sign is repeated over a cell of any width, as a wall's is."""
         sign = self._sign(tile)
         return not _is_lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
 

@@ -1,4 +1,4 @@
-"""The layout of the play screen: its widgets, and what they show."""
+"""The layout of the play screen: its widgets, and their contents."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
-    from ..engine.play import Play
+    from ..engine.play import UncheckedPlay
     from ..game.scene import Field, Pick
-    from .hint_view import Hint
+    from .hint_view import HintView
     from .themes import Theme
     from .view_model import ViewModel
 
@@ -80,7 +80,7 @@ class StatusBar(Static):
 
 
 def fitting(hints: Sequence[str], width: int) -> str:
-    """As many hints as fit, from the first on; only whole ones, and at least one."""
+    """Return as many hints as fit, from the first on; only whole ones, and at least one."""
     shown = [hint for hint in hints if hint]
     while len(shown) > 1 and len(GAP.join(shown)) > width:
         shown.pop()
@@ -96,7 +96,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """Steps a second. A speed outside this range, from the command line, is left alone."""
 
 
-class Replay:
+class ReplayTimer:
     """A timer that calls `step` until it returns False: until no step is left."""
 
     def __init__(self, speed: float, set_interval: SetInterval, step: Callable[[], bool]) -> None:
@@ -155,10 +155,10 @@ class PlayView(KeyScreen[None]):
         self.offer: Callable[[], str] = str
         self.digits = ""
         self.picks: tuple[Pick, ...] = ()
-        self.hint: Hint | None = None
-        self.gave_up: Play | None = None  # the play into which a solution was put
+        self.hint: HintView | None = None
+        self.gave_up: UncheckedPlay | None = None  # the play into which a solution was put
         self.painter = Painter(model.game, theme, model.session.start)
-        self.replay = Replay(speed, self.set_interval, self.replay_step)
+        self.replay = ReplayTimer(speed, self.set_interval, self.replay_step)
         self.keys = GameKeys(model.game.display.KEYS, lambda word: not model.refusal(word))
         self.board, self.notebook = BoardView(numbered=self.keys.has_numbers), Notebook()
         self.choices, self.commands, self.status = ChoiceList(), CommandList(), StatusBar()
@@ -224,7 +224,7 @@ class PlayView(KeyScreen[None]):
             self.hint = None
         self._show_heading()
         if model.revealed:
-            self.board.changed = model.changed()
+            self.board.changed = model.changed_fields()
             self.board.marked = self.hint.fields if self.hint else frozenset()
             self.board.mark = "stuck" if self.hint and self.hint.lost else "hint"
             self.board.show(self.painter, model.board(), model.focus())
@@ -242,7 +242,7 @@ class PlayView(KeyScreen[None]):
         self.query_one("#heading", Static).update(text)
 
     def _show_facts(self) -> None:
-        """The facts stand beside the board, or above it where there is no room for that."""
+        """Show the facts beside the board, or above it where there is no room for that."""
         beside, above = self.query_one("#facts", Static), self.query_one("#facts-above", Static)
         low = self.model.has_hands and self.size.height < TALL_HEIGHT
         is_above, width = self._narrow or low, self.size.width - 2
@@ -286,7 +286,7 @@ class PlayView(KeyScreen[None]):
             self.set_focus(self.choices)
 
     def _show_choices(self, choices: Sequence[Pick]) -> None:
-        """Words are offered in the list, fields on the board once something is picked."""
+        """Offer words in the list, and fields on the board once something is picked."""
         hand = [] if self.model.over else self.model.hand()
         if self.picks:  # only what goes on with them
             hand = [token for token in hand if token.word in choices]
@@ -318,7 +318,7 @@ class PlayView(KeyScreen[None]):
         return self.hint.ways if self.hint else ()
 
     def _hints(self) -> Sequence[str]:
-        """The most important keys first."""
+        """Return the most important keys first."""
         if self.focused is self.notebook:
             return ("type what you guess (? lists the signs)", "arrows: move the pen",
                     "Escape: walk on")  # fmt: skip
@@ -333,7 +333,7 @@ class PlayView(KeyScreen[None]):
         return (*first, "r redo", "^S save", tab, ": type")
 
     def _hint_keys(self) -> Sequence[str]:
-        """The keys of these actions, unless the game has them."""
+        """Return the keys of these actions, unless the game has them."""
         hint = "" if self.model.hides or self.model.over else "H hint"
         return [hint, "" if "l" in self.keys.commands else "l levels"]
 

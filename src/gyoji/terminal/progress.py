@@ -1,4 +1,4 @@
-"""Which levels were solved here, and in how many moves: a file in the user's state folder."""
+"""The record of solved levels, with the number of moves: a file in the user's state folder."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MOST_LEVELS = 5_000
-"""Of all games together: some 250 kilobytes."""
+"""The most levels of all games together: some 250 kilobytes."""
 MOST_BYTES = 1 << 20
-"""A longer file is not ours."""
+"""The largest file that is read: a longer one is not ours."""
 MOST_KEPT = 20
-"""Files that could not be read and are kept aside."""
+"""The most unreadable files that are kept aside."""
 
 
 class Best(NamedTuple):
@@ -29,10 +29,10 @@ class Best(NamedTuple):
 
 
 Solved = dict[str, dict[str, Best]]
-"""By the game's name and the level's."""
+"""Solved levels by the game's name and the level's."""
 
 
-class Progress:
+class SolvedLevels:
     """The levels that were solved. Without a path they are forgotten at the end.
 
     `problem` is a sentence about the file after `record`, or "".
@@ -46,7 +46,7 @@ class Progress:
         return self._solved.get(game, {}).get(level)
 
     def record(self, game: str, level: str, done: Best) -> Best | None:
-        """Remember a play that has solved a level; return what was known before."""
+        """Remember a play that has solved a level, and return the previous record."""
         self.problem = ""
         # Another process may have written meanwhile, so the file is read again.
         found = _read(self.path)
@@ -72,7 +72,7 @@ class Progress:
 
 
 def progress_file() -> Path | None:
-    """Where the progress is kept; None if there is no home folder."""
+    """Return the path of the record; None if there is no home folder."""
     state = os.environ.get("XDG_STATE_HOME", "")
     if not os.path.isabs(state):  # as the specification says: otherwise it does not count
         try:
@@ -98,7 +98,7 @@ def _dump(solved: Solved) -> bytes:
 
 
 def _read(path: Path | None) -> Solved | None:
-    """What a file holds, nothing if there is none; None if it is not one of ours."""
+    """Return the contents of a file, empty if it does not exist; None if it is not one of ours."""
     if path is None or not os.path.lexists(path):
         return {}
     try:
@@ -110,7 +110,7 @@ def _read(path: Path | None) -> Solved | None:
 
 
 def _parse(found: object) -> Solved:
-    """The levels in a file's JSON; ValueError if it is anything else."""
+    """Return the levels in a file's JSON; ValueError if it is invalid."""
     if not (isinstance(found, dict) and set(found) == {"version", "solved"}):
         raise ValueError("not the progress of plays")
     if found["version"] != VERSION or not isinstance(found["solved"], dict):

@@ -27,7 +27,7 @@ FACTS_WIDTH = 27
 
 
 def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
-    """The game and the level on the left, the progress of the play on the right."""
+    """Return the game and the level on the left, the progress of the play on the right."""
     session = model.session
     left = Text(f" {say(model.game.display.TITLE)}", Style(bold=True, color=theme.chrome.accent))
     left.append(f"  {say(label)}", Style(bold=False, color=theme.chrome.ink))
@@ -43,7 +43,7 @@ def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
 
 
 def _count(count: str) -> str:
-    """What is counted, and how many there are."""
+    """Return a count with its noun."""
     name, _, number = count.rpartition(" ")
     return f"{say(name)} {number}"
 
@@ -65,13 +65,13 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
 
 
 def key_card(card: Iterable[tuple[str, str]], theme: Theme) -> list[Text]:
-    """Keys and what they do, for the board's side: names of keys of one or of two characters."""
+    """Return keys and their meanings for the side of the board, names of one or two characters."""
     ink, quiet = Style(color=theme.chrome.ink), Style(color=theme.chrome.quiet)
     return [Text(f"{keys:<5} ", ink).append(say(does), quiet) for keys, does in card]
 
 
 def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
-    """The parts flowed into lines of this width, with `gap` between neighbours."""
+    """Return the parts flowed into lines of this width, with `gap` between neighbours."""
     lines = [Text()]
     for part in parts:
         if lines[-1] and lines[-1].cell_len + len(gap) + part.cell_len > width:
@@ -84,7 +84,7 @@ def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
 
 
 def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
-    """The last command, its answer, and everything that happened, with the clauses.
+    """Return the last command, its answer, and everything that happened, with the clauses.
 
     Once the play is over the most important lines come first: the end, then what decided it. A
     hint comes before everything else.
@@ -145,7 +145,10 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
 
 
 def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> list[Segment]:
-    """A word to be picked, or a token of the hand; in brackets if it cannot be picked now."""
+    """Return a word to be picked, or a token of the hand.
+
+    In brackets if it cannot be picked now.
+    """
     before, after = (" ", "") if can else ("(", ")")
     if held is None:
         return [Segment(f"{before}{word}{after}")]
@@ -155,7 +158,7 @@ def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> l
 
 
 def picks_text(picks: Collection[Pick]) -> str:
-    """What has been picked; fields by row and column from 1, as the rulings name them."""
+    """Return the picks so far; fields by row and column from 1, as the rulings name them."""
     return "; ".join(
         pick if isinstance(pick, str) else say(f"row {pick[0] + 1}, column {pick[1] + 1}")
         for pick in picks

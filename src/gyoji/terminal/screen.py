@@ -1,4 +1,4 @@
-"""The screen of a play: what its keys and the mouse do."""
+"""The screen of a play: the actions of its keys and the mouse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .words import said_in_turn, say
+from .words import say, say_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 # The lines of the help: keys, tiles, signs.
 
 KEY_COLUMN, SIGN_COLUMN = 25, 9
-"""Where the meanings of keys and of signs begin."""
+"""The columns where the meanings of keys and of signs begin."""
 FOR_HIDDEN = ("toggle_map", "show_what_follows")
 """Actions of games that hide something."""
 MIN_WIDTH = 24
@@ -54,7 +54,7 @@ MIN_WIDTH = 24
 def help_text(
     model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
 ) -> list[Text]:
-    """The whole help. `signs_first` is for players who are drawing and look for a sign."""
+    """Return the whole help; `signs_first` is for players who are drawing and look for a sign."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
     about = [Text(say(display.ABOUT))]
@@ -72,7 +72,7 @@ def help_text(
 
 
 def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType]) -> Table:
-    """Keys and their meanings: the game's, the notebook's if it is shown, and these bindings."""
+    """Return keys and meanings: the game's, the notebook's if it is shown, and these bindings."""
     board_shown, picking = model.revealed, model.has_hands
     lines = keys.help(board_shown, model.has_cursor, model.describe)
     lines += () if board_shown else Notebook.KEY_HELP
@@ -88,7 +88,7 @@ def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType])
 
 
 def _is_free(key: str, keys: GameKeys) -> bool:
-    """Whether the game leaves a key to the screen."""
+    """Return whether the game leaves a key to the screen."""
     taken = key in keys.commands or key_label(key) in keys.commands
     return not taken and not (key == "space" and keys.moves_cursor)
 
@@ -99,11 +99,11 @@ def _tab_order(board_shown: bool, picking: bool) -> str:
         stops.insert(0, "to what may be played")
     if not board_shown:
         stops.insert(0, "to the notebook")
-    return said_in_turn(stops)
+    return say_in_turn(stops)
 
 
 def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
-    """A table with a wrapped second column; continuation lines are indented to it."""
+    """Yield a table with a wrapped second column; continuation lines are indented to it."""
     for name, meaning in table:
         lines = wrap(say(meaning), max(width - column, MIN_WIDTH)) or [""]
         words = say(name)
@@ -123,15 +123,15 @@ class Replies:
     def __init__(self, screen: PlayView, ended: Callable[[], object]) -> None:
         self._screen, self._ended = screen, ended
 
-    def played(self) -> None:
-        """Show what was played last, and go on."""
+    def show_play(self) -> None:
+        """Show the last steps, and go on."""
         self._screen.show()
         if self._screen.model.over:
             self._ended()
         self.go_on()
 
     def go_on(self) -> None:
-        """Have the program that is to move choose, if there is one; then the next one."""
+        """Let the program to move choose, if there is one; then the next one."""
         screen, model = self._screen, self._screen.model
         if model.programs is not None and model.awaits_program:
             name = model.game.display.player(model.turn)
@@ -163,7 +163,7 @@ class Replies:
                 screen.say(found)
                 return
             screen.model.do(found)
-            self.played()
+            self.show_play()
 
         screen.run_worker(think, thread=True, exclusive=True, group="reply")
 
@@ -210,7 +210,7 @@ class PlayScreen(HistoryView):
     ]
 
     class Ended(Message):
-        """The last command has ended the play."""
+        """Posted when the last command has ended the play."""
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__(model, theme, speed)
@@ -249,8 +249,8 @@ class PlayScreen(HistoryView):
     def _choice_made(self, event: ChoiceList.Chosen) -> None:
         self.pick(event.word)
 
-    @on(CommandList.Chosen)
-    def _command_chosen(self, event: CommandList.Chosen) -> None:
+    @on(CommandList.StepChosen)
+    def _command_chosen(self, event: CommandList.StepChosen) -> None:
         self.go_to(event.number)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -273,7 +273,7 @@ class PlayScreen(HistoryView):
         if refusal:
             self.say(refusal)
         else:
-            self.play([self.model.session.typed(word)])
+            self.play([self.model.session.parse_typed(word)])
 
     def play(self, actions: Sequence[int]) -> None:
         """Play commands one after the other, until the play is over."""
@@ -289,7 +289,7 @@ class PlayScreen(HistoryView):
         for action in actions:
             if not model.over:
                 model.do(action)
-        self.replies.played()
+        self.replies.show_play()
 
     def walk_to(self, field: Field) -> None:
         """Walk to a clicked cell; a long path is searched for in a thread."""
@@ -344,7 +344,7 @@ class PlayScreen(HistoryView):
         """Add a piece to the command that is being picked, and play it when it is complete."""
         self.replay.pause()
         session, picks = self.model.session, (*self.picks, pick)
-        action = session.picked(picks)
+        action = session.find_action(picks)
         if action is not None:
             self.play([action])
         elif session.choices(picks):
@@ -354,7 +354,7 @@ class PlayScreen(HistoryView):
             self.say(self.model.pick_refusal(pick, begun=bool(self.picks)))
 
     def drop_entry(self) -> None:
-        """Discard what was begun, and a hint, also one that is still looked for."""
+        """Discard a begun command, and a hint, even one that is still being searched for."""
         super().drop_entry()
         self.hints.cancel()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..game.collection import Ranked
     from ..game.game import Game
     from ..game.protocols import Case, Options
-    from .progress import Best, Progress
+    from .progress import Best, SolvedLevels
 
 
 class SeriesLevel(NamedTuple):
@@ -27,14 +27,14 @@ class SeriesLevel(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A short digest of the text: what is remembered of a level holds for this level only."""
+        """A short digest of the text: the record of a level holds for exactly this level."""
         return sha256(self.text).hexdigest()[:12]
 
 
 class SeriesLevels:
-    """The series of a game, with what was solved of it."""
+    """The series of a game, with the record of solved levels."""
 
-    def __init__(self, game: Game, reading: Options, progress: Progress) -> None:
+    def __init__(self, game: Game, reading: Options, progress: SolvedLevels) -> None:
         self.game, self.progress = game, progress
         self._reading = {**reading, **variants_of(game).READS}
         self.puzzles = [
@@ -49,12 +49,12 @@ class SeriesLevels:
 
     @property
     def counts_pushes(self) -> bool:
-        """Whether a good play has few pushes, too."""
+        """True if a good play has few pushes, too."""
         return any(level.ranked and level.ranked.pushes is not None for level in self.collection)
 
     @property
     def can_be_solved(self) -> bool:
-        """Whether one person alone can win here."""
+        """True if one person alone can win."""
         from ..game.solving import has_goal
 
         variants = variants_of(self.game)
@@ -70,17 +70,20 @@ class SeriesLevels:
         return next(self.game.notation.read(source, False, self._reading))
 
     def options(self, number: int) -> Options:
-        """The variant of the rules that a level is made for, with its `seed`; or none."""
+        """Return the variant of the rules that a level is made for, with its `seed`; or none."""
         ranked = self.levels[number - 1].ranked
         return ranked.options if ranked else {}
 
     def opponents(self, number: int) -> str:
-        """The strength of the programs against which a level is played, if it is a match."""
+        """Return the strength of the programs that a match is played against.
+
+        "" for other levels.
+        """
         ranked = self.levels[number - 1].ranked
         return ranked.opponents if ranked else ""
 
     def label(self, number: int) -> str:
-        """What a level is called, its par, and how well it was solved."""
+        """Return the name of a level, its par, and its record."""
         level, best = self.levels[number - 1], self.best(number)
         solved = f", solved in {best.moves}" if best else ""
         if level.ranked is None:
@@ -93,7 +96,7 @@ class SeriesLevels:
         return f"Level {level.number} of {len(self.collection)}{about}"
 
     def place(self, number: int) -> str:
-        """A level in a few words: `puzzle 3 of 7`, `level 3 of 60`."""
+        """Return a level in a few words: `puzzle 3 of 7`, `level 3 of 60`."""
         level = self.levels[number - 1]
         part = "puzzle" if level.ranked is None else "level"
         return f"{part} {level.number} of {len(self._part(level))}"
@@ -102,23 +105,24 @@ class SeriesLevels:
         return self.puzzles if level.ranked is None else self.collection
 
     def start(self, number: int | None, *, in_collection: bool) -> int:
-        """Where to begin: the N-th puzzle or level of the collection; None: what is not solved.
+        """Return the number to begin with: the N-th puzzle or level of the collection.
 
-        ValueError with a sentence if there is no such level.
+        For None, the first level that is not solved. ValueError with a sentence if there is no such
+        level.
         """
         part = self.collection if in_collection else self.puzzles
         if not part:
             raise ValueError(f"{self.game.name} has no collection")
         before = len(self.puzzles) if in_collection else 0
         if number is None:
-            return self.unsolved(before + 1)
+            return self.find_unsolved(before + 1)
         if number > len(part):
             name = "level" if in_collection else "puzzle"
             raise ValueError(f"there is no {name} {number}: there are {len(part)}")
         return before + number
 
-    def unsolved(self, first: int) -> int:
-        """The first level from here on that is not solved; else one before, else this one."""
+    def find_unsolved(self, first: int) -> int:
+        """Return the first unsolved level from here on, else one before, else this one."""
         numbers = range(1, len(self.levels) + 1)
         around = [*numbers[first - 1 :], *numbers[: first - 1]]
         return next((number for number in around if not self.best(number)), first)
@@ -126,19 +130,19 @@ class SeriesLevels:
     def best(self, number: int) -> Best | None:
         return self.progress.best(self.game.name, self.levels[number - 1].name)
 
-    def solved(self, levels: list[SeriesLevel]) -> int:
-        """How many of these levels are solved."""
+    def count_solved(self, levels: list[SeriesLevel]) -> int:
+        """Return the number of solved levels among these."""
         return sum(bool(self.progress.best(self.game.name, level.name)) for level in levels)
 
     def record(self, number: int, done: Best) -> str:
-        """Remember that a level was solved; what to say about it, in a sentence."""
+        """Remember that a level was solved, and return a sentence about it."""
         level = self.levels[number - 1]
         before = self.progress.record(self.game.name, level.name, done)
         return praise(done, level.ranked, before)
 
 
 def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
-    """How good a play was, beside the fewest moves that there are and the best so far."""
+    """Return a judgement of a play, against the fewest possible moves and the best so far."""
     pushed = "" if done.pushes is None else f" and {_count(done.pushes, 'push', 'es')}"
     solved = f"Solved in {_count(done.moves, 'move')}{pushed}"
     if par is not None and par.opponents:

@@ -21,7 +21,7 @@ class Chrome(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """How boards are drawn.
+    """The look of boards.
 
     `ascii`: plain glyphs and plain lines. `joins`: what a player stands on is drawn beside them;
     otherwise its colour is the background. `shades` are the scenes' COLOURS; a shade with a
@@ -40,7 +40,7 @@ class Theme(NamedTuple):
 
 
 def _shades(*lines: str) -> dict[str, Style]:
-    """Shades by name; each line holds a name and a style in Rich's notation."""
+    """Return shades by name; each line holds a name and a style in Rich's notation."""
     return {name: Style.parse(style) for name, style in (line.split(" ", 1) for line in lines)}
 
 
@@ -122,11 +122,11 @@ PLAIN = Theme(
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}
-"""In the order in which a key goes through them. The first is the default."""
+"""The themes in the order of the key that changes them. The first is the default."""
 
 
 def textual_themes() -> list[TextualTheme]:
-    """A Textual theme for each of ours, for what is around the board: `gyoji-NAME`."""
+    """Return a Textual theme for each of ours, for everything around the board: `gyoji-NAME`."""
     from textual.theme import Theme as TextualTheme  # asciicasts are written without Textual
 
     return [

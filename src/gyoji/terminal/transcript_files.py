@@ -23,7 +23,7 @@ FARTHEST_NOTE = 10_000
 
 
 class TranscriptFiles:
-    """What files hold of the play on the screen, and of the notes beside it."""
+    """The contents of files, compared with the play on the screen and the notes beside it."""
 
     def __init__(self) -> None:
         self._saved: dict[Path, Sequence[int]] = {}
@@ -44,8 +44,8 @@ class TranscriptFiles:
             write_file(notes_path(path), dump_notes(notes))
         self._saved_notes = dict(notes)
 
-    def unsaved(self, model: ViewModel, notes: Notes) -> str:
-        """What would be lost: "played", "drawn", both, or ""."""
+    def describe_unsaved(self, model: ViewModel, notes: Notes) -> str:
+        """Return the work that would be lost: "played", "drawn", both, or ""."""
         played, drawn = bool(self._unsaved_plays(model)), notes != self._saved_notes
         return " and ".join(["played"] * played + ["drawn"] * drawn)
 
@@ -54,12 +54,12 @@ class TranscriptFiles:
 
         ValueError if the judge's format cannot hold it, OSError if it cannot be written.
         """
-        if not self.unsaved(model, notes):
+        if not self.describe_unsaved(model, notes):
             return None
         from tempfile import NamedTemporaryFile
 
         session = model.session
-        data = session.written(self._unsaved_plays(model) or [session.line])
+        data = session.write_lines(self._unsaved_plays(model) or [session.line])
         with NamedTemporaryFile(prefix="gyoji-", suffix=".in", delete=False) as file:
             file.write(data)
         if notes != self._saved_notes:
@@ -67,20 +67,20 @@ class TranscriptFiles:
         return Path(file.name)
 
     def _unsaved_plays(self, model: ViewModel) -> list[list[Step]]:
-        """The steps, done and undone, of plays that no file holds; the latest play first."""
+        """Return the steps, done and undone, of plays that no file holds; the latest play first."""
         plays = ([*play.steps, *play.undone] for play in reversed(model.own_plays))
         saved = self._saved.values()
         return [steps for steps in plays if not any(_begins_with(kept, steps) for kept in saved)]
 
 
 def dump_notes(notes: Notes) -> bytes:
-    """Notes as a file: on each line a row, a column, and what is written there."""
+    """Return notes as a file: on each line a row, a column, and the text there."""
     lines = (f"{row} {column} {text}\n" for (row, column), text in sorted(notes.items()))
     return "".join(lines).encode()
 
 
 def parse_notes(data: bytes) -> Notes:
-    """Notes from a file; ValueError if it holds anything else."""
+    """Parse a file of notes; ValueError if it is invalid."""
     return dict(map(_parse_note, data.decode().split("\n")[:-1]))
 
 
@@ -98,19 +98,19 @@ def notes_path(path: Path) -> Path:
 
 
 def user_path(text: str) -> Path:
-    """A path as a user types it: `~` is their home folder."""
+    """Return a path as a user types it: `~` is their home folder."""
     with suppress(RuntimeError):  # `~name` without such a user is a name like any other
         return Path(text.strip()).expanduser()
     return Path(text.strip())
 
 
 def name_replaced(path: Path) -> str:
-    """The existing files that saving a transcript here would replace, in words."""
+    """Return the existing files that saving a transcript here would replace, in words."""
     return " and ".join(str(file) for file in (path, notes_path(path)) if file.exists())
 
 
 def write_refusal(text: str) -> str:
-    """Why no file can be written to this path, as far as can be told beforehand; or ""."""
+    """Return the reason why no file can be written to this path, as far as is known; or ""."""
     path = user_path(text)
     try:
         if path.is_dir():

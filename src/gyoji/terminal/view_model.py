@@ -1,4 +1,4 @@
-"""What a play looks like to its players: board, facts, list of commands, rulings.
+"""The view of a play for its players: board, facts, list of commands, rulings.
 
 Knows no terminal. If a game hides something from its players, this shows only what they may know,
 until `revealed` is set.
@@ -18,7 +18,7 @@ from ..game.state import RUNNING, STATUS, TURN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.play import Play, Step
+    from ..engine.play import Step, UncheckedPlay
     from ..game.game import Game
     from ..game.knowledge import Knowledge
     from ..game.scene import Board, Fact, Field, Held, Pick
@@ -30,7 +30,7 @@ MAX_RULINGS = 200
 """Rulings shown of one step: when a cave collapses, there are thousands."""
 
 
-class Row(NamedTuple):
+class CommandRow(NamedTuple):
     """A row of the list of commands. `player` is "" in a game for one."""
 
     number: int
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 class ViewModel:
-    """A session, and what its players may see of it."""
+    """A session, and the part of it that its players may see."""
 
     def __init__(
         self, game: Game, start: Position, actions: Sequence[int] = (), *,
@@ -51,18 +51,18 @@ class ViewModel:
         self.players = game.rules.players(list(start))
         self.hides = game.display.view(self.session.state, 0) != self.session.state
         self.revealed = not self.hides
-        self._touched: set[Play] = set()
+        self._touched: set[UncheckedPlay] = set()
         # What is shown of a position is kept until the play moves on: a screen asks for it often.
-        self._seen: tuple[Play | None, int, Step | None] = (None, 0, None)
+        self._seen: tuple[UncheckedPlay | None, int, Step | None] = (None, 0, None)
         self._state_list = list[int]()
         self._announced: dict[int, tuple[Step, str]] = {}
         self._board: Board | None = None
-        self._steps: tuple[Play | None, list[Step]] = (None, [])
+        self._steps: tuple[UncheckedPlay | None, list[Step]] = (None, [])
         self._turns: tuple[list[Step], list[int]] = ([], [])
 
     @property
     def state(self) -> Position:
-        """The position, or what the player to move knows of it."""
+        """The position, or the view of the player to move."""
         state = self.session.state
         return state if self.revealed else self.game.display.view(state, state[TURN])
 
@@ -76,7 +76,7 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """Whether it is over and won; by the person alone, where programs have the other seats."""
+        """True if it is over and won; by the person alone, where programs have the other seats."""
         scores = [self.session.play.score(player) for player in range(self.players)]
         if self.programs is None:
             return self.over and max(scores) > 0
@@ -84,7 +84,7 @@ class ViewModel:
         return self.over and own > max(0, *scores)
 
     @property
-    def own_plays(self) -> list[Play]:
+    def own_plays(self) -> list[UncheckedPlay]:
         """The plays with commands that were played here and not read from a file."""
         return [play for play in self.session.plays if play in self._touched]
 
@@ -96,7 +96,7 @@ class ViewModel:
 
     @property
     def awaits_program(self) -> bool:
-        """Whether a program is to move."""
+        """True if a program is to move."""
         return self.programs is not None and self.programs.is_to_move(self.session.state)
 
     def undo(self) -> bool:
@@ -114,16 +114,19 @@ class ViewModel:
         return redone
 
     def refusal(self, word: str) -> str:
-        """Why a word is not a command, in a sentence; "" if it is one."""
+        """Return the reason why a word is not a command, in a sentence; "" if it is one."""
         try:
-            self.session.typed(word)
+            self.session.parse_typed(word)
         except ValueError as error:
             sentence = str(error)
             return sentence if sentence.startswith("expected") else f"expected {sentence}"
         return ""
 
     def pick_refusal(self, pick: Pick, *, begun: bool) -> str:
-        """Why something cannot be picked, in a sentence; `begun` if something has been picked."""
+        """Return the reason why something cannot be picked, in a sentence.
+
+        `begun` if it is not the first.
+        """
         if begun:
             return "that cannot be picked here"
         if self.over:
@@ -156,28 +159,31 @@ class ViewModel:
 
     @property
     def has_hands(self) -> bool:
-        """Whether commands are picked piece by piece, beginning with something in a hand."""
+        """True if commands are picked piece by piece, beginning with something in a hand."""
         start, hand = self.session.start, self.scene.hand
         return any(hand(start, player) for player in range(self.players))
 
     @property
     def has_cursor(self) -> bool:
-        """Whether the cell under a cursor can be picked."""
+        """True if the cell under a cursor can be picked."""
         return self.has_hands or self.session.begins_with_fields
 
     def is_picked_from(self, field: Field) -> bool:
-        """Whether a click on a field is a piece of a command, and not the way to the field."""
+        """Return whether a click on a field picks a piece of a command, not a way to go."""
         begins = self.session.begins_with_fields and self.session.choices([field])
         return self.has_hands or bool(begins)
 
     def tally(self) -> list[str]:
-        """Counts of commands by their answers; only the number of moves if answers are hidden."""
+        """Return counts of commands by their answers.
+
+        Only the number of moves if answers are hidden.
+        """
         session = self.session
         counts = session.tally() if self.revealed else {"moves": session.number}
         return [f"{name} {count}" for name, count in counts.items() if name != "steps"]
 
-    def changed(self) -> frozenset[Field]:
-        """Where the last command changed something; plain steps do not count."""
+    def changed_fields(self) -> frozenset[Field]:
+        """Return the cells changed by the last command; plain steps do not count."""
         session = self.session
         if not session.number or not self.revealed:
             return frozenset()
@@ -187,34 +193,37 @@ class ViewModel:
         return frozenset(field for field in fields if field is not None)
 
     def describe(self, word: str) -> str:
-        """A command as the notation writes it and in plain words, if they differ."""
+        """Return a command as the notation writes it and in plain words, if they differ."""
         words = self.plain_words(word)
         return word if words.lower() == word.lower() else f"{word}: {words}"
 
     def plain_words(self, word: str) -> str:
-        """A command as the players say it; as it is if that depends on the position."""
+        """Return a command as the players say it; as it is if that depends on the position."""
         session, display, state = self.session, self.game.display, list(self.session.state)
         if display.in_notation(word, state) != word:
             return word.lower()
         try:
-            return display.say(session.typed(word), state) or word
+            return display.say(session.parse_typed(word), state) or word
         except ValueError:
             return word
 
     @property
     def ended_earlier(self) -> bool:
-        """Whether the play was already over before the last command."""
+        """True if the play was already over before the last command."""
         session = self.session
         return session.number > 0 and session.before(session.number)[STATUS] != RUNNING
 
     def rulings(self) -> list[Ruling]:
-        """The referee's rulings on the last command, or on the opening before there is one."""
+        """Return the referee's rulings on the last command, or before any, on the opening."""
         if self.ended_earlier:
             return [Ruling(*self.game.display.LATE)]
         return self._rulings(self.session.number)
 
     def deciding_rulings(self) -> list[Ruling]:
-        """Why the play is over: the rulings on the step that ended it, the last one first."""
+        """Return the rulings that explain why the play is over.
+
+        These are the rulings of its last step, the last one first.
+        """
         steps = self.session.play.steps
         numbers = range(len(steps), 0, -1)
         ended = (number for number in numbers if _ends_play(steps[number - 1]))
@@ -234,11 +243,11 @@ class ViewModel:
         return [*shown, Ruling("", f"and {left} more")] if left else shown
 
     def outcome(self) -> Ruling | None:
-        """How the play ended; None while it goes on."""
+        """Return the ruling on how the play ended; None while it goes on."""
         return Ruling(*self.session.play.outcome) if self.over else None
 
-    def row(self, number: int) -> Row:
-        """A row of the list, counted from 1: a command that was done or undone."""
+    def row(self, number: int) -> CommandRow:
+        """Return a row of the list, counted from 1: a command that was done or undone."""
         step, display = self.steps()[number - 1], self.game.display
         self._forget_old_position()
         state = self._state_list
@@ -249,20 +258,20 @@ class ViewModel:
             command = self.game.notation.word(step.action, state)
             answer = display.ANSWERS[step.answer]
         player = display.player(self._turn(number)) if self.players > 1 else ""
-        return Row(number, player, command, answer)
+        return CommandRow(number, player, command, answer)
 
     @property
     def knowledge(self) -> Knowledge | None:
-        """What can say what follows from the announcements, if the game has that."""
+        """The module that works out what the announcements imply, if the game has one."""
         return knowledge_of(self.game) if self.hides else None
 
     def tell(self) -> list[Told]:
-        """What was said aloud so far, and nothing else."""
+        """Return the announcements so far, and nothing else."""
         rows = map(self.row, range(1, self.session.number + 1))
         return [Told(self._turn(row.number), row.command, row.answer) for row in rows]
 
     def steps(self) -> list[Step]:
-        """All steps, done and undone; the same list object while the steps are the same."""
+        """Return all steps, done and undone; the same list object while the steps are the same."""
         play, steps = self._steps
         done = self.session.play.steps
         same = play is self.session.play and len(steps) == self.session.total
@@ -272,7 +281,7 @@ class ViewModel:
         return steps
 
     def _turn(self, number: int) -> int:
-        """The player of a command. Turns are cached while the steps before them stay."""
+        """Return the player of a command. Turns are cached while the steps before them stay."""
         steps, (known, turns) = self.steps(), self._turns
         if known is not steps:
             pairs = enumerate(zip(known, steps, strict=False))

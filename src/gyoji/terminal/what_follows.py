@@ -1,4 +1,4 @@
-"""What follows from what was heard, when a player asks: charts, and where each cell comes from.
+"""Show what follows from the announcements: charts, and the source of each cell.
 
 It is computed from the announcements alone, so it cannot give away the hidden board.
 """
@@ -25,7 +25,7 @@ HERE = "@"
 
 
 def show_what_follows(view: PlayView) -> None:
-    """Open the dialog. It is found out in a thread, because for a long play it takes seconds."""
+    """Open the dialog; a thread works it out, because for a long play it takes seconds."""
     model, knowledge = view.model, view.model.knowledge
     if knowledge is None:
         view.say("nothing is hidden")
@@ -54,7 +54,7 @@ def _open(view: PlayView, charts: Sequence[Chart], told: Sequence[Told]) -> None
 
 
 def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
-    """All charts, the latest first, each with its cells in the order in which they became known."""
+    """Return all charts, the latest first, each with its cells in the order of discovery."""
     lines = list[Text]()
     for chart in reversed(charts):
         lines += [
@@ -70,7 +70,7 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
 
 
 def draw_chart(chart: Chart) -> Iterator[str]:
-    """A chart row by row; a dot is a cell of which nothing is certain."""
+    """Yield a chart row by row; a dot is a cell of which nothing is certain."""
     here = {(row, column): HERE for _, row, column in chart.players}
     signs = {(cell.row, cell.column): cell.sign for cell in chart.cells}
     rows = [row for row, _ in (*signs, *here)]
@@ -84,7 +84,7 @@ def draw_chart(chart: Chart) -> Iterator[str]:
 
 
 def sentence(cell: Certain, told: Sequence[Told]) -> str:
-    """What a cell is, and from which announcement that follows."""
+    """Return a sentence about a cell, and the announcement from which it follows."""
     if not cell.since:
         return f"{direction(cell)}: {cell.words}, by the rules"
     one = told[cell.since - 1]
@@ -92,14 +92,17 @@ def sentence(cell: Certain, told: Sequence[Told]) -> str:
 
 
 def direction(cell: Certain) -> str:
-    """Where a cell is on its chart: "2 north, 1 east"."""
+    """Return where a cell is on its chart: "2 north, 1 east"."""
     ways = (cell.row, "south", "north"), (cell.column, "east", "west")
     parts = [f"{abs(by)} {ahead if by > 0 else back}" for by, ahead, back in ways if by]
     return ", ".join(parts) or "there"
 
 
 def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
-    """The signs of the chart that a player is on; of the first chart if that is not certain."""
+    """Return the signs of the chart that a player is on.
+
+    Of the first one if that is not certain.
+    """
     on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
     chart = next(on, charts[0])
     return {(cell.row, cell.column): cell.sign for cell in chart.cells}

@@ -1,4 +1,4 @@
-"""The language of the terminal: what is shown is translated here, from English."""
+"""Translate texts of the terminal from English into the language of the user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ def speak(language: str) -> None:
 
 
 def say(sentence: str) -> str:
-    """An English sentence in the chosen language; of `R: right`, what is behind the command."""
+    """Return an English sentence in the chosen language.
+
+    Of `R: right`, the part after the command.
+    """
     language = _LANGUAGE.get()
     if language == ENGLISH:
         return sentence
@@ -25,8 +28,8 @@ def say(sentence: str) -> str:
     return command + colon + translate(rest, language) if whole == sentence and colon else whole
 
 
-def said_in_turn(parts: list[str]) -> str:
-    """Several things one after the other."""
+def say_in_turn(parts: list[str]) -> str:
+    """Return several sentences one after the other, in the chosen language."""
     if _LANGUAGE.get() == ENGLISH:
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return ", ".join(map(say, parts))

@@ -1,1 +1,1 @@
-"""What every room may use and no game knows of: atomic files, digests, jobs, translations."""
+"""Code for every package that knows no games: atomic files, digests, jobs, translations."""

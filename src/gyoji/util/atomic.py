@@ -1,4 +1,4 @@
-"""Writes files whole or not at all, so that no reader and no crash ever leaves half a file."""
+"""Write files whole or not at all, so that no reader and no crash ever leaves half a file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write_file(
 
 
 def find_unfinished(folder: Path) -> Iterator[Path]:
-    """The temporary files that a killed process left in a folder."""
+    """Yield the temporary files that a killed process left in a folder."""
     return folder.glob(".*.part")
 
 

@@ -18,7 +18,7 @@ PIECE = 1 << 20
 
 
 def digest(*parts: bytes | memoryview) -> bytes:
-    """The digest of all parts, as if they were one."""
+    """Return the digest of all parts, as if they were one."""
     return digest_parts(parts)
 
 
@@ -30,11 +30,11 @@ def digest_parts(parts: Iterable[bytes | memoryview]) -> bytes:
 
 
 def digest_file(path: str | os.PathLike[str]) -> str:
-    """The digest of a file's bytes, in hexadecimal. OSError if it cannot be read."""
+    """Return the digest of a file's bytes, in hexadecimal. OSError if it cannot be read."""
     with open(path, "rb") as file:
         return digest_rest(file)
 
 
 def digest_rest(file: IO[bytes]) -> str:
-    """The digest of what is left to read of a file, in hexadecimal."""
+    """Return the digest of what is left to read of a file, in hexadecimal."""
     return digest_parts(iter(lambda: file.read(PIECE), b"")).hex()

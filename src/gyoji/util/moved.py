@@ -1,4 +1,4 @@
-"""Import paths that games and programs of users have, for modules that have moved since.
+"""Old import paths of modules that have moved, for users' games and programs.
 
 `import gyoji.state` gives the module `gyoji.game.state`, the same object under both names.
 """
@@ -53,7 +53,7 @@ class _Alias:
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give back the specification that the import system has just replaced."""
+        """Restore the specification that the import system has just replaced."""
         module.__spec__ = self._spec
 
 

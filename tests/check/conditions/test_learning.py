@@ -6,7 +6,7 @@ import pytest
 
 import gyoji
 from gyoji.check.conditions.evidence import labels
-from gyoji.check.conditions.facts import Facts
+from gyoji.check.conditions.facts import CaseFacts
 from gyoji.check.conditions.layout import layout
 from gyoji.check.conditions.learning import HAS, LACKS, LEAST, MOST_OF, Literal, Rule, below, learn
 from gyoji.check.conditions.words import clause_of, sentence
@@ -19,8 +19,8 @@ ROWS = ("measure", "rows")
 PUSHED = ("event", PUSH)
 
 
-def facts(rows: int, *flags: tuple[str | int, ...], played: bool = True) -> Facts:
-    return Facts(frozenset(flags), {ROWS: rows}, played)
+def facts(rows: int, *flags: tuple[str | int, ...], played: bool = True) -> CaseFacts:
+    return CaseFacts(frozenset(flags), {ROWS: rows}, played)
 
 
 def test_the_limit_is_the_least_number_of_a_failing_data_set() -> None:

@@ -11,7 +11,7 @@ import gyoji
 from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.sandbox import Limits
-from gyoji.check.stress import Budget
+from gyoji.check.stress import CheckBudget
 from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
 from tests.examples import long_if
@@ -47,7 +47,7 @@ def test_the_sentence_names_the_fault(about: str, tmp_path: Path) -> None:
     # A clock that no machine can slow down: a thousandth of a second each time it is read.
     ticks = count()
     check = ProgramCheck(
-        game, program, made, Budget(20.0, None), seed=1, jobs=1, profile=contest(game),
+        game, program, made, CheckBudget(20.0, None), seed=1, jobs=1, profile=contest(game),
         now=lambda: next(ticks) / 1000,
     )  # fmt: skip
     finding = check.run().finding

@@ -12,7 +12,7 @@ import pytest
 import gyoji
 from gyoji.check.testsets.packages import KINDS, Subtask, write_files, write_package
 from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, file_names, quote
-from gyoji.check.testsets.packages.settings import Settings
+from gyoji.check.testsets.packages.settings import PackageSettings
 from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.game.bounds import NO_BOUNDS
@@ -159,7 +159,7 @@ def test_subtasks_are_groups_of_polygon(tmp_path: Path) -> None:
         for group, points in (("tiny", 30), ("large", 70))
     ]
     package = write_package("polygon", game, tests, tmp_path, subtasks=parts,
-                            settings=Settings(profile=NO_BOUNDS))  # fmt: skip
+                            settings=PackageSettings(profile=NO_BOUNDS))  # fmt: skip
     files = tree(package.folder)
     xml = ElementTree.fromstring(files["problem.xml"])
     assert {group.get("name"): group.get("points") for group in xml.iter("group")} == {

@@ -9,7 +9,7 @@ import gyoji
 from gyoji.check.testsets.packages import statement
 from gyoji.check.testsets.packages.latex import bold, escape, to_latex
 from gyoji.check.testsets.packages.problem import Problem
-from gyoji.check.testsets.packages.settings import Settings, Statement, read_statement
+from gyoji.check.testsets.packages.settings import PackageSettings, Statement, read_statement
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
@@ -37,11 +37,13 @@ def balanced(latex: str) -> bool:
 
 
 def problem(
-    name: str, options: dict[str, str] | None = None, settings: Settings | None = None
+    name: str, options: dict[str, str] | None = None, settings: PackageSettings | None = None
 ) -> Problem:
     """A problem without tests, which the statement does not need."""
     game = gyoji.load(name)
-    return Problem(game, options or defaults(game), (), {}, (settings or Settings()).complete())
+    return Problem(
+        game, options or defaults(game), (), {}, (settings or PackageSettings()).complete()
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -99,7 +101,9 @@ BOUNDS = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_bounds_are_printed_instead_of_the_referees_limits(name: str) -> None:
-    bounded = problem(name, settings=Settings(profile=profile_of(gyoji.load(name), "contest")))
+    bounded = problem(
+        name, settings=PackageSettings(profile=profile_of(gyoji.load(name), "contest"))
+    )
     text = statement.markdown(bounded)
     assert f"## Bounds\n\n{BOUNDS[name]}" in text
     assert re.search(r"\d,\d{3},\d{3}", statement.markdown(problem(name)))
@@ -114,17 +118,17 @@ def test_the_bounds_are_printed_instead_of_the_referees_limits(name: str) -> Non
 
 def test_a_statement_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "own.md").write_text("# Push & pull\n\nOnly **ours**.\n")
-    own = problem("sokoban", settings=Settings(read_statement(tmp_path / "own.md")))
+    own = problem("sokoban", settings=PackageSettings(read_statement(tmp_path / "own.md")))
     assert own.name == "Push & pull"
     assert statement.markdown(own) == "# Push & pull\n\nOnly **ours**.\n"
     assert statement.latex(own) == ("\\problemname{Push \\& pull}\n\nOnly \\textbf{ours}.\n")
     parts = statement.latex_parts(own)
     assert (parts["name"], parts["legend"]) == ("Push \\& pull\n", "Only \\textbf{ours}.\n")
     (tmp_path / "own.tex").write_text("\\problemname{Ours}\nAs it is: $x$.\n")
-    tex = problem("sokoban", settings=Settings(read_statement(tmp_path / "own.tex")))
+    tex = problem("sokoban", settings=PackageSettings(read_statement(tmp_path / "own.tex")))
     assert statement.latex(tex) == "\\problemname{Ours}\nAs it is: $x$.\n"
     assert tex.name == "Sokoban"
-    bare = Settings(Statement("text", latex=True))
+    bare = PackageSettings(Statement("text", latex=True))
     assert statement.latex(problem("sokoban", settings=bare)) == "\\problemname{Sokoban}\n\ntext\n"
 
 
@@ -140,14 +144,14 @@ def test_statements_that_are_none(tmp_path: Path) -> None:
 
 def test_licences_and_owners() -> None:
     own = Statement("text")
-    assert Settings().complete()[1:3] == ("educational", "the Gyoji engineers")
-    assert Settings(own).complete()[1:3] == ("unknown", "")
-    assert Settings(own, "cc by", "A. Author").complete()[1:3] == ("cc by", "A. Author")
-    assert Settings(license="cc0").complete()[1:3] == ("cc0", "the Gyoji engineers")
+    assert PackageSettings().complete()[1:3] == ("educational", "the Gyoji engineers")
+    assert PackageSettings(own).complete()[1:3] == ("unknown", "")
+    assert PackageSettings(own, "cc by", "A. Author").complete()[1:3] == ("cc by", "A. Author")
+    assert PackageSettings(license="cc0").complete()[1:3] == ("cc0", "the Gyoji engineers")
     with pytest.raises(ValueError, match="under the licence 'cc by' needs its owner"):
-        Settings(own, "cc by").complete()
+        PackageSettings(own, "cc by").complete()
     with pytest.raises(ValueError, match=r"a licence is one of unknown, public domain, .*'MIT'"):
-        Settings(license="MIT").complete()
+        PackageSettings(license="MIT").complete()
 
 
 def test_text_is_escaped() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.check.sandbox import Limits
-from gyoji.check.testsets.packages import KINDS, Written, write_package
+from gyoji.check.testsets.packages import KINDS, WrittenPackage, write_package
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.engine.twins import source
 from tests.testsets.packages.sets import run, small_set
@@ -42,7 +42,9 @@ WRONG: Mapping[str, Mapping[str, str]] = {
 @pytest.fixture(scope="module", params=[
     "kattis", pytest.param("domjudge", marks=pytest.mark.long),
 ])  # fmt: skip
-def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Written:
+def package(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> WrittenPackage:
     """A package of sokoban with wrong programs."""
     into = tmp_path_factory.mktemp(request.param)
     tests = small_set("sokoban")[:8]
@@ -50,7 +52,7 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.mark.long
-def test_the_tests_determine_the_verdicts(package: Written) -> None:
+def test_the_tests_determine_the_verdicts(package: WrittenPackage) -> None:
     assert dict(package.wrong) == {
         'two boxes at once, <= & "more"': "wrong answer",
         "nothing at all": "left out: all its answers are right",
@@ -60,7 +62,7 @@ def test_the_tests_determine_the_verdicts(package: Written) -> None:
     }
 
 
-def test_submissions_are_in_the_folders_of_their_verdicts(package: Written) -> None:
+def test_submissions_are_in_the_folders_of_their_verdicts(package: WrittenPackage) -> None:
     folder = package.folder / "submissions"
     assert sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py")) == [
         "accepted/sokoban.py",
@@ -71,7 +73,7 @@ def test_submissions_are_in_the_folders_of_their_verdicts(package: Written) -> N
     assert all(path.stat().st_mode & 0o111 for path in folder.rglob("*.py"))
 
 
-def test_submissions_get_the_verdicts_of_their_folders(package: Written) -> None:
+def test_submissions_get_the_verdicts_of_their_folders(package: WrittenPackage) -> None:
     folder, wrong = package.folder / "submissions", 0
     for test in small_set("sokoban")[:8]:
         assert run(folder / "accepted/sokoban.py", test.data).stdout == test.answer

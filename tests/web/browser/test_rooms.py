@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from gyoji.engine.judge import read
-from gyoji.engine.play import Play
+from gyoji.engine.play import UncheckedPlay
 from gyoji.engine.trace import rulings
 from gyoji.games import load
 from gyoji.web.limits.settings import Settings
@@ -69,7 +69,7 @@ def verdict_of_sweets() -> list[str]:
     """The rulings on the last turn of that game."""
     game = load("sweets")
     case = next(iter(read(game, SWEETS.encode())))
-    play = Play(game, case.start)
+    play = UncheckedPlay(game, case.start)
     before = play.state
     for action in case.actions:
         before = play.state

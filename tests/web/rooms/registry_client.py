@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.play.app_state import AppState
 from gyoji.web.rooms.messages import NewRoom
@@ -31,7 +31,7 @@ def within(
     """Run a scenario with a registry of its own."""
 
     async def run() -> None:
-        state = AppState(Settings(folder=folder, limits=replace(Limits(), **limits)))
+        state = AppState(Settings(folder=folder, limits=replace(ServerLimits(), **limits)))
         repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
         rooms = RoomRegistry(repository, state.limits, state.jobs, state.metrics)
         async with rooms.run():

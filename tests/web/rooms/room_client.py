@@ -12,7 +12,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.repository import RoomRepository
 
@@ -48,7 +48,7 @@ def settings(folder: Path, **limits: int) -> Settings:
     often = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
     usual = dict.fromkeys((*often, "max_rooms_per_address", "max_rooms_per_network"), BUSY)
     return Settings(
-        port=0, folder=folder, limits=replace(Limits(), **{**PATIENT, **usual, **limits})
+        port=0, folder=folder, limits=replace(ServerLimits(), **{**PATIENT, **usual, **limits})
     )
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import following, notices
-from gyoji.web.rooms.messages import Do
+from gyoji.web.rooms.messages import DoInRoom
 from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated
 from gyoji.web.rooms.participants import A_SPECTATOR, Participant
 from gyoji.web.rooms.presence import NOBODY, Presence
@@ -41,7 +41,7 @@ def test_notices_are_read_as_they_were_written() -> None:
 
 def tell(rooms: RoomRegistry, *told: Notice) -> None:
     """Let a process hear these notices."""
-    rooms.following.heard([notices.encode(notice) for notice in told])
+    rooms.following.receive([notices.encode(notice) for notice in told])
 
 
 def here(room: Room) -> list[bool]:
@@ -245,7 +245,7 @@ def test_the_database_is_asked_only_so_often_for_a_client(
             for _ in range(9):
                 with pytest.raises(RefusalError, match="the next is 1"):
                     await rooms.commands.handle(
-                        room, Participant(ALICE, HERE), Do(id=1, seq=9, word="N")
+                        room, Participant(ALICE, HERE), DoInRoom(id=1, seq=9, word="N")
                     )
             with pytest.raises(RefusalError, match="too many invalid links") as refused:
                 await rooms.role_of(room, "nobody's", HERE)

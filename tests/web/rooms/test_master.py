@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play import handlers
 from gyoji.web.play.requests import NewLevel
@@ -123,11 +123,11 @@ def test_another_level_is_made_if_one_does_not_suit_the_variant(
     request = NewRoom(game="labyrinth", level=level, variants={"treasure": "on"})
     plan, token = plan_room(request)
     assert token is None
-    room, hides = complete(plan, level, Limits())
+    room, hides = complete(plan, level, ServerLimits())
     assert (room.text, hides) == (roomy, True)
     monkeypatch.setattr(handlers, "make", lambda *_: full)
     with pytest.raises(RefusalError, match="this map has none"):
-        complete(plan, level, Limits())
+        complete(plan, level, ServerLimits())
 
 
 def test_the_master_cannot_take_a_seat_where_something_is_hidden(address: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from gyoji.web.rooms import quota
-from gyoji.web.rooms.messages import Do, Free
+from gyoji.web.rooms.messages import DoInRoom, Free
 from gyoji.web.rooms.participants import A_SPECTATOR, THE_MASTER, Goodbye, Participant
 from gyoji.web.rooms.routes import take_seat
 
@@ -70,7 +70,9 @@ def test_one_leaves_while_another_in_the_same_role_joins(
             with monkeypatch.context() as patch:
                 patch.setattr(room, "beside", beside)
                 await room.in_order(room.join(second))
-            await rooms.commands.handle(room, Participant(ALICE, HERE), Do(id=1, seq=1, word="N"))
+            await rooms.commands.handle(
+                room, Participant(ALICE, HERE), DoInRoom(id=1, seq=1, word="N")
+            )
             said = [second.waiting.get_nowait() for _ in range(second.waiting.qsize())]
             assert isinstance(said[-1], bytes)
             assert b'"type":"step"' in said[-1]

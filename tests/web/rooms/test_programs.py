@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play.play_record import PackedSteps
 from gyoji.web.rooms import jobs, programs
@@ -91,13 +91,13 @@ def test_a_program_is_given_what_its_seat_hears_and_sees(monkeypatch: pytest.Mon
     for far in ("o", "b^", "w"):
         text = f"o o {far}\no o o\n2\n0 0\n1 0\n"
         record = RoomRecord("x", "labyrinth", 1, text, 1, {"walks": "together"}, {}, 1, b"")
-        table = new_table(record, Limits())
+        table = new_table(record, ServerLimits())
         for action in (0, 1, 2):
             table.do(action)
         steps = PackedSteps()
         steps.extend(table.play.steps)
-        seat = jobs.ProgramSeat(record, 1, "hard", table.seats[1].view, steps.packed())
-        assert jobs.program_action(seat, Limits(), 5) == 2
+        seat = jobs.ProgramSeat(record, 1, "hard", table.seats[1].view, steps.pack())
+        assert jobs.program_action(seat, ServerLimits(), 5) == 2
     assert given[0] == given[1] == given[2]
     _, player, heard = given[0]
     assert player == 1

@@ -62,16 +62,16 @@ def test_another_process_moves_programs_when_the_first_does_not(
 ) -> None:
     """The one whose turn it is fails for ever; the other has the room go on."""
     monkeypatch.setattr(programs, "TURN_SECONDS", 0.05)
-    failing, chosen = list[str](), programs.Programs._rank
+    failing, chosen = list[str](), programs.RoomPrograms._rank
 
-    def rank(self: programs.Programs, room: Any) -> int:
+    def rank(self: programs.RoomPrograms, room: Any) -> int:
         place = chosen(self, room)
         if place == 0:
             failing.append(self._process)
             return 1_000_000
         return place
 
-    monkeypatch.setattr(programs.Programs, "_rank", rank)
+    monkeypatch.setattr(programs.RoomPrograms, "_rank", rank)
     alice, bob = map(Browser, two)
     room = alice.make(text=THREE)["id"]
     alice.sit(room, 0)

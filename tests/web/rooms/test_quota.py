@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import create_engine, select
 
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import quota, records
 from gyoji.web.rooms.records import ROOMS, CommandRecord, RoomRecord
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 START = 1_000_000
 ADDRESSES = [f"198.51.{number}.7" for number in range(20)]
 SOMEBODY = "203.0.113.9"
-LIMITS = Limits(max_rooms=40, max_rooms_per_address=2)
+LIMITS = ServerLimits(max_rooms=40, max_rooms_per_address=2)
 
 
 class Clock:
@@ -37,7 +37,7 @@ class Clock:
         self.repository, self.now = repository, START
         monkeypatch.setattr(records, "time", lambda: float(self.now))
 
-    async def create(self, name: str, client: str, limits: Limits = LIMITS) -> None:
+    async def create(self, name: str, client: str, limits: ServerLimits = LIMITS) -> None:
         room = RoomRecord(name, "sweets", 1, "", 1, {}, {}, 0, b"")
         await self.repository.transact(
             lambda connection: quota.admit(connection, room, client, limits, self.now)
@@ -51,7 +51,7 @@ class Clock:
             lambda connection: quota.note_use(connection, names, self.now)
         )
 
-    async def sweep(self, limits: Limits = LIMITS) -> int:
+    async def sweep(self, limits: ServerLimits = LIMITS) -> int:
         return await self.repository.transact(
             lambda connection: quota.remove_idle(connection, limits, self.now)
         )

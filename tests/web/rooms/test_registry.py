@@ -10,7 +10,7 @@ import pytest
 
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import quota, records, registry
-from gyoji.web.rooms.messages import Do, TakeBack
+from gyoji.web.rooms.messages import DoInRoom, TakeBack
 from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Participant, Role
 from gyoji.web.rooms.records import CommandRecord, insert_command
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
@@ -75,7 +75,7 @@ def test_a_command_is_completed_after_its_sender_has_gone(tmp_path: Path) -> Non
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
             participant = Participant(ALICE, HERE)
-            command = Do(id=1, seq=1, word="N")
+            command = DoInRoom(id=1, seq=1, word="N")
             task = asyncio.ensure_future(rooms.commands.handle(room, participant, command))
             await asyncio.sleep(0)
             task.cancel()
@@ -101,11 +101,11 @@ def test_what_is_not_stored_is_not_done(tmp_path: Path, monkeypatch: pytest.Monk
             with monkeypatch.context() as patch:
                 patch.setattr(repository, "save", full)
                 with pytest.raises(RefusalError, match="cannot be stored"):
-                    await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+                    await rooms.commands.handle(room, participant, DoInRoom(id=1, seq=1, word="N"))
                 with pytest.raises(RefusalError, match="cannot be stored"):
                     await room.in_order(take_seat(room, rooms.commands, 1, "Bob", ""))
             assert (room.seq, len(room.table.play.steps), list(room.seats)) == (0, 0, [0])
-            await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+            await rooms.commands.handle(room, participant, DoInRoom(id=1, seq=1, word="N"))
             assert room.seq == 1
             room.leave(participant)
 
@@ -119,7 +119,7 @@ def test_who_is_slower_than_another_process_catches_up(tmp_path: Path) -> None:
             participant = Participant(ALICE, HERE)
             await room.join(participant)
             await repository.save(insert_command(name, CommandRecord(1, 0, '"theirs"', 1)))
-            command = Do(id=1, seq=1, word="N")
+            command = DoInRoom(id=1, seq=1, word="N")
             with pytest.raises(RefusalError, match="faster"):
                 await rooms.commands.handle(room, participant, command)
             assert room.log == [(0, '"theirs"')]
@@ -127,7 +127,7 @@ def test_who_is_slower_than_another_process_catches_up(tmp_path: Path) -> None:
             assert b'"type":"step"' in said[-1]
             with pytest.raises(RefusalError, match="the next is 2"):
                 await rooms.commands.handle(room, participant, command)
-            theirs = Do(id="theirs", seq=1, word="N")
+            theirs = DoInRoom(id="theirs", seq=1, word="N")
             await rooms.commands.handle(room, participant, theirs)
             assert participant.waiting.get_nowait() == b'{"type":"done","id":"theirs","seq":1}'
             room.leave(participant)
@@ -144,7 +144,7 @@ def test_a_room_comes_back_as_it_was(tmp_path: Path) -> None:
         async with rooms.visit(name, HERE) as room:
             participant = Participant(ALICE, HERE)
             for seq, word in enumerate(("1S 1 1", "4C 1 5", "", "", "4C 1 5", "1S 1 4"), 1):
-                said = Do(id=seq, seq=seq, word=word) if word else TakeBack(id=seq, seq=seq)
+                said = DoInRoom(id=seq, seq=seq, word=word) if word else TakeBack(id=seq, seq=seq)
                 await rooms.commands.handle(room, participant, said)
             wholes.append((room.snapshot(THE_MASTER), room.snapshot(ALICE), room.log))
 
@@ -247,7 +247,7 @@ def test_waiting_changes_are_written_before_the_end(tmp_path: Path) -> None:
             participant = Participant(ALICE, HERE)
             tasks = [
                 asyncio.ensure_future(rooms.commands.handle(room, participant, said))
-                for said in (Do(id=1, seq=1, word="N"), Do(id=1, seq=1, word="N"))
+                for said in (DoInRoom(id=1, seq=1, word="N"), DoInRoom(id=1, seq=1, word="N"))
             ]
             commands = [CommandRecord(seq, 0, "", 0) for seq in range(2, 50)]
             tasks += [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
-from gyoji.engine.seats import Table
+from gyoji.engine.seats import UncheckedTable
 from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Words
 from gyoji.game.state import AREA, RUNNING, STATUS, TURN
@@ -17,7 +17,7 @@ from gyoji.game.variants import variants_of
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import commands as actions
 from gyoji.web.rooms import jobs, role_views
-from gyoji.web.rooms.messages import Do
+from gyoji.web.rooms.messages import DoInRoom
 from gyoji.web.rooms.participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 
 if TYPE_CHECKING:
@@ -83,12 +83,12 @@ DISPLAY = SimpleNamespace(
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> UncheckedTable:
     parts: tuple[Any, ...] = (RULES, NOTATION, DISPLAY, SimpleNamespace())
-    return Table(Game("cards", 1, *parts), (7, 5, 2, 2, 0, RUNNING))
+    return UncheckedTable(Game("cards", 1, *parts), (7, 5, 2, 2, 0, RUNNING))
 
 
-def frames(table: Table, word: str) -> dict[Role, Any]:
+def frames(table: UncheckedTable, word: str) -> dict[Role, Any]:
     """The frame that each role gets for a command."""
     roles = (*SEATS, THE_MASTER, A_SPECTATOR)
     before, state = role_views.views_of(table, roles), table.play.state
@@ -102,7 +102,7 @@ def frames(table: Table, word: str) -> dict[Role, Any]:
     return found
 
 
-def test_players_see_their_own_and_spectators_what_all_hear(table: Table) -> None:
+def test_players_see_their_own_and_spectators_what_all_hear(table: UncheckedTable) -> None:
     seen = role_views.views_of(table, (*SEATS, THE_MASTER, A_SPECTATOR))
     boards = {role: role_views.board_of(table, view) for role, view in seen.items()}
     assert boards[SEATS[0]] == [["7", "0"]]
@@ -112,7 +112,7 @@ def test_players_see_their_own_and_spectators_what_all_hear(table: Table) -> Non
     assert seen[A_SPECTATOR] == role_views.RoleView(None, complete=False, turn=0, over=False)
 
 
-def test_frames_are_made_of_views(table: Table) -> None:
+def test_frames_are_made_of_views(table: UncheckedTable) -> None:
     found = frames(table, "turn")
     assert found[SEATS[0]].changes == [(0, 0, "17")]
     assert found[SEATS[1]].changes == [(0, 0, "17")]
@@ -123,8 +123,8 @@ def test_frames_are_made_of_views(table: Table) -> None:
     assert role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR].over
 
 
-def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
-    other = Table(table.play.game, (7, 9, 2, 2, 0, RUNNING))
+def test_nothing_hidden_gets_into_a_frame(table: UncheckedTable) -> None:
+    other = UncheckedTable(table.play.game, (7, 9, 2, 2, 0, RUNNING))
     for word in ("pass", "pass", "pass"):
         one, two = frames(table, word), frames(other, word)
         assert one[SEATS[0]] == two[SEATS[0]]
@@ -133,7 +133,7 @@ def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
 
 
 def test_legal_commands_are_those_of_the_view(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: UncheckedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "load", lambda _name: table.play.game)
     state, view = table.play.state, table.seats[0].view
@@ -150,11 +150,11 @@ def test_legal_commands_are_those_of_the_view(
         actions.check_turn(table, 0)
 
 
-def test_an_action_too_large_for_databases_is_refused(table: Table) -> None:
+def test_an_action_too_large_for_databases_is_refused(table: UncheckedTable) -> None:
     large = SimpleNamespace(action=lambda _word, _state: 2**63, word=NOTATION.word)
     table.play.game.notation = cast("Any", large)
     with pytest.raises(RefusalError, match="no such command"):
-        actions.action_of(table, 0, Do(seq=1, word="x"), None)
+        actions.action_of(table, 0, DoInRoom(seq=1, word="x"), None)
 
 
 def test_a_game_without_variants_is_played_as_it_is() -> None:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 import gyoji
 from gyoji.game.protocols import Case
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import tokens
 from gyoji.web.rooms.records import RoomRecord
@@ -56,7 +56,7 @@ def announced(play: Play) -> tuple[tuple[object, ...], ...] | None:
     options = {"walks": "together"}
     record = RoomRecord("", "labyrinth", 0, play.text, 1, options, play.variants, 0, b"")
     try:
-        table = new_table(record, Limits())
+        table = new_table(record, ServerLimits())
     except RefusalError:
         return None
     heard = []

@@ -15,12 +15,12 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine
 
 from gyoji.cli.solutions import solutions as command
-from gyoji.web.limits.limits import Limits
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.rooms import database
 from gyoji.web.rooms.database import open_database
 from gyoji.web.rooms.records import SOLUTIONS
 from gyoji.web.rooms.solutions import records
-from gyoji.web.rooms.solutions.jobs import Level, Verified
+from gyoji.web.rooms.solutions.jobs import SolvedLevel, Verified
 
 from ..api_client import post, refused
 from ..rooms.room_client import serving
@@ -34,7 +34,7 @@ TEXT = "5 6\n######\n#w...#\n#.b+.#\n#....#\n######\n\n0 0\n"
 """Solved by going down and pushing to the right."""
 XSB = "######\n#@   #\n# $. #\n#    #\n######\n"
 BEST, WORSE, WORST = "DR", "RLDR", "RLRLDR"
-LEVEL = Level("sokoban", 1, "0" * 64)
+LEVEL = SolvedLevel("sokoban", 1, "0" * 64)
 
 
 @contextmanager
@@ -190,7 +190,7 @@ def test_nothing_is_erased_without_saying_what(tmp_path: Path) -> None:
 
 
 def test_the_fewest_pushes_may_need_more_moves(url: str) -> None:
-    engine, limits = open_database(url), Limits(max_solutions_per_level=1)
+    engine, limits = open_database(url), ServerLimits(max_solutions_per_level=1)
     with engine.begin() as connection:
         for name, moves, pushes in (("Ann", 9, 3), ("Bob", 7, 4), ("Carl", 8, 4), ("Dora", 9, 2)):
             solution = Verified(LEVEL, name, moves, pushes, "[]")
@@ -221,7 +221,7 @@ def keep_many(url: str, client: str) -> None:
     for moves in range(30, 0, -1):
         with engine.begin() as connection:
             solution = Verified(LEVEL, f"name {moves % 15}", moves, None, "[]")
-            records.keep(connection, solution, client, Limits(), 7)
+            records.keep(connection, solution, client, ServerLimits(), 7)
     engine.dispose()
 
 

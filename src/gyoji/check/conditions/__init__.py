@@ -1,6 +1,6 @@
-"""Where a program is wrong, in the words of the rules: what failing data sets have in common.
+"""Describe where a program is wrong: the condition that failing data sets have in common.
 
-`facts` says what shows in a data set, `evidence` which data sets are right, `learning` finds the
+`facts` are the features of a data set, `evidence` which data sets are right, `learning` finds the
 condition, `search` tries the program where conditions differ, `pool` has the inputs for that, and
 `words` writes the sentence.
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ..verdicts import Trial
-    from .facts import Facts, Observer
+    from .facts import CaseFacts, FactFinder
 
 
 # ---------------------------------------------------------------- labels
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def labels(trial: Trial) -> list[bool | None]:
-    """For each data set whether its answer is right; None where that is not known.
+    """Return for each data set whether its answer is right; None where that is not known.
 
     After the first wrong answer, the others can be told apart only if the output has as many lines,
     or words, as the right one.
@@ -59,7 +59,7 @@ WEIGHT = 3_000_000
 """The most cells and commands of all data sets that are looked at."""
 
 
-class Entry(NamedTuple):
+class KnownInput(NamedTuple):
     """An input: its data sets, and its text."""
 
     cases: tuple[Case, ...]
@@ -75,22 +75,22 @@ class Evidence:
     """
 
     def __init__(
-        self, game: Game, observer: Observer, alike: Callable[[Trial], bool], *,
+        self, game: Game, observer: FactFinder, alike: Callable[[Trial], bool], *,
         several: bool, layouts: bool,
     ) -> None:  # fmt: skip
-        self.failing, self.right = dict[object, "Facts"](), dict[object, "Facts"]()
-        self.inputs: list[Entry] = []
+        self.failing, self.right = dict[object, "CaseFacts"](), dict[object, "CaseFacts"]()
+        self.inputs: list[KnownInput] = []
         """Inputs with a wrong answer, in the order of the trials."""
         self.suspects: list[Case] = []
         """Cases that were wrong among others, and have to be tried alone."""
-        self.seen: set[Entry] = set()
+        self.seen: set[KnownInput] = set()
         self.several, self.layouts = several, layouts
         self.weight = 0
         self._game, self._observer, self._alike = game, observer, alike
 
     def add(self, trial: Trial) -> None:
         """Add the data sets of a trial that are known to be right or wrong, if it is news."""
-        entry = Entry(tuple(trial.input.cases), trial.input.data)
+        entry = KnownInput(tuple(trial.input.cases), trial.input.data)
         weight = sum(len(case.start) + len(case.actions) for case in entry.cases)
         if not entry.cases or entry in self.seen or self.weight + weight > WEIGHT:
             return
@@ -109,17 +109,20 @@ class Evidence:
         for at, one in self.facts(entry, [*right, *wrong]).items():
             (self.failing if at in wrong else self.right)[self._name(entry, at)] = one
 
-    def facts(self, entry: Entry, numbers: Iterable[int]) -> dict[int, Facts]:
-        """The facts of some of an input's data sets, by their numbers from 0."""
-        found = {at: self._observed(entry.cases, at) for at in numbers}
+    def facts(self, entry: KnownInput, numbers: Iterable[int]) -> dict[int, CaseFacts]:
+        """Return the facts of some of an input's data sets, by their numbers from 0."""
+        found = {at: self._observe(entry.cases, at) for at in numbers}
         standard = show(self._game, entry.cases) if self.layouts else entry.data
         marks = layout(entry.data, standard) if self.layouts else frozenset()
         return {at: one._replace(flags=one.flags | marks) for at, one in found.items()}
 
-    def _observed(self, cases: Sequence[Case], at: int) -> Facts:
+    def _observe(self, cases: Sequence[Case], at: int) -> CaseFacts:
         observer = self._observer
         return observer.within(cases, at) if self.several else observer.alone(cases[at])
 
-    def _name(self, entry: Entry, at: int) -> object:
-        """What makes it another data set than one that is known: where it stands may not count."""
+    def _name(self, entry: KnownInput, at: int) -> object:
+        """Return the identity of a data set, to recognize it later.
+
+        Its place counts only if `several`.
+        """
         return (entry, at) if self.several or self.layouts else entry.cases[at]

@@ -1,4 +1,4 @@
-"""What shows in a data set: its events, their places and coincidences, its numbers, its layout.
+"""The facts of a data set: its events, their places and coincidences, its numbers, its layout.
 
 A fact is named by a key, a tuple whose first word is its family (`words` has all families). Facts
 come from what every game brings: events and their nouns, the legend of the board, the measures of
@@ -34,40 +34,40 @@ PLAYED = 20_000
 """Cells times commands of a play whose end is looked at, too: longer ones take long."""
 
 
-class Cells:
+class CellNames:
     """The names of cells, learnt from the drawings of some positions."""
 
     def __init__(self, game: Game, some: Sequence[Case]) -> None:
         self._game, self.inset = game, 0
-        """What has to be added to a row or column of the state to count drawn ones from 1."""
+        """Offset to add to a row or column of the state, to count drawn ones from 1."""
         votes: dict[int, Counter[str]] = defaultdict(Counter)
         for case in some:
             self._learn(case.start, votes)
             if case.start[AREA] * len(case.actions) <= PLAYED:
                 self._learn(play_out(game, case).end, votes)
         self._names = {
-            value: self.described(max(glyphs, key=glyphs.__getitem__))
+            value: self.describe_glyph(max(glyphs, key=glyphs.__getitem__))
             for value, glyphs in votes.items()
         }
 
     def name(self, value: int) -> str:
-        """A cell in words; empty if it is unknown."""
+        """Return a cell in words; empty if it is unknown."""
         return self._names.get(value, "")
 
-    def described(self, glyph: str) -> str:
-        """A glyph in words; empty if it has none."""
+    def describe_glyph(self, glyph: str) -> str:
+        """Return a glyph in words; empty if it has none."""
         try:
             return self._game.display.describe(glyph)
         except KeyError:
             return ""
 
-    def counted(self, case: Case) -> Counter[str]:
-        """How many cells of each kind a board holds at the start."""
+    def count_cells(self, case: Case) -> Counter[str]:
+        """Return how many cells of each kind a board holds at the start."""
         found = Counter[str]()
         for glyph, count in Counter(
             g for row in self._game.display.draw(case.start) for g in row
         ).items():
-            name = self.described(glyph)
+            name = self.describe_glyph(glyph)
             if name:
                 for one in {name, coarse(name)}:
                     found[one] += count
@@ -87,7 +87,7 @@ class Cells:
 
 @lru_cache(maxsize=1024)
 def coarse(name: str) -> str:
-    """A kind of cell without its details: "river" for "river 1, flowing north"."""
+    """Return a kind of cell without its details: "river" for "river 1, flowing north"."""
     bare = re.sub(r"\W+\d+\b|\(.*\)", "", name.partition(",")[0])
     return re.sub(r"^(.*?) (?:that|with) .*", r"\1", bare).strip()
 
@@ -117,8 +117,8 @@ LONG = 200_000
 """Cells times commands of a play that is not looked at: in Python, it takes long."""
 
 
-class Facts(NamedTuple):
-    """What holds in a data set, and its numbers: 0 where none is given.
+class CaseFacts(NamedTuple):
+    """The flags that hold in a data set, and its numbers (0 where none is given).
 
     If it was not `played`, nothing is known but what is STATIC.
     """
@@ -148,26 +148,26 @@ def _fields(text: str) -> _Fields:
     )  # fmt: skip
 
 
-class Observer:
+class FactFinder:
     """Finds the facts of the data sets of one game."""
 
     def __init__(self, game: Game, some: Sequence[Case]) -> None:
-        self.game, self.cells = game, Cells(game, some)
+        self.game, self.cells = game, CellNames(game, some)
         self._fields = {
             number: _fields(words.text) for number, words in game.display.EVENTS.items()
         }
         self._square = not game.display.HEXAGONS
-        self._known: dict[int, tuple[Case, Facts]] = {}
+        self._known: dict[int, tuple[Case, CaseFacts]] = {}
 
-    def alone(self, case: Case) -> Facts:
-        """The facts of a data set, apart from its place in the input."""
+    def alone(self, case: Case) -> CaseFacts:
+        """Return the facts of a data set, apart from its place in the input."""
         known = self._known.get(id(case))
         if known is None:
-            known = self._known[id(case)] = case, self._observed(case)
+            known = self._known[id(case)] = case, self._observe(case)
         return known[1]
 
-    def within(self, cases: Sequence[Case], at: int) -> Facts:
-        """The same with its place in an input of several, and with what happened before it."""
+    def within(self, cases: Sequence[Case], at: int) -> CaseFacts:
+        """Return the facts of a data set in an input: its own, its place, and what came before."""
         flags, numbers, played = self.alone(cases[at])
         # Of many, only the last: to play them all takes long.
         before = cases[:at] if at <= FEW else cases[at - FEW : at]
@@ -179,29 +179,29 @@ class Observer:
                 if key[0] in ("measure", "commands"):
                     name = ("earlier number", *key)
                     place[name] = max(place.get(name, 0), value)
-        return Facts(flags | marks, numbers | place, played)
+        return CaseFacts(flags | marks, numbers | place, played)
 
-    def _observed(self, case: Case) -> Facts:
-        play = _Play(self, case)
+    def _observe(self, case: Case) -> CaseFacts:
+        play = _ObservedPlay(self, case)
         play.measure()
         played = case.start[AREA] * len(case.actions) <= LONG
         if played:
             play.run()
-        return Facts(frozenset(play.flags), dict(play.numbers), played)
+        return CaseFacts(frozenset(play.flags), dict(play.numbers), played)
 
     def fields(self, event: int) -> _Fields | None:
         return self._fields.get(event)
 
     @property
     def square(self) -> bool:
-        """Are the cells squares? Else there is no left, right, above or below."""
+        """True if the cells are squares: otherwise there is no left, right, above or below."""
         return self._square
 
 
-class _Play:
+class _ObservedPlay:
     """The facts of one data set, while it is played."""
 
-    def __init__(self, observer: Observer, case: Case) -> None:
+    def __init__(self, observer: FactFinder, case: Case) -> None:
         self.flags = set[Key]()
         self.numbers = Counter[Key]()
         self._observer, self._case = observer, case
@@ -233,7 +233,7 @@ class _Play:
         self.flags.add(("end", state[STATUS]))
 
     def measure(self) -> None:
-        """The numbers of the start: measures, cells of each kind, commands."""
+        """Collect the numbers of the start: measures, cells of each kind, commands."""
         game, case = self._observer.game, self._case
         measured = bounds_of(game).measure(case)
         for name, value in measured.items():
@@ -242,7 +242,7 @@ class _Play:
         self.numbers["cells",] = rows * columns
         if len(case.actions) not in measured.values():
             self.numbers["commands",] = len(case.actions)
-        for name, count in self._cells.counted(case).items():
+        for name, count in self._cells.count_cells(case).items():
             self.numbers["holds", name] += count
 
     def _step(self, log: list[Event]) -> None:
@@ -278,15 +278,15 @@ class _Play:
             place and 0 < at < self._area for place, at in zip(fields.places, (a, b), strict=True)
         ]
         if any(inside):
-            self._placed(number, b if inside[1] else a)
+            self._note_place(number, b if inside[1] else a)
         if inside[0]:
             self._cell("from", number, a)
             self._edges("edge from", number, a)
         if all(inside):
-            self._moved(number, a, b)
+            self._note_move(number, a, b)
 
     def _nouns(self, event: Event, fields: _Fields) -> None:
-        """What the event's numbers mean, where they are no places."""
+        """Collect the meaning of an event's numbers that are not places."""
         for which, noun, plain, value in zip(
             "ab", fields.nouns, fields.plain, event[1:], strict=True
         ):
@@ -299,8 +299,8 @@ class _Play:
                 if 0 <= value <= SMALL:
                     self.flags.add(("exactly", event[0], which, value))
 
-    def _placed(self, number: int, at: int) -> None:
-        """In which row and column it happens, and what is around."""
+    def _note_place(self, number: int, at: int) -> None:
+        """Collect the row and column of an event, and the cells around it."""
         row, column = divmod(at, self._width)
         self._edges("edge", number, at)
         for name, value in (("row", row), ("column", column)):
@@ -316,7 +316,7 @@ class _Play:
                     self.flags.add(("near", number, side, coarse(name)))
 
     def _edges(self, family: str, number: int, at: int) -> None:
-        """On which sides of the board a place is outermost, inside the ring."""
+        """Collect the sides of the board on which a place is outermost, inside the ring."""
         row, column = divmod(at, self._width)
         for side, here in (
             ("first row", row == 1), ("last row", row == self._height - 2),
@@ -333,8 +333,8 @@ class _Play:
             self.flags.add((family, number, coarse(name)))
         return coarse(name)
 
-    def _moved(self, number: int, a: int, b: int) -> None:
-        """From where to where, and how far."""
+    def _note_move(self, number: int, a: int, b: int) -> None:
+        """Collect the direction and the distance of a move."""
         start = coarse(self._cells.name(self._before[a]))
         end = self._cell("to", number, b)
         if start and end:

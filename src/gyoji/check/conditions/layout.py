@@ -1,4 +1,4 @@
-"""How a text differs from the standard layout of the same data sets."""
+"""Find the ways in which a text differs from the standard layout of the same data sets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYOUTS = {
 
 
 def layout(data: bytes, standard: bytes) -> frozenset[Key]:
-    """The peculiarities of a text, as flags."""
+    """Return the peculiarities of a text, as flags."""
     one, other = data.decode("latin-1"), standard.decode("latin-1")
 
     def more(kind: str) -> bool:

@@ -1,4 +1,4 @@
-"""The shortest condition that holds in every failing data set and in few of the right ones.
+"""Find the shortest condition that holds in every failing data set and in few of the right ones.
 
 A condition is a conjunction of up to MOST literals. Each holds in every failing data set: what the
 condition says is therefore never contradicted by what was tried. Of all of them the one with the
@@ -17,7 +17,7 @@ from .facts import STATIC
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .facts import Facts, Key
+    from .facts import CaseFacts, Key
 
 MOST = 3
 """The most literals of a condition."""
@@ -34,13 +34,13 @@ COSTS = {
     "distance": 4, "from to": 5, "again": 5, "cells": 6, "row": 6, "column": 6, "pair": 7,
     "holds": 8, "near": 9, "after": 20,
 }  # fmt: skip
-"""How unlikely it is that a fault is about each family of facts, in bits."""
+"""The cost in bits of each family of facts: the less likely a fault is about it, the higher."""
 
 LITERAL, FURTHER = 5.0, 14.0
 """The bits of a literal, before those of its family; and more for each but the first."""
 
 DENIED = frozenset(("event", "end", "late", "layout"))
-"""The families of which the absence may be a literal."""
+"""Families whose absence may be a literal."""
 
 
 class Literal(NamedTuple):
@@ -50,8 +50,11 @@ class Literal(NamedTuple):
     kind: str
     limit: int = 0
 
-    def holds(self, facts: Facts) -> bool:
-        """Does it hold? What is unknown does: it neither excludes nor contradicts."""
+    def holds(self, facts: CaseFacts) -> bool:
+        """Return whether it holds.
+
+        Unknown facts count as holding: they neither exclude nor contradict.
+        """
         if not facts.played and self.key[0] not in STATIC:
             return True
         if self.kind in (HAS, LACKS):
@@ -72,12 +75,12 @@ class Rule(NamedTuple):
     covered: int
     bits: float
 
-    def holds(self, facts: Facts) -> bool:
+    def holds(self, facts: CaseFacts) -> bool:
         return all(literal.holds(facts) for literal in self.literals)
 
 
-def learn(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Rule]:
-    """The conditions that fit best, the best first; none without both sorts of data sets."""
+def learn(failing: Sequence[CaseFacts], right: Sequence[CaseFacts]) -> list[Rule]:
+    """Return the conditions that fit best, the best first; none without both sorts of data sets."""
     if not failing or not right:
         return []
     excluding = [
@@ -130,8 +133,8 @@ def _best(kept: list[tuple[Literal, int]], failing: int, right: int) -> list[Rul
     return every
 
 
-def literals(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Literal]:
-    """All literals that hold in every failing data set."""
+def literals(failing: Sequence[CaseFacts], right: Sequence[CaseFacts]) -> list[Literal]:
+    """Return all literals that hold in every failing data set."""
     played = [facts for facts in failing if facts.played]
     common = frozenset.intersection(*(facts.flags for facts in played or failing))
     ever = frozenset().union(*(facts.flags for facts in failing))
@@ -152,22 +155,22 @@ def literals(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Literal]:
     return found
 
 
-def _mask(literal: Literal, right: Sequence[Facts]) -> int:
-    """The right data sets that a literal excludes, a bit for each."""
+def _mask(literal: Literal, right: Sequence[CaseFacts]) -> int:
+    """Return the right data sets that a literal excludes, a bit for each."""
     return sum(1 << at for at, facts in enumerate(right) if not literal.holds(facts))
 
 
 def bits(cost: float, failing: int, covered: int) -> float:
-    """The length of a description: of the literals, and of which covered data sets fail."""
+    """Return the length of a description: of the literals, and of which covered data sets fail."""
     every = failing + covered
     choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)
     return cost + choices
 
 
-def below(literal: Literal, rule: Rule, right: Iterable[Facts]) -> int | None:
-    """The largest number below a limit for which all else that a rule says was right.
+def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
+    """Return the largest number below a limit for which the rest of a rule held, and all was right.
 
-    None if that is the number just below, or if it is no such literal.
+    None if that is the number just below, or if the literal has no limit from below.
     """
     others = [one for one in rule.literals if one != literal]
     values = [

@@ -13,8 +13,8 @@ from ...game.shrinking import shrinking_of
 from ..mutation.sampling import small_cases
 from ..results import Verdict
 from ..shrinking import legal, together
-from .evidence import Entry, Evidence
-from .facts import Observer
+from .evidence import Evidence, KnownInput
+from .facts import FactFinder
 from .learning import Rule, below, bits, learn
 from .words import sentence
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ..verdicts import Trial
-    from .facts import Facts
+    from .facts import CaseFacts
 
     More = Callable[..., bool]
     Try = Callable[[Sequence[Case], bytes | None], Trial]
@@ -45,7 +45,7 @@ TRIES = 40
 
 
 def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[Case]:
-    """The case without a part: an action, a row, a cell made plain, in random order."""
+    """Yield the case without one part (an action, a row, a cell made plain), in random order."""
     actions = case.actions
     for cut in rng.sample(range(len(actions)), min(2, len(actions))):
         yield from _legal(
@@ -66,7 +66,10 @@ def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterat
 
 
 def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
-    """The case with a character or two of its text changed; None if no such text can be read."""
+    """Return the case with a character or two of its text changed.
+
+    None if no such text can be read.
+    """
     if len(case.start) + len(case.actions) > LARGE:
         return None
     text = show(game, [case])
@@ -81,7 +84,10 @@ def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
 
 
 def _edit(text: bytes, rng: Random) -> bytes:
-    """A text with one change: two characters swapped, or one replaced, left out or doubled."""
+    """Return a text with one change.
+
+    Two characters swapped, or one replaced, left out or doubled.
+    """
     at, other = rng.randrange(len(text)), rng.randrange(len(text))
     way = rng.randrange(6)
     if way < 2:
@@ -115,25 +121,25 @@ given up."""
 
 
 def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> list[Case]:
-    """The cases of a pool: small ones, as many as time allows, and those that were tried."""
+    """Return the cases of a pool: small ones, as many as time allows, and those that were tried."""
     # Generating cases takes long in some games; those that were tried are there already.
     count = FEW if len(tried) >= CASES // 2 else CASES
     small = islice(small_cases(game, SEED, profile, count // 4), count)
     return [*takewhile(lambda _: more(0.25), small), *tried[:CASES]]
 
 
-class Pool:
+class InputPool:
     """Inputs that were not tried yet, with the facts of their data sets."""
 
     def __init__(
         self, game: Game, profile: Profile, cases: list[Case], evidence: Evidence, rng: Random
     ) -> None:
-        self.entries: list[tuple[Entry, list[Facts]]] = []
+        self.entries: list[tuple[KnownInput, list[CaseFacts]]] = []
         self._game, self._profile, self._cases = game, profile, cases
         self._evidence, self._rng, self._missed = evidence, rng, 0
 
     def fill(self, count: int, more: More) -> None:
-        """The first inputs: a case in each, or as many as the failing one has, at most three."""
+        """Make the first inputs, each with as many cases as the failing one, at most three."""
         rng = self._rng
         singles = [(case,) for case in self._cases]
         groups = list[tuple["Case", ...]]()
@@ -146,7 +152,7 @@ class Pool:
             self._offer(cases)
 
     def near(self, more: More) -> None:
-        """Neighbours of failing inputs: of the first, reduced one more often."""
+        """Add neighbours of failing inputs: of the first, reduced one more often."""
         inputs, rng = self._evidence.inputs, self._rng
         for _ in range(NEAR if inputs else 0):
             if not more():
@@ -160,8 +166,8 @@ class Pool:
                 self._offer((*before, *after))
                 self._offer((*before, rng.choice(self._cases), *after))
 
-    def untried(self) -> list[tuple[Entry, list[Facts]]]:
-        """The inputs that were not tried, in random order."""
+    def list_untried(self) -> list[tuple[KnownInput, list[CaseFacts]]]:
+        """Return the untried inputs, in random order."""
         seen = self._evidence.seen
         self.entries = [one for one in self.entries if one[0] not in seen]
         self._rng.shuffle(self.entries)
@@ -186,14 +192,17 @@ class Pool:
                 facts = list(self._evidence.facts(entry, some).values())
                 self.entries.append((entry, facts))
 
-    def _texts(self, cases: tuple[Case, ...]) -> Iterator[Entry]:
-        """The input in the standard layout, and in others if that is what the failure is about."""
+    def _texts(self, cases: tuple[Case, ...]) -> Iterator[KnownInput]:
+        """Yield the input in the standard layout.
+
+        In others, too, if the failure is about layout.
+        """
         data = show(self._game, cases)
-        yield Entry(cases, data)
+        yield KnownInput(cases, data)
         if self._evidence.layouts:
             for _, text in bounds_of(self._game).texts(self._rng, data):
                 if tuple(read(self._game, text)) == cases:
-                    yield Entry(cases, text)
+                    yield KnownInput(cases, text)
 
 
 # ---------------------------------------------------------------- search
@@ -213,7 +222,7 @@ OTHERS, LOOKED_AT = 12, 1500
 
 
 class Condition(NamedTuple):
-    """Where a program is wrong, with the numbers of data sets that say so."""
+    """The condition under which a program is wrong, with the number of data sets that show it."""
 
     rule: Rule
     sentence: str
@@ -224,7 +233,7 @@ class Condition(NamedTuple):
 def separate(
     game: Game, profile: Profile, known: Sequence[Trial], tried: Try, alike: Alike, more: More
 ) -> Condition | None:
-    """The condition that separates failing data sets from right ones; None without support.
+    """Return the condition that separates failing data sets from right ones; None without support.
 
     `known` are trials so far, the reduced failing one first; `tried` runs the program on an input,
     `alike` says whether a trial that is not accepted has the failure looked into, and `more`
@@ -236,18 +245,20 @@ def separate(
     some = [case for trial in reversed(known) for case in trial.input.cases[:8]]
     cases = known_cases(game, profile, some, more)
     evidence = Evidence(
-        game, Observer(game, [*given.cases[:1], *cases[:SHOWN]]), alike,
+        game, FactFinder(game, [*given.cases[:1], *cases[:SHOWN]]), alike,
         several=len(given.cases) > 1,
         layouts=has_texts(game) and given.data != show(game, given.cases),
     )  # fmt: skip
-    search = _Search(Pool(game, profile, cases, evidence, Random(SEED)), evidence, tried, more)
+    search = _ConditionSearch(
+        InputPool(game, profile, cases, evidence, Random(SEED)), evidence, tried, more
+    )
     search.begin(known)
     search.run(len(given.cases))
     return _state(game, evidence, search.rules)
 
 
 def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | None:
-    """The best condition, if what was tried supports it."""
+    """Return the best condition, if what was tried supports it."""
     failing, right = len(evidence.failing), len(evidence.right)
     if not rules or failing < FAILING or right < RIGHT:
         return None
@@ -259,10 +270,10 @@ def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | Non
     return Condition(rule, sentence(game, rule, gaps, failing, right), failing, right)
 
 
-class _Search:
+class _ConditionSearch:
     """The search for a program's condition; `rules` are those that fit best so far."""
 
-    def __init__(self, pool: Pool, evidence: Evidence, tried: Try, more: More) -> None:
+    def __init__(self, pool: InputPool, evidence: Evidence, tried: Try, more: More) -> None:
         self.rules: list[Rule] = []
         self._pool, self._evidence, self._try, self._more = pool, evidence, tried, more
 
@@ -307,16 +318,18 @@ class _Search:
         while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))
 
-    def _choose(self) -> list[Entry]:
-        """The inputs that say most: where conditions differ, near misses of the best, and its own.
+    def _choose(self) -> list[KnownInput]:
+        """Return the most informative inputs to try next.
 
-        A near miss lacks one literal of the best condition: it tells whether that one is needed.
+        These are inputs on which conditions differ, near misses of the best condition, and some
+        that fulfil it. A near miss lacks one literal of the best condition: it tells whether that
+        one is needed.
         """
-        untried = self._pool.untried()
+        untried = self._pool.list_untried()
         if not self.rules:
             return [entry for entry, _ in untried[:QUERIES]]
         best, others = self.rules[0], self.rules[1 : 1 + OTHERS]
-        groups: list[list[Entry]] = [[] for _ in range(3 + len(best.literals))]
+        groups: list[list[KnownInput]] = [[] for _ in range(3 + len(best.literals))]
         for entry, facts in untried[:LOOKED_AT]:
             holds = any(map(best.holds, facts))
             if any(any(map(other.holds, facts)) != holds for other in others):
@@ -328,12 +341,12 @@ class _Search:
         return _in_turn(groups)
 
 
-def _missing(rule: Rule, facts: Facts) -> list[int]:
-    """The numbers of the literals that do not hold."""
+def _missing(rule: Rule, facts: CaseFacts) -> list[int]:
+    """Return the numbers of the literals that do not hold."""
     return [at for at, literal in enumerate(rule.literals) if not literal.holds(facts)]
 
 
-def _in_turn(groups: list[list[Entry]]) -> list[Entry]:
-    """The first inputs of each group in turn."""
+def _in_turn(groups: list[list[KnownInput]]) -> list[KnownInput]:
+    """Return the first inputs of each group in turn."""
     every = (entry for turn in zip_longest(*groups) for entry in turn if entry is not None)
     return list(dict.fromkeys(every))[:QUERIES]

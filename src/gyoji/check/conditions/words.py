@@ -33,12 +33,12 @@ HAPPENS = {
     "from to": " from a place with {0} to one with {1}",
     "near": " with {1} {0} of where it ends",
 }
-"""What is said of an event, by the family of the fact."""
+"""The words for an event, by the family of the fact."""
 
 WAYS = {"up": "upwards", "down": "downwards", "left": "to the left", "right": "to the right"}
 
 SIDES = {"row": "the top", "column": "the left"}
-"""From where rows and columns are counted, from 1."""
+"""The sides from which rows and columns are counted, from 1."""
 
 NUMBERS = {
     "times": " happens {0} times",
@@ -51,7 +51,7 @@ NUMBERS = {
 def sentence(
     game: Game, rule: Rule, gaps: Mapping[Literal, int | None], failing: int, right: int
 ) -> str:
-    """Where the program is wrong, and what was tried.
+    """Return where the program is wrong, and what was tried.
 
     `gaps` has for some literals the largest number below their limit that was tried.
     """
@@ -72,7 +72,7 @@ def _gap(literal: Literal, below: int | None) -> str:
 
 
 def clause_of(game: Game, literal: Literal) -> str:
-    """A literal as a clause."""
+    """Return a literal as a clause."""
     words, family, rest = _Words(game), str(literal.key[0]), literal.key[1:]
     if literal.kind == HAS:
         return words.flag(family, rest)
@@ -91,7 +91,7 @@ class _Words:
         self._game = game
 
     def flag(self, family: str, rest: Rest) -> str:
-        """A fact that holds."""
+        """Return a fact that holds."""
         if family == "earlier":
             return f"in an earlier data set of the input, {self.flag(str(rest[0]), rest[1:])}"
         if family == "layout":
@@ -112,7 +112,7 @@ class _Words:
         return f"{said} happens{HAPPENS[family].format(*rest[1:])}"
 
     def deny(self, family: str, rest: Rest) -> str:
-        """A fact that does not hold, of a family that may be denied (`learning.DENIED`)."""
+        """Return a fact that does not hold, of a family that may be denied (`learning.DENIED`)."""
         if family == "event":
             return f"{self._event(rest[0])} does not happen"
         if family == "late":
@@ -122,7 +122,7 @@ class _Words:
         return f"it is not so that {self.flag(family, rest)}"
 
     def number(self, family: str, rest: Rest, bound: str) -> str:
-        """A number with its bound."""
+        """Return a number with its bound."""
         if family == "earlier number":
             said = self.number(str(rest[0]), rest[1:], bound)
             return f"in an earlier data set of the input, {said}"
@@ -151,7 +151,7 @@ class _Words:
 
 
 def _place(family: str, limit: int, least: bool) -> str:
-    """The place of a data set in its input, or the number of data sets there."""
+    """Return the place of a data set in its input, or the number of data sets there."""
     if family == "data sets":
         return f"the input holds {'at least' if least else 'at most'} {count(limit, 'data set')}"
     if least:

@@ -50,7 +50,7 @@ CONFIRMED = 8  # further cases that the program must answer alike, all on which 
 ENOUGH = 2  # such cases, if there is no time for more
 
 
-class Hypothesis(NamedTuple):
+class MutantHypothesis(NamedTuple):
     """A mutant that explains a program's behaviour."""
 
     mutant: Mutant
@@ -60,7 +60,7 @@ class Hypothesis(NamedTuple):
     agreeing: int
     """The number of cases on which it agrees with the mutant."""
     alike: tuple[Mutant, ...]
-    """Further mutants that no case distinguishes from this one: they behave the same."""
+    """Further mutants that behave the same: no case distinguishes them from this one."""
 
 
 class _Trial(NamedTuple):
@@ -74,11 +74,11 @@ class _Trial(NamedTuple):
 def diagnose(
     game: Game, tried: Sequence[tuple[Cases, bytes]], ask: Answer, more: More,
     profile: Profile = NO_BOUNDS,
-) -> Hypothesis | None:  # fmt: skip
+) -> MutantHypothesis | None:  # fmt: skip
     """Find the mutant that answers as a program does.
 
     `tried` are inputs with the program's output; `ask` runs it on another input, and returns None
-    if it fails; `more` says whether there is time left. It runs only on cases within `profile`.
+    if it fails; `more` returns whether there is time left. It runs only on cases within `profile`.
 
     None if no mutant does, or if there was no time to decide between several. Of several that no
     case distinguishes, the easiest to explain is returned.
@@ -93,7 +93,7 @@ def diagnose(
 
 
 def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
-    """All slips, and those for which the smallest input with a wrong answer is just too long."""
+    """Return all slips, and those for which the smallest wrong input is just too long."""
     wrong = next((trial.played for trial in trials if not trial.right), [])
     every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
     return list({slip.id: slip for slip in every}.values())
@@ -115,7 +115,7 @@ class _Diagnosis:
         self.tried: list[_Trial] = []
         self.left = known(game, profile)
 
-    def hypothesis(self, trials: Sequence[_Trial]) -> Hypothesis | None:
+    def hypothesis(self, trials: Sequence[_Trial]) -> MutantHypothesis | None:
         # Wrong answers first: right ones are only compared with the mutants that remain.
         for trial in trials:
             if not trial.right and not self._narrow(trial):
@@ -128,7 +128,7 @@ class _Diagnosis:
                 return None
         # When time is up, mutants that are left may still differ on a case not searched.
         known = len(self.left) == 1 or self.more()
-        return self._stated() if known and self._confirmed() else None
+        return self._conclude() if known and self._is_confirmed() else None
 
     def _narrow(self, trial: _Trial) -> bool:
         """Keep the mutants that agree with this trial; False if none does, or time is up."""
@@ -143,7 +143,7 @@ class _Diagnosis:
         return bool(kept)
 
     def _agrees(self, mutant: Mutant, trial: _Trial) -> bool:
-        """Does a mutant answer as the program did?"""
+        """Return whether a mutant answers as the program did."""
         if trial.right:
             interpreter = start(self.game, mutant)
             return not any(differs(self.game, interpreter, reference) for reference in trial.played)
@@ -155,7 +155,7 @@ class _Diagnosis:
         return self._narrow(_trial(self.game, [case], self.ask([case])))
 
     def _dividing_case(self) -> Case | None:
-        """A case on which the remaining mutants disagree."""
+        """Return a case on which the remaining mutants disagree."""
         for case in islice(small_cases(self.game, len(self.tried), self.profile), SEARCHED):
             if not self.more():
                 return None
@@ -165,8 +165,8 @@ class _Diagnosis:
                 return case
         return None
 
-    def _confirmed(self) -> bool:
-        """Does the program agree on further cases on which the mutated rule matters?"""
+    def _is_confirmed(self) -> bool:
+        """Return whether the program agrees on further cases on which the mutated rule matters."""
         count = 0
         for case in islice(small_cases(self.game, -1, self.profile), SEARCHED):
             if count == CONFIRMED or not self.more():
@@ -178,8 +178,8 @@ class _Diagnosis:
                 count += 1
         return self.more() or count >= ENOUGH
 
-    def _stated(self) -> Hypothesis:
-        """The hypothesis in words, with the smallest case that decides."""
+    def _conclude(self) -> MutantHypothesis:
+        """Return the hypothesis in words, with the smallest case that decides."""
         order = (*ORDER, *KINDS)
         mutant, *alike = sorted(self.left, key=lambda mutant: order.index(mutant.operator))
         wrong = [reference for trial in self.tried if not trial.right
@@ -196,7 +196,7 @@ class _Diagnosis:
         if alike:
             others = "another change" if len(alike) == 1 else f"{len(alike)} other changes"
             sentence += f", and no case searched distinguishes it from {others} of the rules"
-        return Hypothesis(mutant, sentence, deciding.case, agreeing, tuple(alike))
+        return MutantHypothesis(mutant, sentence, deciding.case, agreeing, tuple(alike))
 
     def _answered_wrong(self, mutant: Mutant, trial: _Trial) -> list[ReferencePlay]:
         interpreter = start(self.game, mutant)
@@ -204,15 +204,15 @@ class _Diagnosis:
 
 
 def _size(case: Case) -> int:
-    """A measure of how long a case takes to play."""
+    """Return a measure of how long a case takes to play."""
     return len(case.start) + len(case.actions)
 
 
 # ---------------------------------------------------------------- mutation
 
 __all__ = [
-    "Hypothesis",
     "Mutant",
+    "MutantHypothesis",
     "ReferencePlay",
     "before_and_after",
     "clause_text",

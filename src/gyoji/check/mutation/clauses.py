@@ -1,4 +1,4 @@
-"""The clauses behind a piece of the rules' source: those of the nearest events told."""
+"""Find the clauses behind a piece of the rules' source: those of the nearest events."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ class Telling(NamedTuple):
     """The numbers of a function's parameters that are events to be told."""
 
 
-class Level(NamedTuple):
-    """A statement, as a place in its block."""
+class BlockLevel(NamedTuple):
+    """A statement and its place in its block."""
 
     block: list[ast.stmt]
     number: int
 
 
 def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
-    """The clauses that a node of a definition is about, in the order of the rules."""
+    """Return the clauses that a node of a definition is about, in the order of the rules."""
     names = {game.display.EVENTS[event].clause for event in events_of(game, rule, node)}
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
 
 
 def events_of(game: Game, rule: Definition, node: ast.AST) -> list[int]:
-    """The events that a node of a definition is about, those that have words, by their numbers."""
+    """Return the numbers of the events that a node is about, as far as they have words."""
     return sorted(_nearest(game, rule, node, ()) & game.display.EVENTS.keys())
 
 
 @cache
 def clause_text(game: Game) -> dict[str, str]:
-    """The clauses of a game's rules in their order, each with its text on one line."""
+    """Return the clauses of a game's rules in their order, each with its text on one line."""
     clauses = re.findall(CLAUSE, rules_text(game), re.DOTALL)
     return {name: " ".join(text.split()) for name, text in clauses}
 
@@ -63,7 +63,7 @@ def telling(game: Game) -> Telling:
     """Analyse a game's functions until no further event is found."""
     functions = definitions(game)
 
-    def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
+    def find_handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
         return {key: _passed_parameters(rule, known) for key, rule in functions.items()}
 
     def events(known: Telling) -> Telling:
@@ -71,12 +71,12 @@ def telling(game: Game) -> Telling:
                 for key, rule in functions.items()}  # fmt: skip
         return known._replace(events=told)
 
-    start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, handed_on))
+    start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, find_handed_on))
     return fixpoint(start, events)
 
 
 def _passed_parameters(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
-    """The numbers of the parameters that a function hands on as events."""
+    """Return the numbers of the parameters that a function hands on as events."""
     if not isinstance(rule.node, ast.FunctionDef):
         return frozenset()
     names = {
@@ -91,7 +91,7 @@ def _passed_parameters(rule: Definition, known: dict[Key, frozenset[int]]) -> fr
 def _event_arguments(
     module: str, node: ast.AST, handed_on: dict[Key, frozenset[int]]
 ) -> Iterator[ast.expr]:
-    """The expressions that are told as events within a node, directly or by a function called."""
+    """Yield the expressions told as events within a node, directly or by a function it calls."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and is_tell(module, call):
             yield call.args[EVENT]
@@ -100,7 +100,10 @@ def _event_arguments(
 
 
 def _tell(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
-    """The events told within a node; if `deep`, also those of the functions that it calls."""
+    """Return the events told within a node.
+
+    If `deep`, also those of the functions that it calls.
+    """
     events = {
         value
         for argument in _event_arguments(module, node, known.handed_on)
@@ -114,7 +117,7 @@ def _tell(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
 
 
 def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
-    """The expressions whose values a conditional expression may take."""
+    """Yield the expressions whose values a conditional expression may take."""
     if isinstance(node, ast.IfExp):
         yield from _outcomes(node.body)
         yield from _outcomes(node.orelse)
@@ -123,7 +126,10 @@ def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
-    """The events told nearest to a node; if its function tells none, those near its callers."""
+    """Return the events told nearest to a node.
+
+    If its function tells none, those near its callers.
+    """
     if isinstance(rule.node, ast.FunctionDef):
         found = _in_function(rule, node, telling(game))
         if found:
@@ -138,7 +144,7 @@ def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...])
 
 @cache
 def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
-    """Where each definition is named in others."""
+    """Return where each definition is named in others."""
     uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
     for rule in definitions(game).values():
         for name in load(rule.node):
@@ -149,7 +155,7 @@ def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
 
 
 def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
-    """Look around a node from the inside out: in its statement, after it, before it."""
+    """Return the events around a node. The order is in its statement, after it, before it."""
     changed = set[str]()
     for level in _path(rule.node, node):
         statement = level.block[level.number]
@@ -167,7 +173,10 @@ def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
 
 
 def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
-    """What a statement tells. For a condition, its branch comes before the alternative."""
+    """Return the events that a statement tells.
+
+    A condition's branch comes before the alternative.
+    """
     pieces: list[ast.AST] = [statement]
     if isinstance(statement, ast.If) and _contains(statement.test, node):
         body, orelse = ast.Module(statement.body, []), ast.Module(statement.orelse, [])
@@ -180,7 +189,7 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
 
 
 def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
-    """The events told by statements that read the changed locals, or else the next events."""
+    """Return the events of statements that read the changed locals, or else the next events."""
     if not changed:
         return _next(module, after, known)
     found = NONE
@@ -195,7 +204,7 @@ def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling
 def _after_writing(
     module: str, statement: ast.stmt, after: list[ast.stmt], known: Telling
 ) -> Events:
-    """What is told after a statement, if it changes the state without telling."""
+    """Return the events told after a statement, if it changes the state without telling."""
     writes = any(
         isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
         for node in ast.walk(statement)
@@ -204,7 +213,7 @@ def _after_writing(
 
 
 def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
-    """The next events told unconditionally, or else by the next statement that may tell."""
+    """Return the next events told unconditionally, or else by the next statement that may tell."""
     conditional = ast.If | ast.While | ast.For
     unconditional = [statement for statement in after if not isinstance(statement, conditional)]
     for statements, deep in ((unconditional, False), (after, True)):
@@ -214,18 +223,18 @@ def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
     return NONE
 
 
-def _path(root: ast.AST, node: ast.AST) -> list[Level]:
-    """The statements around a node, the innermost first."""
+def _path(root: ast.AST, node: ast.AST) -> list[BlockLevel]:
+    """Return the statements around a node, the innermost first."""
     for name in ("body", "orelse"):
         block = getattr(root, name, None)
         if not isinstance(block, list):  # an expression has a `body`, too, if it is conditional
             continue
         for number, statement in enumerate(block):
             if _contains(statement, node):
-                return [*_path(statement, node), Level(block, number)]
+                return [*_path(statement, node), BlockLevel(block, number)]
     return []
 
 
 def _contains(outer: ast.AST, node: ast.AST) -> bool:
-    """Is a node the other one, or within it?"""
+    """Return whether a node is the other one, or within it."""
     return any(inner is node for inner in ast.walk(outer))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
 
 SHARED = "gyoji.game.state"
-"""Its functions belong to the rules of every game that calls them."""
+"""The module whose functions belong to the rules of every game that calls them."""
 
 ROOTS = ("begin", "apply")
 """The functions that decide a judge's output; `score` and `next_action` do not."""
@@ -54,7 +54,7 @@ def source_of(module: str) -> str:
 
 @cache
 def definitions(game: Game) -> dict[Key, Definition]:
-    """All functions and tables that a game's `begin` and `apply` use, in the order of the files."""
+    """Return all functions and tables that a game's `begin` and `apply` use, in file order."""
     home = game.rules.begin.__module__
     package = home.rpartition(".")[0]
     rules: dict[Key, Definition] = {}
@@ -69,7 +69,7 @@ def definitions(game: Game) -> dict[Key, Definition]:
 
 
 def resolve(module: str, name: str) -> Key | None:
-    """The definition of the function or table that a module knows by this name."""
+    """Return the definition of the function or table that a module knows by this name."""
     value = namespace(module).get(name)
     if isinstance(value, FunctionType):
         return value.__module__, value.__name__
@@ -79,7 +79,7 @@ def resolve(module: str, name: str) -> Key | None:
 
 
 def calls(module: str, node: ast.AST) -> Iterator[tuple[ast.Call, Key]]:
-    """The calls of the rules' functions within a node, each with the function."""
+    """Yield the calls of the rules' functions within a node, each with the function."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
             key = resolve(module, call.func.id)
@@ -96,14 +96,14 @@ def is_tell(module: str, node: ast.AST) -> bool:
 
 
 def load(node: ast.AST) -> Iterator[ast.Name]:
-    """The names that are read within a node."""
+    """Yield the names that are read within a node."""
     for name in ast.walk(node):
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load):
             yield name
 
 
 def store(node: ast.AST) -> set[str]:
-    """The names that are assigned within a node."""
+    """Return the names that are assigned within a node."""
     return {
         name.id
         for name in ast.walk(node)
@@ -112,19 +112,19 @@ def store(node: ast.AST) -> set[str]:
 
 
 def fixpoint(start: Known, step: Callable[[Known], Known]) -> Known:
-    """What `step` makes of `start` when it is repeated until nothing changes."""
+    """Return what `step` makes of `start` when it is repeated until nothing changes."""
     while (more := step(start)) != start:
         start = more
     return start
 
 
 def _is_rule(key: Key, package: str) -> bool:
-    """Does it belong to the game's package, or to what all games share?"""
+    """Return whether it belongs to the game's package, or to the code that all games share."""
     return key[0] == SHARED or key[0].startswith(f"{package}.") or key[0] == package
 
 
 def references(rule: Definition) -> Iterator[Key]:
-    """The functions and tables that a definition names."""
+    """Yield the functions and tables that a definition names."""
     for name in load(rule.node):
         key = resolve(rule.module, name.id)
         if key is not None:
@@ -132,7 +132,7 @@ def references(rule: Definition) -> Iterator[Key]:
 
 
 def _table(value: bytes, name: str, module: str) -> Key | None:
-    """Where a table is defined: in this module, or in a neighbour from which it was imported.
+    """Return the module and name that define a table: here, or in a neighbour that is imported.
 
     Unlike a function, a table does not know its module, so the package's modules are searched.
     """
@@ -145,7 +145,7 @@ def _table(value: bytes, name: str, module: str) -> Key | None:
 
 
 def _definition(key: Key) -> Definition | None:
-    """A definition by its key; None unless it is a plain function or an assignment."""
+    """Return a definition by its key; None unless it is a plain function or an assignment."""
     node = _statements(key[0]).get(key[1])
     if node is None:
         return None
@@ -154,7 +154,7 @@ def _definition(key: Key) -> Definition | None:
 
 
 def parse(text: str) -> ast.FunctionDef | ast.Assign:
-    """The tree of one definition, with positions counted from its own start."""
+    """Return the tree of one definition, with positions counted from its own start."""
     node = ast.parse(text).body[0]
     assert isinstance(node, ast.FunctionDef | ast.Assign)  # noqa: S101  # as in its module
     return node
@@ -162,7 +162,7 @@ def parse(text: str) -> ast.FunctionDef | ast.Assign:
 
 @cache
 def _statements(module: str) -> dict[str, ast.FunctionDef | ast.Assign]:
-    """The functions and assignments of a module by the names that they define."""
+    """Return the functions and assignments of a module by the names that they define."""
     statements: dict[str, ast.FunctionDef | ast.Assign] = {}
     for node in ast.parse(source_of(module)).body:
         if isinstance(node, ast.FunctionDef):
@@ -173,12 +173,12 @@ def _statements(module: str) -> dict[str, ast.FunctionDef | ast.Assign]:
 
 
 def first_name(node: ast.FunctionDef | ast.Assign) -> str:
-    """A function's name; of an assignment, the first name that it defines."""
+    """Return a function's name; of an assignment, the first name that it defines."""
     return node.name if isinstance(node, ast.FunctionDef) else targets(node)[0]
 
 
 def targets(node: ast.Assign) -> list[str]:
-    """The names that an assignment defines."""
+    """Return the names that an assignment defines."""
     return [
         name.id
         for target in node.targets

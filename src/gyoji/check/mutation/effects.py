@@ -1,4 +1,4 @@
-"""What a statement of the rules reads and writes: whether two statements commute."""
+"""Compute the reads and writes of statements of the rules, to decide whether two commute."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Locations = frozenset[str | int]
 
 
 class Effect(NamedTuple):
-    """What a statement reads and writes, and whether it may jump."""
+    """The locations that a statement reads and writes, and whether it may jump."""
 
     reads: Locations
     writes: Locations
@@ -28,7 +28,7 @@ class Effect(NamedTuple):
 
 
 def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
-    """Do these two statements have the same effect in either order?
+    """Return whether two statements have the same effect in either order.
 
     An index that is computed is taken to be a cell's: rules never reach a register by one (law 3).
     """
@@ -50,19 +50,19 @@ def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -
 
 
 def _only_returns(node: ast.stmt) -> TypeGuard[ast.If]:
-    """Is it a condition under which the function returns, with no other branch?"""
+    """Return whether it is a condition under which the function returns, with no other branch."""
     return isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], ast.Return)
 
 
 def _sets_locals(node: ast.stmt) -> bool:
-    """Does it only set locals? Then it does not matter whether a return comes before it."""
+    """Return whether it only sets locals; then a return may as well come before it."""
     return isinstance(node, ast.Assign) and not any(
         isinstance(inside, ast.Subscript) for target in node.targets for inside in ast.walk(target)
     )
 
 
 def _adds_constant(node: ast.stmt) -> bool:
-    """Does it add a constant to a cell or register, or subtract one? Such statements commute."""
+    """Return whether it adds a constant to a cell or register; such statements commute."""
     return (
         isinstance(node, ast.AugAssign)
         and isinstance(node.op, ast.Add | ast.Sub)
@@ -73,12 +73,12 @@ def _adds_constant(node: ast.stmt) -> bool:
 
 
 def reads(node: ast.AST, names: set[str]) -> bool:
-    """Is one of these names read within a node?"""
+    """Return whether one of these names is read within a node."""
     return any(name.id in names for name in load(node))
 
 
 def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
-    """The effect of a statement and of everything in it; `pure` functions write nothing."""
+    """Return the effect of a statement and of everything in it; `pure` functions write nothing."""
     read, written = set[str | int](), set[str | int]()
     for inside in ast.walk(node):
         if isinstance(inside, ast.Name) and isinstance(inside.ctx, ast.Load):
@@ -98,14 +98,14 @@ def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
 
 
 def _target(module: str, node: ast.expr) -> str | int:
-    """The target of `+=`: it is read as well as written."""
+    """Return the target of `+=`: it is read as well as written."""
     if isinstance(node, ast.Name):
         return node.id
     return _index(module, node) if isinstance(node, ast.Subscript) else ALL
 
 
 def _index(module: str, node: ast.Subscript) -> str | int:
-    """The register of that name; REGISTERS where one is counted from another; else CELLS."""
+    """Return the register of that name; REGISTERS where one is counted from another; else CELLS."""
     names = [name.id for name in ast.walk(node.slice) if isinstance(name, ast.Name)]
     registers = [
         value
@@ -122,7 +122,7 @@ def _index(module: str, node: ast.Subscript) -> str | int:
 
 
 def _is_unknown(module: str, node: ast.Call) -> bool:
-    """Might this call do anything at all?"""
+    """Return whether this call might have any effect."""
     if is_tell(module, node):
         return False
     if not isinstance(node.func, ast.Name):
@@ -131,7 +131,7 @@ def _is_unknown(module: str, node: ast.Call) -> bool:
 
 
 def _overlap(some: Locations, others: Locations) -> bool:
-    """May the two sets have a location in common?"""
+    """Return whether the two sets may have a location in common."""
     if some & others:
         return True
     for these, those in ((some, others), (others, some)):

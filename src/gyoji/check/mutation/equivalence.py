@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Reason(NamedTuple):
-    """Why some mutants are equivalent."""
+    """The reason for which some mutants are equivalent."""
 
     names: tuple[str, ...]
-    """Of mutants; `*` matches anything."""
+    """Names of mutants; `*` matches anything."""
     reason: str
     within: str = NONE
     """CONTEST if it holds only for inputs within the contest's bounds."""
@@ -37,13 +37,13 @@ class CornerCase(NamedTuple):
     """A corner case: an input that kills mutants that random inputs hardly ever kill."""
 
     names: tuple[str, ...]
-    """Of the mutants."""
+    """Names of the mutants that it kills."""
     about: str
     cases: tuple[Case, ...]
 
 
 def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
-    """The reasons that a game gives for mutants that are equivalent within a profile."""
+    """Return the reasons that a game gives for mutants that are equivalent within a profile."""
     made = (
         Reason(tuple(one["mutants"]), " ".join(one["reason"].split()), one.get("within", NONE))
         for one in declare(game).get("equivalent", ())
@@ -53,7 +53,7 @@ def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
 
 
 def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
-    """The corner cases that a game declares, for test sets to include: those within a profile."""
+    """Return the corner cases within a profile that a game declares, for test sets to include."""
     made = (
         CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
         for one in declare(game).get("corner", ())
@@ -62,7 +62,7 @@ def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
 
 
 def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
-    """The names of the mutants that are equivalent within a profile, each with the reason."""
+    """Return the names of the mutants that are equivalent within a profile, with reasons."""
     return {
         mutant.id: one.reason
         for one in reasons(game, profile)
@@ -72,6 +72,6 @@ def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
 
 
 def non_equivalent(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
-    """The mutants not known to be equivalent within a profile: its tests are measured by these."""
+    """Return the mutants not known to be equivalent within a profile. They measure tests."""
     known = equivalents(game, profile)
     return [mutant for mutant in mutants(game) if mutant.id not in known]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .generation import Mutant
 
 TIME, FAILED = "time limit", "run-time error"
-"""Why there is no output, in the words of a program's verdict."""
+"""Reasons for no output, in the words of a program's verdict."""
 
 BASE_FUEL = 100_000  # turns of loops that any play may take
 FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell and action
@@ -25,7 +25,7 @@ UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
 
 
 def mutate(game: Game, mutant: Mutant) -> Game:
-    """The game with a mutant's rules. They tell no events, and endless loops do not stop.
+    """Return the game with a mutant's rules. They tell no events, and endless loops do not stop.
 
     ValueError for a slip: its rules are right, or look back at the start.
     """
@@ -36,7 +36,7 @@ def mutate(game: Game, mutant: Mutant) -> Game:
 
 
 def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | str:
-    """A mutant's output for one input of these cases; TIME or FAILED if there is none.
+    """Return a mutant's output for one input of these cases; TIME or FAILED if there is none.
 
     Without a mutant, the output of the rules.
     """
@@ -46,7 +46,7 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 def answer_played(
     game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
 ) -> bytes | str:
-    """The same for cases that the rules have already played."""
+    """Return the same for cases that the rules have already played."""
     try:
         plays = _plays(start(game, mutant), against)
         return b"".join(game.notation.write(plays))
@@ -92,7 +92,10 @@ def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Itera
 
 
 def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
-    """The index of the first case that kills the mutant by a wrong or missing output, or None."""
+    """Return the index of the first case that kills the mutant by its output or the lack of it.
+
+    None if no case does.
+    """
     interpreter = start(game, mutant)
     for number, reference in enumerate(against):
         if differs(game, interpreter, reference, number + 1):
@@ -103,7 +106,7 @@ def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -
 def differs(
     game: Game, interpreter: Interpreter, reference: ReferencePlay, number: int = 1
 ) -> bool:
-    """Does a mutant fail on this case, or give an output other than the rules'?
+    """Return whether a mutant fails on this case, or gives an output other than the rules'.
 
     The cases before it in the same input have been played, or there are none.
     """
@@ -122,13 +125,16 @@ def differs(
 
 
 def is_killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
-    """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
+    """Return whether one of these cases kills the mutant.
+
+    For many mutants `killing_case` is faster.
+    """
     interpreter = start(game, mutant)
     return any(differs(game, interpreter, reference) for reference in _reference_plays(game, cases))
 
 
 def start(game: Game, mutant: Mutant | None) -> Interpreter:
-    """Its interpreter, at the beginning of an input."""
+    """Return its interpreter, at the beginning of an input."""
     interpreter = interpreter_of(game, mutant)
     interpreter.forget()
     return interpreter
@@ -136,12 +142,12 @@ def start(game: Game, mutant: Mutant | None) -> Interpreter:
 
 @lru_cache(maxsize=256)
 def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
-    """An interpreter, cached while it is in use."""
+    """Return an interpreter, cached while it is in use."""
     if mutant is not None and mutant.slip is not None:
         return KINDS[mutant.operator](game, mutant.slip)
     return Interpreter(game, mutant)
 
 
 def _write(game: Game, played: Played, number: int) -> bytes:
-    """The judge's output for one play."""
+    """Return the judge's output for one play."""
     return b"".join(game.notation.write([played], number))

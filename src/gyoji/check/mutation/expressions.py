@@ -31,7 +31,10 @@ Replacement = tuple[str, ast.expr, ast.expr]
 
 
 def replacements(module: str, node: ast.expr, own: set[str]) -> Iterator[Replacement]:
-    """All mutations of an expression and of its parts; names in `own` are locals, not constants."""
+    """Yield all mutations of an expression and of its parts.
+
+    Names in `own` are locals, not constants.
+    """
     for inside in ast.walk(node):
         if isinstance(inside, ast.Compare):
             yield from _comparison(inside)
@@ -92,12 +95,12 @@ def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iter
 
 
 def _sign(value: int) -> ast.expr:
-    """A number as Python parses it: a negative one is a minus sign and a constant."""
+    """Return a number as Python parses it: a negative one is a minus sign and a constant."""
     return ast.Constant(value) if value >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-value))
 
 
 def looking_back(module: str, node: ast.expr, own: set[str]) -> Iterator[Replacement]:
-    """Each number that is read from the state as it was at the start."""
+    """Yield mutations that read a number from the state as it was at the start of the play."""
     for inside in ast.walk(node):
         if isinstance(inside, ast.Subscript) and isinstance(inside.ctx, ast.Load):
             state, register = inside.value, inside.slice

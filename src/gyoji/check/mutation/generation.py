@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from ...game.game import Game
     from .definitions import Definition
-    from .normalization import Facts
+    from .normalization import RuleFacts
     from .operators import Mutation
 
 
 class Edit(NamedTuple):
-    """Where a mutant differs: bytes `start` to `end` of its definition, and the new text."""
+    """The difference of a mutant: bytes `start` to `end` of its definition, and the new text."""
 
     module: str
     start: int
@@ -33,7 +33,7 @@ class Edit(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What a slip of a kind is about (`slipping`): a register, an event or a place; a limit."""
+    """The parameters of a slip (`slipping`): a register, an event or a place; a limit."""
 
     what: int = 0
     limit: int = 0
@@ -44,24 +44,25 @@ class Mutant(NamedTuple):
     """A game's rules with one small change, and its description for users."""
 
     id: str
-    """Its function, the line in it from 1, the operator, and a number among those of this kind."""
+    """Its function, the line in it from 1, the operator, and a number among those of this operator.
+    """
     operator: str
     clauses: tuple[str, ...]
     """The clauses of the rules that it is about, as a trace cites them, in their order."""
     function: str
     line: int
-    """In the module's file."""
+    """The line in the module's file."""
     was: str
     became: str
     sentence: str
-    """What a program with this change behaves like."""
+    """The behaviour of a program with this change."""
     edit: Edit
     slip: Slip | None = None
-    """Where the rules are right, and a program around them is wrong: then nothing is edited."""
+    """Set where the rules are right, and a program around them is wrong: then nothing is edited."""
 
     @property
     def is_slip(self) -> bool:
-        """Is it one of the slips (`slips`), which no game declares?"""
+        """True if it is one of the slips (`slips`), which no game declares."""
         return self.slip is not None or self.operator == "start"
 
 
@@ -71,9 +72,9 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
 
 
 def distinct(
-    game: Game, mutations: Callable[[Definition, Facts], Iterator[Mutation]]
+    game: Game, mutations: Callable[[Definition, RuleFacts], Iterator[Mutation]]
 ) -> Iterator[Mutant]:
-    """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
+    """Yield the mutants that differ in normal form from the rules and from all earlier mutants."""
     for rule in definitions(game).values():
         seen = {_code(game, rule, rule.node)}
         numbers: Counter[tuple[int, str]] = Counter()
@@ -90,12 +91,12 @@ def distinct(
 
 
 def mutants(game: Game) -> list[Mutant]:
-    """All mutants of a game, always the same in the same order."""
+    """Return all mutants of a game, always the same in the same order."""
     return list(_mutants(game))
 
 
 def source(game: Game, mutant: Mutant) -> dict[str, str]:
-    """The whole text of every module that a mutant changes, by the module's name."""
+    """Return the whole text of every module that a mutant changes, by the module's name."""
     rule = definition_of(game, mutant)
     lines = source_of(rule.module).split("\n")
     height = rule.text.count("\n") + 1
@@ -112,13 +113,13 @@ def mutated_text(rule: Definition, mutant: Mutant) -> str:
 
 
 def before_and_after(game: Game, mutant: Mutant) -> tuple[str, str]:
-    """The function or table that a mutant changes, before and after."""
+    """Return the function or table that a mutant changes, before and after."""
     rule = definition_of(game, mutant)
     return rule.text, mutated_text(rule, mutant)
 
 
 def _label(game: Game, rule: Definition) -> str:
-    """A definition's name, with its module's if another definition has the same name."""
+    """Return a definition's name, with its module's if another definition has the same name."""
     alike = [other for other in definitions(game).values() if other.name == rule.name]
     return rule.name if len(alike) == 1 else f"{rule.module.rpartition('.')[2]}.{rule.name}"
 
@@ -129,7 +130,7 @@ def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
 
 
 def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
-    """The code of a definition in normal form: two that compare equal are the same rules."""
+    """Return the code of a definition in normal form: two that compare equal are the same rules."""
     tree = parse(ast.unparse(node))
     if isinstance(tree, ast.FunctionDef):
         normalize(game, rule.module, tree)
@@ -137,7 +138,10 @@ def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
 
 
 def _has_effect(rule: Definition, code: CodeType) -> bool:
-    """Can the mutant be played, and does it differ? A table is computed when it is imported."""
+    """Return whether the mutant can be played, and differs.
+
+    A table is computed when it is imported.
+    """
     if isinstance(rule.node, ast.FunctionDef):
         return True
     names = dict(namespace(rule.module))

@@ -55,11 +55,11 @@ class Interpreter:
         """Begin a new input: nothing is carried from one data set to the next."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002  # other kinds need it
-        """Is there any chance that it plays this case otherwise than the rules?"""
+        """Return whether it might play this case differently from the rules."""
         return True
 
     def pass_on(self, reference: ReferencePlay) -> None:
-        """Note a data set that is over, for those after it."""
+        """Record a data set that is over, for those after it."""
 
     def remember(self, start: Sequence[int]) -> None:
         """Let a mutant that looks back know the start."""
@@ -83,7 +83,7 @@ class Interpreter:
         return Played(case, tuple(state), bytes(answers))
 
     def rules(self) -> Rules:
-        """The same as a game's rules, without a limit: an endless loop never ends."""
+        """Return the rules as a game has them, without a limit: an endless loop never ends."""
         self.refuel(None)
         rules = self.game.rules
         return cast("Rules", SimpleNamespace(
@@ -93,7 +93,7 @@ class Interpreter:
 
 
 def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object]]:
-    """New namespaces for the rules' modules, with functions and tables of their own.
+    """Return new namespaces for the rules' modules, with functions and tables of their own.
 
     Tables are computed again only in the module that is changed; there, others may depend on it.
     """
@@ -127,19 +127,19 @@ def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, objec
 
 @cache
 def _code(game: Game, rule: Definition) -> CodeType:
-    """The code of a definition as it is in the rules."""
+    """Return the code of a definition as it is in the rules."""
     return _playable(game, rule, rule.text)
 
 
 @lru_cache(maxsize=4096)
 def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
-    """The code of the definition that a mutant changes."""
+    """Return the code of the definition that a mutant changes."""
     rule = definition_of(game, mutant)
     return _playable(game, rule, mutated_text(rule, mutant))
 
 
 def _playable(game: Game, rule: Definition, text: str) -> CodeType:
-    """The code that is played: in normal form, with loops that consume fuel."""
+    """Return the code that is played: in normal form, with loops that consume fuel."""
     node = parse(text)
     if isinstance(node, ast.FunctionDef):
         normalize(game, rule.module, node, fuel=True)

@@ -1,4 +1,4 @@
-"""The normal form of a rules' function: only what can affect a play's output.
+"""Bring a rules' function into normal form: only what can affect a play's output.
 
 Telling is left out, with everything that only serves to tell; constants are replaced by values;
 comparisons of integers are written in one way. Mutants with equal normal forms are the same mutant,
@@ -31,15 +31,15 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 
 
-class Facts(NamedTuple):
+class RuleFacts(NamedTuple):
     pure: frozenset[Key]
-    """They have no effects."""
+    """Functions without effects."""
     only_told: frozenset[tuple[Key, int]]
     """Parameters, by number, that only serve to tell."""
 
 
 @cache
-def facts(game: Game) -> Facts:
+def facts(game: Game) -> RuleFacts:
     """Analyse a game's functions until no further fact follows from the known ones."""
     rules = definitions(game).values()
     functions = [rule for rule in rules if isinstance(rule.node, ast.FunctionDef)]
@@ -50,11 +50,11 @@ def facts(game: Game) -> Facts:
     def only_told(known: frozenset[tuple[Key, int]]) -> frozenset[tuple[Key, int]]:
         return frozenset(place for rule in functions for place in _only_told(rule, known))
 
-    return Facts(fixpoint(frozenset(), pure), fixpoint(frozenset(), only_told))
+    return RuleFacts(fixpoint(frozenset(), pure), fixpoint(frozenset(), only_told))
 
 
 def is_pure(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
-    """Does this code have no effects, if the functions in `pure` have none?"""
+    """Return whether this code has no effects, if the functions in `pure` have none."""
     return all(_is_pure_node(module, inside, pure) for inside in ast.walk(node))
 
 
@@ -70,7 +70,7 @@ def _is_pure_node(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
 
 
 def _only_told(rule: Definition, known: frozenset[tuple[Key, int]]) -> list[tuple[Key, int]]:
-    """The parameters of a function that are read only to be told."""
+    """Return the parameters of a function that are read only to be told."""
     node = rule.node
     assert isinstance(node, ast.FunctionDef)  # noqa: S101  # tables were left out before
     told = {id(name) for call in ast.walk(node) if is_tell(rule.module, call)
@@ -98,8 +98,8 @@ def normalize(
     return node
 
 
-def untold(module: str, body: list[ast.stmt], known: Facts) -> str:
-    """The text of what a block does besides telling."""
+def untold(module: str, body: list[ast.stmt], known: RuleFacts) -> str:
+    """Return the text of what a block does besides telling."""
     copy = ast.parse("\n".join(ast.unparse(node) for node in body))
     normalizer = Normalizer(module, set(), known)
     left = [normalizer.visit(node) for node in copy.body]
@@ -118,7 +118,7 @@ def compile_definition(node: ast.FunctionDef | ast.Assign, module: str) -> CodeT
 class Normalizer(ast.NodeTransformer):
     """Removes telling, replaces constants by values, and writes comparisons in one way."""
 
-    def __init__(self, module: str, own: set[str], known: Facts) -> None:
+    def __init__(self, module: str, own: set[str], known: RuleFacts) -> None:
         self.module, self.own, self.known = module, own, known
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # ast's name
@@ -142,7 +142,7 @@ class Normalizer(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:  # ast's name
-        """Arguments that only serve to tell become 0, if evaluating them has no effects."""
+        """Replace arguments that only serve to tell by 0, if evaluating them has no effects."""
         key = resolve(self.module, node.func.id) if isinstance(node.func, ast.Name) else None
         for number, given in enumerate(node.args):
             if (key, number) in self.known.only_told and is_pure(
@@ -158,7 +158,7 @@ class Normalizer(ast.NodeTransformer):
         return ast.Constant(value) if is_global and isinstance(value, int) else node
 
     def visit_Compare(self, node: ast.Compare) -> ast.Compare:  # ast's name
-        """`a > 4` becomes `a >= 5`, and `a < 4` becomes `a <= 3`."""
+        """Replace `a > 4` by `a >= 5`, and `a < 4` by `a <= 3`."""
         self.generic_visit(node)
         right = _number(node.comparators[0])
         if len(node.ops) == 1 and right is not None:
@@ -170,7 +170,7 @@ class Normalizer(ast.NodeTransformer):
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:  # ast's name
-        """`not a == b` becomes `a != b`."""
+        """Replace `not a == b` by `a != b`."""
         self.generic_visit(node)
         inner = node.operand
         if isinstance(node.op, ast.Not) and isinstance(inner, ast.Compare) and len(inner.ops) == 1:
@@ -196,7 +196,7 @@ class FuelBurner(ast.NodeTransformer):
 
 
 def _number(node: ast.expr) -> int | None:
-    """The value of an expression of integer constants."""
+    """Return the value of an expression of integer constants."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
@@ -228,7 +228,7 @@ class _Trimmer:
         self.read, self.module, self.pure, self.changed = read, module, pure, False
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """What is left of a block: at least `pass`."""
+        """Return what is left of a block: at least `pass`."""
         left = []
         for statement in body:
             for name in ("body", "orelse"):
@@ -240,7 +240,7 @@ class _Trimmer:
         return left or [ast.Pass()]
 
     def _is_idle(self, node: ast.stmt) -> bool:
-        """Can this statement be removed without effect?"""
+        """Return whether this statement can be removed without effect."""
         if isinstance(node, ast.If):
             empty = all(isinstance(inside, ast.Pass) for inside in (*node.body, *node.orelse))
             return empty and self._is_pure(node.test)
@@ -259,7 +259,7 @@ class _Trimmer:
         return is_pure(self.module, node, self.pure)
 
     def _is_read(self, targets: list[ast.expr]) -> bool:
-        """Is anything that is assigned here read somewhere, or a cell of the state?"""
+        """Return whether a name assigned here is read somewhere, or is a cell of the state."""
         return any(
             not isinstance(name, ast.Name) or name.id in self.read
             for target in targets

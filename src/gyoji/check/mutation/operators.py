@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .definitions import Definition
     from .expressions import Replacement
-    from .normalization import Facts
+    from .normalization import RuleFacts
 
     Replacing = Callable[[str, ast.expr, set[str]], Iterator[Replacement]]
 
@@ -31,7 +31,7 @@ Span = tuple[int, int]
 
 
 class Mutation(NamedTuple):
-    """A change of a definition: what it does, where, and the new text."""
+    """A change of a definition: its effect in words, its place, and the new text."""
 
     operator: str
     start: int
@@ -45,13 +45,13 @@ class Mutation(NamedTuple):
     in_condition: bool = False
 
 
-def mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
-    """All mutations of a definition in the order of its text; at one place, by ORDER."""
+def mutations(one: Definition, known: RuleFacts) -> Iterator[Mutation]:
+    """Return all mutations of a definition in the order of its text; at one place, by ORDER."""
     return _collect(_Collector(one, known, replacements))
 
 
-def backward_mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
-    """Those that look back at the start of the play."""
+def backward_mutations(one: Definition, known: RuleFacts) -> Iterator[Mutation]:
+    """Yield the mutations that look back at the start of the play."""
     return (each for each in _collect(_Collector(one, known, looking_back))
             if each.operator == "start")  # fmt: skip
 
@@ -64,7 +64,7 @@ def _collect(collector: _Collector) -> Iterator[Mutation]:
 
 
 def apply(text: str, start: int, end: int, instead: str) -> str:
-    """The text with the bytes from `start` to `end` replaced."""
+    """Return the text with the bytes from `start` to `end` replaced."""
     data = text.encode()
     return (data[:start] + instead.encode() + data[end:]).decode()
 
@@ -72,7 +72,7 @@ def apply(text: str, start: int, end: int, instead: str) -> str:
 class _Collector:
     """Walks over a definition and collects every mutation."""
 
-    def __init__(self, one: Definition, known: Facts, replaced: Replacing) -> None:
+    def __init__(self, one: Definition, known: RuleFacts, replaced: Replacing) -> None:
         self._replaced = replaced
         self.definition, self.known, self.mutations = one, known, list[Mutation]()
         self.module = one.module
@@ -113,7 +113,7 @@ class _Collector:
             self._simple(node)
 
     def _simple(self, node: ast.stmt) -> None:
-        """The expressions of a simple statement, and the sign of `+=` or `-=`."""
+        """Collect from the expressions of a simple statement, and the sign of `+=` or `-=`."""
         if isinstance(node, ast.AugAssign) and type(node.op) in SIGNS:
             other = SIGNS[type(node.op)]()
             self._replace("sign", node, node, ast.AugAssign(node.target, other, node.value))
@@ -124,7 +124,7 @@ class _Collector:
                 self._expression(node.value, node)
 
     def _expression(self, node: ast.expr, root: ast.expr | ast.stmt) -> None:
-        """All mutations of an expression; `root` is what is rewritten."""
+        """Collect all mutations of an expression; `root` is the tree that is rewritten."""
         for operator, old, new in self._replaced(self.module, node, self._own):
             self._replace(operator, root, old, new)
 
@@ -139,7 +139,7 @@ class _Collector:
         self.mutations.append(mutation._replace(in_condition=isinstance(root, ast.expr)))
 
     def _branches(self, node: ast.If) -> None:
-        """A condition always or never holds; a branch is skipped; the next is tried first."""
+        """Let a condition hold always or never, skip a branch, or try the next one first."""
         was = ast.unparse(node.test)
         self._add("always", self._span(node.test), "True", (was, "True"), node.test)
         self._add("never", self._span(node.test), "False", (was, "False"), node.test)
@@ -158,7 +158,7 @@ class _Collector:
             self._second_first(node, other)
 
     def _second_first(self, node: ast.If, other: ast.If) -> None:
-        """Of two conditions in a chain, try the second one first."""
+        """Try the second of two conditions in a chain first."""
         inner = ast.If(node.test, node.body, other.orelse)
         outer = ast.If(other.test, other.body, [inner])
         word = "elif" if self._data[self._span(node)[0] :].startswith(b"elif") else "if"
@@ -169,7 +169,7 @@ class _Collector:
         self._add("swap", self._span(node), word + text.removeprefix("if"), quoted, node)
 
     def _loop(self, node: ast.While) -> None:
-        """The loop does not run, or runs at most once."""
+        """Skip the loop, or let it run at most once."""
         was = ast.unparse(node.test)
         self._add("never", self._span(node.test), "False", (was, "False"), node.test)
         if not any(isinstance(inner, ast.Break | ast.Continue) for inner in ast.walk(node)):
@@ -182,12 +182,12 @@ class _Collector:
         covered = isinstance(node, ast.If | ast.While | ast.Pass)  # `never` does the same
         if covered or (final and isinstance(node, ast.Return)):
             return
-        if store(node) and not self._defined_before(node):
+        if store(node) and not self._is_defined_before(node):
             return
         self._add("drop", self._span(node), "pass", (_quote(node), "pass"), node)
 
-    def _defined_before(self, node: ast.stmt) -> bool:
-        """Is every name that the statement defines also defined further up?"""
+    def _is_defined_before(self, node: ast.stmt) -> bool:
+        """Return whether every name that the statement defines is also defined further up."""
         function = self.definition.node
         if not isinstance(function, ast.FunctionDef):
             return False
@@ -203,7 +203,7 @@ class _Collector:
             return
         if commute(self.module, one, other, self.known.pure) or self._are_guards(one, other):
             return
-        if not self._defined_before(one) and reads(other, store(one)):
+        if not self._is_defined_before(one) and reads(other, store(one)):
             return
         start, middle = self._span(one)
         beyond, end = self._span(other)
@@ -213,7 +213,7 @@ class _Collector:
         self._add("swap", (start, end), text, (was, became), one)
 
     def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
-        """Are both conditions under which the same is returned? Their order does not matter."""
+        """Return whether both are conditions under which the same is returned, in any order."""
         if not (isinstance(one, ast.If) and isinstance(other, ast.If)):
             return False
         if one.orelse or other.orelse:
@@ -223,13 +223,13 @@ class _Collector:
         return bodies[0] == bodies[1] and bodies[0].startswith("return") and all(pure)
 
     def _is_unmutated(self, node: ast.stmt) -> bool:
-        """Is it a call of `tell`, or a docstring? Neither affects the output."""
+        """Return whether it is a call of `tell` or a docstring: neither affects the output."""
         return isinstance(node, ast.Expr) and (
             isinstance(node.value, ast.Constant) or is_tell(self.module, node.value)
         )
 
     def _span(self, *nodes: ast.AST) -> Span:
-        """Where a node, or several in a row, begin and end in the text, in bytes."""
+        """Return the bytes at which a node, or several in a row, begin and end in the text."""
         first, last = nodes[0], nodes[-1]
         assert isinstance(first, ast.stmt | ast.expr)  # noqa: S101  # only these have positions
         assert isinstance(last, ast.stmt | ast.expr)  # noqa: S101  # the same
@@ -243,20 +243,20 @@ class _Collector:
 
 
 def _indices(node: ast.stmt) -> list[ast.expr]:
-    """The indices at which a statement writes."""
+    """Return the indices at which a statement writes."""
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     return [target.slice for target in targets if isinstance(target, ast.Subscript)]
 
 
 def _quote(*body: ast.stmt) -> str:
-    """Statements on one line; of compound ones, the first line."""
+    """Return statements on one line; of compound ones, the first line."""
     lines = [ast.unparse(node).split("\n") for node in body]
     text = "; ".join(first + (" ..." if rest else "") for first, *rest in lines)
     return text if len(text) <= QUOTED else f"{text[: QUOTED - 4]} ..."
 
 
 def _unparse(root: ast.AST, old: ast.AST, new: ast.AST) -> str:
-    """The text of a tree in which one node is replaced."""
+    """Return the text of a tree in which one node is replaced."""
     return ast.unparse(ast.fix_missing_locations(_Replacing(old, new).visit(root)))
 
 
@@ -269,17 +269,17 @@ class _Replacing(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if node is self.old:
             return self.new
-        fields = {name: self._copied(value) for name, value in ast.iter_fields(node)}
+        fields = {name: self._copy(value) for name, value in ast.iter_fields(node)}
         return ast.copy_location(type(node)(**fields), node)
 
-    def _copied(self, value: object) -> object:
+    def _copy(self, value: object) -> object:
         if isinstance(value, list):
-            return [self._copied(item) for item in value]
+            return [self._copy(item) for item in value]
         return self.visit(value) if isinstance(value, ast.AST) else value
 
 
 def _context(root: ast.AST, node: ast.AST) -> ast.AST:
-    """The largest expression around a node that is short enough to quote; else the node itself."""
+    """Return the largest expression around a node that is short enough to quote, or the node."""
     for outer in ast.walk(root):
         if (
             isinstance(outer, ast.expr)

@@ -1,4 +1,4 @@
-"""Plays by the rules that mutants are compared with, and what shows in them."""
+"""Plays by the rules, for mutants to be compared with, and their visible effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class Shown(NamedTuple):
-    """What a play shows besides its output: only slips that could matter for it are played."""
+    """The visible effects of a play besides its output.
+
+    They show which slips could matter for it.
+    """
 
     highest: tuple[int, ...]
     """The highest number of each register, from STATUS on."""

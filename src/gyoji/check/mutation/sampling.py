@@ -24,7 +24,7 @@ BATCH = 4  # cases of a kind and size at a time
 def small_cases(
     game: Game, seed: int, profile: Profile = NO_BOUNDS, tiny: int = TINY
 ) -> Iterator[Case]:
-    """An endless series of small cases: the tiniest, then every kind and small size in turn."""
+    """Yield an endless series of small cases: the tiniest, then all kinds and small sizes."""
     yield from islice(tiny_cases(game, profile), tiny)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
@@ -43,7 +43,7 @@ def small_cases(
 def _make(
     game: Game, rng: Random, size: int, kind: str, options: dict[str, str], profile: Profile
 ) -> Iterator[Case]:
-    """A few cases, each for its own input; none if this kind cannot be made at this size."""
+    """Yield a few cases, each for its own input; none if this kind cannot be made at this size."""
     for _ in range(BATCH):
         try:
             yield from generate(game, rng, size, kind, options, bounds=profile)

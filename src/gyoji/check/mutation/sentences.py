@@ -1,4 +1,4 @@
-"""What a mutant behaves like, in the words of the rules and never in those of their source.
+"""Describe the behaviour of a mutant in the words of the rules, never in those of their source.
 
 A game may bring sentences of its own in `mutants.toml`:
 
@@ -35,7 +35,7 @@ FILE = "mutants.toml"
 
 @cache
 def declare(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The game's `mutants.toml`; empty if it has none."""
+    """Return the game's `mutants.toml`; empty if it has none."""
     try:
         with open(folder(game) / FILE, "rb") as file:
             return tomllib.load(file)
@@ -80,7 +80,7 @@ NOUN = re.compile(r"\{[ab]:(?:an? )?(\w+)\}")
 def sentence(
     game: Game, name: str, mutation: Mutation, clauses: Sequence[str], events: Sequence[int]
 ) -> str:
-    """What a program with this change behaves like: "as if ..."."""
+    """Return the behaviour of a program with this change: "as if ..."."""
     for one in declare(game).get("behaviour", ()):
         if any(fnmatchcase(name, pattern) for pattern in one["mutants"]):
             return f"as if {' '.join(one['as_if'].split())}"
@@ -98,7 +98,10 @@ def _template(mutation: Mutation) -> str:
 
 
 def _what(game: Game, clauses: Sequence[str], events: Sequence[int]) -> str:
-    """The events, each with its clause; if there are many, the clauses; or else the rules."""
+    """Return the events, each with its clause.
+
+    Many are replaced by their clauses, or "the rules".
+    """
     if not clauses:
         return "the rules"
     known = [game.display.EVENTS[event] for event in events if event in game.display.EVENTS]
@@ -113,7 +116,7 @@ def _what(game: Game, clauses: Sequence[str], events: Sequence[int]) -> str:
 
 
 def phrase(text: str) -> str:
-    """An event's sentence without the places and numbers: "the box is pushed"."""
+    """Return an event's sentence without the places and numbers: "the box is pushed"."""
     text = re.sub(r"^from {a:place} to {b:place} ", "it ", text)
     text = re.sub(r"^\{[ab]:place\}", "a place", text)
     text = REST.sub("", PLACES.sub("", text))

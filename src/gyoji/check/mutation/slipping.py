@@ -29,26 +29,26 @@ class Slipping(Interpreter):
         super().__init__(game)
         self.slip = slip
 
-    def begun(self, case: Case) -> list[int]:
-        """The state that it begins with."""
+    def first_state(self, case: Case) -> list[int]:
+        """Return the state that the play begins with."""
         return list(case.start)
 
-    def given(self, case: Case) -> Sequence[int]:
-        """The actions that it knows of."""
+    def read_actions(self, case: Case) -> Sequence[int]:
+        """Return the actions that the program reads."""
         return case.actions
 
-    def stepped(self, state: list[int], case: Case) -> None:
+    def spoil(self, state: list[int], case: Case) -> None:
         """Spoil the state after `begin` and after each action."""
 
     def play(self, case: Case) -> Played:
-        state, answers = self.begun(case), bytearray()
+        state, answers = self.first_state(case), bytearray()
         self.begin(state, None)
-        self.stepped(state, case)
-        for action in self.given(case):
+        self.spoil(state, case)
+        for action in self.read_actions(case):
             if state[STATUS] != RUNNING:
                 break
             answers.append(self.apply(state, action, None) & 255)
-            self.stepped(state, case)
+            self.spoil(state, case)
         return Played(case, tuple(state), bytes(answers))
 
 
@@ -64,9 +64,9 @@ class Carried(Slipping):
         self.last = reference
 
     def may_differ(self, reference: ReferencePlay) -> bool:
-        return self.begun(reference.case) != list(reference.case.start)
+        return self.first_state(reference.case) != list(reference.case.start)
 
-    def begun(self, case: Case) -> list[int]:
+    def first_state(self, case: Case) -> list[int]:
         state = list(case.start)
         if self.last is not None:
             self.keep(state, self.last.case.start, self.last.played.end)
@@ -93,7 +93,7 @@ class Narrow(Slipping):
     def may_differ(self, reference: ReferencePlay) -> bool:
         return reference.shown.highest[-1 - self.slip.what] >= self.slip.limit
 
-    def stepped(self, state: list[int], case: Case) -> None:  # noqa: ARG002  # other kinds need it
+    def spoil(self, state: list[int], case: Case) -> None:  # noqa: ARG002  # other kinds need it
         low, register = BYTE - self.slip.limit, self.slip.what
         state[register] = (state[register] + low) % BYTE - low
 
@@ -104,14 +104,14 @@ class Short(Slipping):
     def may_differ(self, reference: ReferencePlay) -> bool:
         return len(reference.case.actions) > self.slip.limit
 
-    def given(self, case: Case) -> Sequence[int]:
+    def read_actions(self, case: Case) -> Sequence[int]:
         return case.actions[: self.slip.limit]
 
 
 class NarrowCount(Short):
     """The number of actions has 8 bits: below `limit`, and from `limit - 256` on."""
 
-    def given(self, case: Case) -> Sequence[int]:
+    def read_actions(self, case: Case) -> Sequence[int]:
         low = BYTE - self.slip.limit
         count = (len(case.actions) + low) % BYTE - low
         return case.actions[: max(0, count)]
@@ -157,14 +157,15 @@ class Still(Slipping):
         return any(reference.case.start[part] != reference.played.end[part]
                    for part in self.parts(reference.case.start))  # fmt: skip
 
-    def stepped(self, state: list[int], case: Case) -> None:
+    def spoil(self, state: list[int], case: Case) -> None:
         for part in self.parts(case.start):
             state[part] = case.start[part]
 
     def parts(self, start: Sequence[int]) -> list[slice]:
-        """The cells: `what` is the first row or column, counted from the last one if negative.
+        """Return the cells that are left out.
 
-        All after it belong to them, too, if `limit` is 0; else as many rows or columns.
+        `what` is the first row or column, counted from the last one if negative. If `limit` is 0,
+        all rows or columns after it belong to them; otherwise `limit` of them.
         """
         area, width = start[AREA], start[WIDTH]
         height, count = area // width, self.slip.limit
@@ -209,4 +210,4 @@ KINDS: dict[str, type[Slipping]] = {
 """The kinds of slips that are wrappers around the rules."""
 
 SEVERAL = frozenset(("carried", "carried-cells", "few"))
-"""Those that no data set alone shows."""
+"""The kinds that only inputs of several data sets show."""

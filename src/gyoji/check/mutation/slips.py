@@ -61,12 +61,12 @@ def _slips(game: Game, profile: Profile) -> tuple[Mutant, ...]:
 
 
 def slips(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
-    """All slips of a game that may show within a profile, always the same in the same order."""
+    """Return all slips of a game that may show within a profile, in a fixed order."""
     return list(_slips(game, profile))
 
 
 def _sample(game: Game, profile: Profile) -> Iterator[Case]:
-    """Small cases of every kind, and one of each extreme."""
+    """Yield small cases of every kind, and one of each extreme."""
     yield from islice(small_cases(game, SEED, profile), SAMPLE)
     kind, options = next(iter(game.levels.KINDS)), choose(game.name, game.levels.OPTIONS, {})
     for extreme in extremes(profile) if profile.bounds else ():
@@ -85,7 +85,7 @@ def _make(kind: str, name: str, sentence: str, slip: Slip, clauses: tuple[str, .
 
 
 def _changing(sample: list[ReferencePlay]) -> list[int]:
-    """The registers that change in some play."""
+    """Return the registers that change in some play."""
     registers = range(len(sample[0].case.start) - sample[0].case.start[AREA])
     return [
         -1 - number
@@ -94,8 +94,8 @@ def _changing(sample: list[ReferencePlay]) -> list[int]:
     ]
 
 
-def _change(sample: list[ReferencePlay]) -> bool:
-    """Does a cell change in some play?"""
+def _changes_cells(sample: list[ReferencePlay]) -> bool:
+    """Return whether a cell changes in some play."""
     return any(
         play.case.start[: play.case.start[AREA]] != play.played.end[: play.case.start[AREA]]
         for play in sample
@@ -103,25 +103,25 @@ def _change(sample: list[ReferencePlay]) -> bool:
 
 
 def _carry(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """What a play keeps is not reset for the next data set, if there may be one."""
+    """Yield the slips by which a number is not reset for the next data set, if there may be one."""
     if profile.bound(COUNT).most == 1:
         return
     left = "were left over from the data set before"
     for register in _changing(sample):
         said = "the end" if register == STATUS else f"number {-register} of those that a play keeps"
         yield _make("carried", f"carried-{-register}", f"{said} {left}", Slip(register))
-    if _change(sample):
+    if _changes_cells(sample):
         yield _make("carried-cells", "carried-cells", f"changed cells {left}", Slip())
 
 
 def _looking_back(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """The start counts where the present does."""
-    if _change(sample) or len(_changing(sample)) > 1:
+    """Yield the slips by which the start counts where the present should."""
+    if _changes_cells(sample) or len(_changing(sample)) > 1:
         yield from distinct(game, backward_mutations)
 
 
 def too_long(cases: Sequence[Case]) -> Iterator[Mutant]:
-    """The slips for which a failing input is too long by one: a case of it, or all of them."""
+    """Yield the slips for which a failing input, or a case of it, is too long by one."""
     if len(cases) == 1 and len(cases[0].actions) > 1:
         yield _short(len(cases[0].actions) - 1)
     if len(cases) > 1:
@@ -136,7 +136,7 @@ def _short(limit: int) -> Mutant:
 
 
 def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Registers that can hold more than an integer of 8 bits."""
+    """Yield the slips of registers that exceed an integer of 8 bits."""
     for register in _changing(sample):
         for sign, limit in BYTES.items():
             if any(play.shown.highest[-1 - register] >= limit for play in sample):
@@ -145,7 +145,7 @@ def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Actions: more than there is room for, or than an integer of 8 bits counts."""
+    """Yield the slips by which there are too many actions for an array or an integer of 8 bits."""
     counting = _counting(profile, sample)
     for bound in profile.bounds:
         if bound.name == counting:
@@ -159,7 +159,7 @@ def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _counting(profile: Profile, sample: list[ReferencePlay]) -> str:
-    """The name of the measure that is the number of actions; empty if none is."""
+    """Return the name of the measure that is the number of actions; empty if none is."""
     cases = [play.case for play in sample]
     for bound in profile.bounds:
         found = [(profile.measure(case).get(bound.name), len(case.actions)) for case in cases]
@@ -169,7 +169,7 @@ def _counting(profile: Profile, sample: list[ReferencePlay]) -> str:
 
 
 def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Measures for which there is too little room, in one case and in an input."""
+    """Yield the slips by which arrays are too small, in one case and in an input."""
     measured = [profile.measure(play.case) for play in sample]
     counting = _counting(profile, sample)
     for bound in profile.bounds:
@@ -187,7 +187,7 @@ def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _limits(bound: Bound) -> list[int]:
-    """The sizes of arrays that do not hold all numbers of a range."""
+    """Return the sizes of arrays that do not hold all numbers of a range."""
     if bound.most is None:
         return [limit for limit in ROOMS if limit > 100]
     sizes = {limit for limit in ROOMS if lowest(bound) <= limit < bound.most}
@@ -195,8 +195,8 @@ def _limits(bound: Bound) -> list[int]:
 
 
 def _still(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Parts of the board that are left out."""
-    if not _change(sample):
+    """Yield the slips by which parts of the board are left out."""
+    if not _changes_cells(sample):
         return
     for name, (what, measure) in SIDES.items():
         said = f"nothing changed in {name}"
@@ -208,7 +208,7 @@ def _still(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _together(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Two events in one step: those that come together in the sample."""
+    """Yield the slips about two events that come together in some step of the sample."""
     events = game.display.EVENTS
     pairs = frozenset[tuple[int, int]]().union(*(play.shown.together for play in sample))
     for one, other in sorted(pairs):

@@ -32,12 +32,12 @@ FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
 
 
 def score(grade: Grade) -> float:
-    """The percentage of accepted tests."""
+    """Return the percentage of accepted tests."""
     return round(100 * grade.accepted / max(1, len(grade.results)), 1)
 
 
 def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
-    """The grades as a table."""
+    """Return the grades as a table."""
     # Imported here, because CSV, JSON and JUnit do not need Rich.
     from rich.console import Console
     from rich.table import Table
@@ -63,17 +63,17 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
 
 
 def groups(grades: Sequence[Grade]) -> list[str]:
-    """The groups of the tests, in order."""
+    """Return the groups of the tests, in order."""
     return list(dict.fromkeys(result.test.group for grade in grades for result in grade.results))
 
 
 def headings(names: Sequence[str]) -> list[str]:
-    """The headings of the table; `names` are those of the groups."""
+    """Return the headings of the table; `names` are those of the groups."""
     return ["program", "score", *names, "all", "time", "memory", "verdict"]
 
 
 def cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
-    """A row of the table: the groups' numbers add up to those of `all`."""
+    """Yield a row of the table: the groups' numbers add up to those of `all`."""
     yield sanitize(grade.name)
     yield f"{score(grade):g}"
     for name in (*names, None):
@@ -87,13 +87,13 @@ def cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
 
 
 def first_failure(result: Result) -> str:
-    """The verdict and the test, and whether that is a sample of the statement."""
+    """Return the verdict, the test, and a note if that is a sample of the statement."""
     sample = ", a sample of the statement" if result.test.sample else ""
     return f"{result.verdict}: {sanitize(result.test.name)}{sample}"
 
 
 def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
-    """The lines below the table."""
+    """Yield the lines below the table."""
     yield ""
     for grade in grading.grades:
         yield from map(sanitize, grade.trouble.splitlines())
@@ -104,7 +104,10 @@ def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
 
 
 def as_csv(grades: Sequence[Grade]) -> str:
-    """A line for each program and test, or a single line with the reason why one was not run."""
+    """Return the results as CSV, a line for each program and test.
+
+    A program that was not run has a single line with the reason.
+    """
     paper = io.StringIO()
     sheet = csv.writer(paper, lineterminator="\n")
     sheet.writerow(COLUMNS)
@@ -131,7 +134,7 @@ def _row(result: Result) -> dict[str, Any]:
 
 
 def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
-    """All grades and results as one object."""
+    """Return all grades and results as one object."""
     return json.dumps(
         {
             "game": game.name,
@@ -162,7 +165,7 @@ def _tail(result: Result) -> str:
 
 
 def as_junit(grading: Grading, game: Game) -> str:
-    """A suite for each program, a case for each test."""
+    """Return a JUnit suite for each program, with a case for each test."""
     root = ElementTree.Element("testsuites", name=f"gyoji grade {game.name}")
     for grade in grading.grades:
         verdicts = [result.verdict for result in grade.results]
@@ -185,7 +188,7 @@ def as_junit(grading: Grading, game: Game) -> str:
 
 
 def _case(suite: ElementTree.Element, result: Result) -> None:
-    """A test with its failure or error, if it has one."""
+    """Add a test case, with its failure or error if it has one."""
     row = _row(result)
     case = ElementTree.SubElement(
         suite, "testcase", classname=row["group"], name=row["test"], time=f"{result.seconds:.4f}"

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from ...engine.trace import Ruling
     from ...game.game import Game
-    from ..results import Finding, Summary
-    from .replay import Replay, Step
+    from ..results import CheckFinding, Summary
+    from .replay import Replay, ReplayStep
 
 LINES = (1000, 500)
 """The most lines of an input or output on the page, and the most bytes of each."""
@@ -52,7 +52,7 @@ RULES = "Click a ruling to read the rule behind it."
 
 
 def page(summary: Summary, rerun: str = "") -> str:
-    """The page; `rerun` is the command that reproduces the result."""
+    """Return the page; `rerun` is the command that reproduces the result."""
     finding = summary.finding
     replay = replay_of(finding) if finding and shows_play(finding) else None
     boards = Boards(summary.game, replay) if replay else None
@@ -70,7 +70,7 @@ def _verdict(summary: Summary) -> str:
 
 
 def _header(summary: Summary) -> Iterator[Markup]:
-    """The game, the verdict, and how much was tried."""
+    """Yield the game, the verdict, and how much was tried."""
     verdict, line = _verdict(summary), verdict_line(summary)
     yield _soft(summary.game.display.TITLE)
     yield element("h1", verdict, class_=summary.finding is not None and "bad")
@@ -102,14 +102,14 @@ def _main(
     yield from _section("Reproduce with", again if rerun else again[:1])
 
 
-def _end(finding: Finding) -> Iterator[Markup]:
-    """What the program itself said: a traceback comes before everything else."""
+def _end(finding: CheckFinding) -> Iterator[Markup]:
+    """Yield the program's own messages: a traceback comes before everything else."""
     ended = "\n".join(stop(finding))
     yield from _section(ENDED, [element("pre", ended)] * bool(ended))
 
 
-def _second(finding: Finding) -> Iterator[Markup]:
-    """The other fault that was met, without a replay."""
+def _second(finding: CheckFinding) -> Iterator[Markup]:
+    """Yield the other fault that was met, without a replay."""
     if finding.divergence is not None:
         yield element("p", first_wrong(finding, finding.divergence))
         yield element(
@@ -126,14 +126,14 @@ def _soft(text: str) -> Markup:
 
 
 def _section(heading: str, body: Iterable[Markup]) -> Iterator[Markup]:
-    """A section, if there is anything in it."""
+    """Yield a section, unless its body is empty."""
     inside = list(body)
     if inside:
         yield element("section", element("h2", heading), inside, class_="card")
 
 
-def _steps(finding: Finding, replay: Replay, boards: Boards) -> Iterator[Markup]:
-    """The replay, opened at the step that matters."""
+def _steps(finding: CheckFinding, replay: Replay, boards: Boards) -> Iterator[Markup]:
+    """Yield the replay, opened at the step that matters."""
     step, divergence = replay.steps[replay.shown], finding.divergence
     if replay.title:
         yield _soft(replay.title)
@@ -150,14 +150,14 @@ def _steps(finding: Finding, replay: Replay, boards: Boards) -> Iterator[Markup]
     yield replays.KEYS
 
 
-def _command(step: Step) -> str:
+def _command(step: ReplayStep) -> str:
     if not step.number:
         return "The start"
     return f"Command {step.number}  {step.player} {step.action}: {step.answer}"
 
 
 def _part_of(replay: Replay) -> str:
-    """The part of a large board that is shown."""
+    """Return the part of a large board that is shown."""
     rows, columns, size = replay.frame
     return (
         f"Rows {rows.start + 1}-{rows.stop}, columns {columns.start + 1}-{columns.stop} "
@@ -166,7 +166,7 @@ def _part_of(replay: Replay) -> str:
 
 
 def _answers(replay: Replay) -> Iterator[Markup]:
-    """Two rows of answers, up to the first wrong one."""
+    """Yield two rows of answers, up to the first wrong one."""
     expected, yours = replay.answers
     if not expected:
         return
@@ -183,8 +183,8 @@ def _answers(replay: Replay) -> Iterator[Markup]:
     yield element("div", rows, class_="answers")
 
 
-def _rulings(game: Game, step: Step) -> Iterator[Markup]:
-    """The rulings of a step; each opens to show the rule behind it."""
+def _rulings(game: Game, step: ReplayStep) -> Iterator[Markup]:
+    """Yield the rulings of a step; each opens to show the rule behind it."""
     if step.number and not step.rulings:
         yield element("li", "nothing happens", class_="soft")
     rules = clause_text(game)
@@ -200,8 +200,8 @@ def _ruling(ruling: Ruling, rule: str) -> Markup:
     return element("details", element("summary", line, title=rule), element("p", rule))
 
 
-def _outputs(finding: Finding) -> Iterator[Markup]:
-    """Expected and actual output side by side, from the first line that differs."""
+def _outputs(finding: CheckFinding) -> Iterator[Markup]:
+    """Yield the outputs side by side, from the first line that differs."""
     place = difference(finding.expected, finding.ran.output)
     if place is None:
         return
@@ -224,8 +224,8 @@ def _outputs(finding: Finding) -> Iterator[Markup]:
     yield element("table", element("tr", head), rows)
 
 
-def _case(finding: Finding) -> Iterator[Markup]:
-    """The input, where it comes from, and both outputs."""
+def _case(finding: CheckFinding) -> Iterator[Markup]:
+    """Yield the input, where it comes from, and both outputs."""
     yield element("p", sanitize(finding.source))
     if finding.reduction is not None:
         yield _soft(reduce(finding.reduction))
@@ -235,12 +235,12 @@ def _case(finding: Finding) -> Iterator[Markup]:
 
 
 def _text(data: bytes) -> Markup:
-    """Bytes as text that is harmless and not too long."""
+    """Return bytes as escaped text of limited length."""
     return element("pre", "\n".join(lines(data, *LINES)))
 
 
-def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]:
-    """What the script of the replay reads."""
+def _data(finding: CheckFinding, replay: Replay, boards: Boards) -> dict[str, object]:
+    """Return the data that the script of the replay reads."""
     game, (rows, columns, _) = finding.game, replay.frame
     # Only the rules that are cited: the page holds all its data.
     cited = {ruling.clause for step in replay.steps for ruling in step.rulings}
@@ -260,7 +260,10 @@ def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]
 
 
 def _step_data(replay: Replay, boards: Boards) -> Iterator[dict[str, object]]:
-    """Every step: its changes as place, number before, number after; yours by row and column."""
+    """Yield every step: its changes as place, number before, number after.
+
+    The program's own cells are given by row and column.
+    """
     # Each change has the number before it too, so that the script can step back.
     now = boards.numbers(replay.board)
     for step in replay.steps:

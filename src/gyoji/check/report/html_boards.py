@@ -59,7 +59,7 @@ class Boards:
         )
 
     def number(self, glyph: str) -> int:
-        """The number of a glyph; that of `NO_GLYPH` if there are too many to draw them all."""
+        """Return the number of a glyph, or that of `NO_GLYPH` if there are too many to draw."""
         return self._numbers.get(glyph, self._numbers[NO_GLYPH])
 
     def numbers(self, rows: list[list[str]]) -> Numbers:
@@ -67,11 +67,11 @@ class Boards:
 
     @property
     def wide(self) -> bool:
-        """Is a board wider than the page, so that it has to be scrolled?"""
+        """True if a board is wider than the page, so that it has to be scrolled."""
         return len(self._replay.frame.columns) * self.grid.width > WIDE
 
     def panes(self) -> Iterator[Pane]:
-        """*Before*, *expected* and, if known, *yours* at the step that matters."""
+        """Yield *before*, *expected* and, if known, *yours* at the step that matters."""
         replay, step = self._replay, self._replay.steps[self._replay.shown]
         old = self.numbers(replay.board)
         for earlier in replay.steps[: replay.shown]:
@@ -92,7 +92,7 @@ class Boards:
             yield Pane("yours", "your board", yours, differing, "differs", titles, origin)
 
     def figures(self) -> Iterator[Markup]:
-        """The boards as HTML, each with its caption."""
+        """Yield the boards as HTML, each with its caption."""
         captions = {"before": "before", "yours": "yours"}
         after = "after" if self._replay.wrong is None else "expected"
         unknown = self._replay.steps[self._replay.shown].yours is None
@@ -105,7 +105,7 @@ class Boards:
             )  # fmt: skip
 
     def legend(self) -> Iterator[Markup]:
-        """The meaning of the glyphs: those of the rules, and those on these boards."""
+        """Yield the meaning of the glyphs: those of the rules, and those on these boards."""
         width, height = self.grid.width, self.grid.height
         shown = [
             element("div", element(
@@ -118,7 +118,7 @@ class Boards:
         yield element("div", shown, class_="legend")
 
     def _pad(self, now: Numbers) -> Numbers:
-        """A board padded to hold all cells of the program's boards beyond the referee's."""
+        """Return a board padded to hold all cells of the program's boards beyond the referee's."""
         cells = [cell for step in self._replay.steps for cell in step.yours or ()]
         rows = max([len(now), *(row + 1 for row, _, _ in cells)])
         columns = max([*map(len, now), *(column + 1 for _, column, _ in cells)])
@@ -135,7 +135,7 @@ def _places(cells: Cells) -> set[tuple[int, int]]:
 
 
 def glyphs(game: Game, replay: Replay) -> list[Glyph]:
-    """All glyphs, those of the rules' legend first; the most common one has no colour."""
+    """Return all glyphs, those of the rules' legend first; the most common one has no colour."""
     known = _known_glyphs(game, replay)
     theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
     have = {glyph.text for glyph in known}
@@ -146,7 +146,7 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
 
 
 def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
-    """The glyphs of the legend and of the referee's boards."""
+    """Return the glyphs of the legend and of the referee's boards."""
     counts = Counter(cell for row in replay.board for cell in row)
     counts.update(glyph for step in replay.steps for _, _, glyph in step.changes)
     legend = game.display.LEGEND
@@ -163,7 +163,7 @@ def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
 
 
 def _tint(glyph: str, first: str) -> int:
-    """The number of a colour: the same for glyphs with the same first letter."""
+    """Return the number of a colour: the same for glyphs with the same first letter."""
     at = first.find(glyph[:1])
     return 1 + (at if at >= 0 else sum(glyph[:1].encode())) % TINTS
 
@@ -176,14 +176,14 @@ def _describe(game: Game, glyph: str) -> str:
 
 
 def _grid(letters: int, *, hexagons: bool) -> Grid:
-    """Cells wide enough for the longest glyph."""
+    """Return cells wide enough for the longest glyph."""
     width = max(HIGH, letters * LETTER + SPACE)
     # A regular hexagon that stands on a corner is 2 / sqrt(3) times as high as it is wide.
     return Grid(width, round(width * 1.1547) if hexagons else HIGH, hexagons)
 
 
 def _draw(glyph: Glyph, grid: Grid) -> Markup:
-    """A glyph as SVG; the style of the report has its colours."""
+    """Return a glyph as SVG; the style of the report has its colours."""
     kind = {-1: "odd", 0: "plain"}.get(glyph.tint, f"t{glyph.tint}")
     kind = "none" if glyph.text == NO_CELL else kind
     wide, high = grid.width, grid.height

@@ -14,11 +14,11 @@ from .side_by_side import MORE
 
 if TYPE_CHECKING:
     from ..divergence import Difference
-    from ..results import Divergence, Finding, Reduction, Summary
+    from ..results import CheckFinding, Divergence, Reduction, Summary
 
 
 def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
-    """The whole report; `rerun` is the command that reproduces the result."""
+    """Return the whole report; `rerun` is the command that reproduces the result."""
     finding = summary.finding
     return {
         "game": summary.game.name,
@@ -43,7 +43,7 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, object]:
+def _finding(finding: CheckFinding) -> dict[str, object]:
     ran = finding.ran
     return {
         "verdict": str(finding.verdict),
@@ -85,7 +85,7 @@ def _reduction(reduction: Reduction | None) -> dict[str, object] | None:
 
 
 def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
-    """The divergence; a program's board that is much larger than expected is cut."""
+    """Return the divergence; a program's board that is much larger than expected is cut."""
     if divergence is None:
         return None
     # The program's output is untrusted: its board may have any size.
@@ -99,10 +99,10 @@ def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
 
 
 def as_text(data: bytes) -> str:
-    """The beginning of the data as text."""
+    """Return the beginning of the data as text."""
     return data[:KEPT].decode("utf-8", "backslashreplace")
 
 
 def _clean(text: str) -> str:
-    """Text that any JSON reader accepts: without lone surrogates."""
+    """Return text that any JSON reader accepts: without lone surrogates."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -28,7 +28,7 @@ LINES = (40, 400)
 
 
 def pages(grading: Grading, game: Game) -> Iterator[tuple[str, str]]:
-    """The files by name: the table of results, and a page for each program."""
+    """Yield the files by name: the table of results, and a page for each program."""
     names = file_names([grade.name for grade in grading.grades])
     title = f"gyoji grade {game.name}"
     yield INDEX, replays.page("report grades", title, _index(grading, names), None)
@@ -38,7 +38,7 @@ def pages(grading: Grading, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def file_names(programs: Sequence[str]) -> dict[str, str]:
-    """A file name for each program, numbered, so that all of them are different."""
+    """Return a file name for each program, numbered, so that all of them are different."""
     digits = len(str(len(programs)))
     return {
         name: f"{number:0{digits}}-{re.sub('[^A-Za-z0-9]+', '-', name).strip('-')[:60]}.html"
@@ -47,7 +47,7 @@ def file_names(programs: Sequence[str]) -> dict[str, str]:
 
 
 def _index(grading: Grading, names: dict[str, str]) -> Iterator[Markup]:
-    """The table of results; the name of a program links to its page."""
+    """Yield the table of results; the name of a program links to its page."""
     found = groups(grading.grades)
     how_many = f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}"
     yield element("header", element("h1", "Results"), element("p", how_many))
@@ -59,7 +59,7 @@ def _index(grading: Grading, names: dict[str, str]) -> Iterator[Markup]:
 
 
 def _program(grade: Grade) -> Iterator[Markup]:
-    """The page of one program: its score, what failed, and all results."""
+    """Yield the page of one program: its score, what failed, and all results."""
     verdict = str(grade.verdict or NOT_RUN)
     heading = f"{sanitize(grade.name)}: {verdict}"
     bad = grade.verdict != Verdict.ACCEPTED and "bad"
@@ -100,7 +100,7 @@ def _row(result: Result) -> list[str]:
 
 
 def _failure(result: Result) -> Iterator[Markup]:
-    """What went wrong in one test: where the output differs, standard error, and the input."""
+    """Yield a failed test: where the output differs, standard error, and the input."""
     if result.excerpt is not None:
         yield from _differs(result.excerpt)
     if result.errors.strip():
@@ -118,12 +118,12 @@ def _differs(excerpt: Excerpt) -> Iterator[Markup]:
 
 
 def _pre(data: bytes) -> Markup:
-    """The first lines of a text."""
+    """Return the first lines of a text."""
     return element("pre", "\n".join(lines(data, *LINES)))
 
 
 def _end(data: bytes) -> Markup:
-    """The last lines of a text."""
+    """Return the last lines of a text."""
     return _pre(b"\n".join(data.splitlines()[-LINES[0] :]))
 
 

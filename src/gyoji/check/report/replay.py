@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...engine.trace import Board, TraceStep
     from ...game.game import Game
     from ...game.protocols import Played
-    from ..results import Finding
+    from ..results import CheckFinding
 
     Cells = list[tuple[int, int, str]]
     """Cells as row and column from 0, with their content."""
@@ -38,7 +38,7 @@ RULINGS = 60
 """The most rulings that are kept of a step."""
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step: the action, its rulings, and the cells that changed.
 
     `yours` are the cells in which the program's board differs from the referee's; None if the
@@ -54,7 +54,7 @@ class Step(NamedTuple):
     yours: Cells | None
 
 
-class Frame(NamedTuple):
+class BoardPart(NamedTuple):
     """The part kept of a board of `size`: all of it, or the surroundings of the failure."""
 
     rows: range
@@ -63,11 +63,11 @@ class Frame(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Is it the whole board?"""
+        """True if it is the whole board."""
         return (len(self.rows), len(self.columns)) == self.size
 
     def crop(self, board: Board, more: int = 0) -> Board:
-        """The same part of any board, and up to `more` rows and columns beyond `size`."""
+        """Return the same part of any board, and up to `more` rows and columns beyond `size`."""
         bottom, right = (
             kept.stop + more * (kept.stop == size)
             for kept, size in zip((self.rows, self.columns), self.size, strict=True)
@@ -88,16 +88,16 @@ class Replay(NamedTuple):
 
     title: str
     board: Board
-    frame: Frame
-    steps: list[Step]
+    frame: BoardPart
+    steps: list[ReplayStep]
     shown: int
     wrong: int | None
     actions: int
     answers: tuple[list[str], list[str]]
 
 
-def replay_of(finding: Finding) -> Replay | None:
-    """The play of the first wrong data set; None if the input was not made from cases."""
+def replay_of(finding: CheckFinding) -> Replay | None:
+    """Return the play of the first wrong data set; None if the input was not made from cases."""
     if not finding.cases:
         return None
     number, divergence = wrong_case(finding), finding.divergence
@@ -123,12 +123,12 @@ def replay_of(finding: Finding) -> Replay | None:
     )  # fmt: skip
 
 
-def _frame(finding: Finding, board: Board) -> Frame:
-    """The part of the boards to keep: everything, or the surroundings of the first difference."""
+def _frame(finding: CheckFinding, board: Board) -> BoardPart:
+    """Return the part of the boards to keep: all, or the surroundings of the first difference."""
     size = len(board), max(map(len, board), default=0)
     rows, columns = range(size[0]), range(size[1])
     if max(size) <= SIDE:
-        return Frame(rows, columns, size)
+        return BoardPart(rows, columns, size)
     divergence = finding.divergence
     at = 0, 0
     # Where the output shows steps, a divergence holds rows of answers instead of boards.
@@ -136,17 +136,19 @@ def _frame(finding: Finding, board: Board) -> Frame:
         boards = [divergence.expected, divergence.yours or divergence.before]
         seen = window(*align(boards, divergence.expected))
         at = seen[0].start, seen[1].start
-    return Frame(part(rows, SIDE, at[0]), part(columns, SIDE, at[1]), size)
+    return BoardPart(part(rows, SIDE, at[0]), part(columns, SIDE, at[1]), size)
 
 
 def _bound(first: TraceStep, rest: Iterator[TraceStep]) -> Iterator[TraceStep]:
-    """The steps that may be kept."""
+    """Yield the steps that may be kept."""
     yield first
     yield from takewhile(lambda step: step.number < first.number + KEPT, rest)
 
 
-def _steps(finding: Finding, trace: Iterator[TraceStep], frame: Frame) -> Iterator[Step]:
-    """Steps until too much has changed."""
+def _steps(
+    finding: CheckFinding, trace: Iterator[TraceStep], frame: BoardPart
+) -> Iterator[ReplayStep]:
+    """Yield steps until too many cells have changed."""
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
     for step in trace:
         after = frame.crop(step.after)
@@ -156,7 +158,7 @@ def _steps(finding: Finding, trace: Iterator[TraceStep], frame: Frame) -> Iterat
         yours = _yours(finding, step.number, after, frame)
         left -= len(changes) + len(yours or ())
         kept, player = _few(step.rulings), "" if alone else step.player
-        yield Step(step.number, player, step.action, step.answer, kept, changes, yours)
+        yield ReplayStep(step.number, player, step.action, step.answer, kept, changes, yours)
         # Checked after the step, so that at least one step is kept.
         if left < 0:
             return
@@ -167,18 +169,20 @@ def _end(game: Game, play: Played) -> Ruling:
     return Ruling(end.clause, f"End: {end.text}")
 
 
-def _late(finding: Finding, play: Played, numbers: range, frame: Frame) -> Iterator[Step]:
-    """The actions after the end, which change nothing."""
+def _late(
+    finding: CheckFinding, play: Played, numbers: range, frame: BoardPart
+) -> Iterator[ReplayStep]:
+    """Yield the actions after the end, which change nothing."""
     game, late, state = finding.game, finding.game.display.LATE, list(play.end)
     after = frame.crop(game.display.draw(play.end))
     for number in numbers:
         yours = _yours(finding, number, after, frame)
         word = game.notation.word(play.case.actions[number - 1], state)
-        yield Step(number, "", word, "", [Ruling(late.clause, late.text)], [], yours)
+        yield ReplayStep(number, "", word, "", [Ruling(late.clause, late.text)], [], yours)
 
 
-def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells | None:
-    """Where the program's board differs after this many actions; None if it is not known."""
+def _yours(finding: CheckFinding, number: int, after: Board, frame: BoardPart) -> Cells | None:
+    """Return where the program's board differs after this many actions; None if it is not known."""
     divergence = finding.divergence
     board = finding.steps[number] if number < len(finding.steps) else []
     # In a long case, only the boards around the divergence were observed.
@@ -190,19 +194,19 @@ def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells |
 
 
 def _few(rulings: list[Ruling]) -> list[Ruling]:
-    """The rulings that are kept."""
+    """Return the rulings that are kept."""
     left = len(rulings) - RULINGS
     return [*rulings] if left <= 0 else [*rulings[:RULINGS], Ruling("", f"... {left} more")]
 
 
 def _cells(before: Board, after: Board) -> Cells:
-    """The cells of `after` that differ from `before`; the boards may differ in size."""
+    """Return the cells of `after` that differ from `before`; the boards may differ in size."""
     old, new = align([before, after], before)
     return [(row, column, new[row][column]) for row, column in differing_cells(old, new)]
 
 
-def _answers(finding: Finding) -> tuple[list[str], list[str]]:
-    """The expected and actual rows of answers, where the output shows answers."""
+def _answers(finding: CheckFinding) -> tuple[list[str], list[str]]:
+    """Return the expected and actual rows of answers, where the output shows answers."""
     divergence = finding.divergence
     if divergence is None or shrinking_of(finding.game).SHOWS != STEPS:
         return [], []

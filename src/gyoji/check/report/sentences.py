@@ -15,7 +15,7 @@ from ..sandbox import Stop
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..results import Divergence, Finding, Reduction, Size, Summary
+    from ..results import CheckFinding, Divergence, InputSize, Reduction, Summary
     from ..sandbox import RunResult
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
@@ -46,7 +46,7 @@ OUTCOMES = {
 
 
 def verdict_line(summary: Summary) -> str:
-    """The verdict, and how much was tried."""
+    """Return the verdict, and how much was tried."""
     finding = summary.finding
     # The tests of a folder do not depend on the seed.
     seed = "" if summary.results else f"seed {summary.seed}, "
@@ -63,22 +63,22 @@ def verdict_line(summary: Summary) -> str:
 
 
 def bounds(summary: Summary) -> str:
-    """The bounds of the cases, and what they are."""
+    """Return a sentence about the bounds of the cases."""
     profile = summary.profile
     known = profile.lines()
     return f"bounds: {sanitize(profile.name)}" + (f" ({'; '.join(known)})" if known else "")
 
 
 def outside(summary: Summary) -> Iterator[str]:
-    """The tests that lie outside of the bounds: they are tried all the same."""
+    """Yield the tests that lie outside of the bounds: they are tried all the same."""
     for name, sentence in summary.outside[:LISTED]:
         yield f"{sanitize(name)} is outside of the bounds: {sanitize(sentence)}"
     if len(summary.outside) > LISTED:
         yield f"... {len(summary.outside) - LISTED} more inputs are outside of the bounds"
 
 
-def carry(finding: Finding) -> str:
-    """That the first wrong data set is accepted alone; empty if that is not so, or not known."""
+def carry(finding: CheckFinding) -> str:
+    """Return a note that the first wrong data set is accepted alone; empty if not, or not known."""
     if finding.alone != Verdict.ACCEPTED:
         return ""
     number = wrong_case(finding) + 1
@@ -90,23 +90,26 @@ def carry(finding: Finding) -> str:
     )
 
 
-def wrong_text(finding: Finding) -> bool:
-    """Is it the text that is wrong: the words or the layout around the play, not the play?"""
+def wrong_text(finding: CheckFinding) -> bool:
+    """Return whether only the text is wrong: the words or the layout around the play."""
     return finding.verdict == Verdict.PRESENTATION or finding.part == TEXT
 
 
-def shows_play(finding: Finding) -> bool:
-    """Does the play explain what is wrong? Not where the same text is wrong in every play."""
+def shows_play(finding: CheckFinding) -> bool:
+    """Return whether the play explains the failure.
+
+    If the same text is wrong everywhere, it does not.
+    """
     return finding.divergence is not None or not wrong_text(finding)
 
 
 def sandbox(name: str) -> str:
-    """The sandbox that programs ran in, in words."""
+    """Return the sandbox that programs ran in, in words."""
     return SANDBOXES.get(name, f"sandbox: {name or 'none'}")
 
 
 def reduce(reduction: Reduction) -> str:
-    """The size before and after the reduction."""
+    """Return the size before and after the reduction."""
     end = "no single step reduces it further" if reduction.whole else "it may not be minimal"
     before, after = _size(reduction.before), _size(reduction.after)
     # Rewritten in the standard layout, an input that could not be reduced may even grow.
@@ -115,21 +118,21 @@ def reduce(reduction: Reduction) -> str:
     return f"reduced in {count(reduction.runs, 'run')}: {before} -> {after}; {end}"
 
 
-def _size(size: Size) -> str:
+def _size(size: InputSize) -> str:
     parts = (size.cases, "data set"), (size.actions, "command"), (size.bytes, "byte")
     return ", ".join(count(*part) for part in parts)
 
 
-def first_wrong(finding: Finding, divergence: Divergence) -> str:
-    """The first wrong command, and how certain that is."""
+def first_wrong(finding: CheckFinding, divergence: Divergence) -> str:
+    """Return the first wrong command, and how certain that is."""
     said = how_wrong(finding, divergence)
     if not divergence.number:
         return said[0].upper() + said[1:]
     return f"Command {divergence.number}, {sanitize(divergence.action)}: {said}"
 
 
-def how_wrong(finding: Finding, divergence: Divergence) -> str:
-    """What goes wrong after this command, and how certain it is that it is the first."""
+def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
+    """Return the effect of the first wrong command, and how certain it is that it is the first."""
     outcome = OUTCOMES[Verdict.WRONG if divergence.yours else finding.verdict]
     if not divergence.number:
         return f"{outcome} before any command"
@@ -141,19 +144,19 @@ def how_wrong(finding: Finding, divergence: Divergence) -> str:
     )
 
 
-def hypothesis(finding: Finding) -> str:
-    """The hypothesis, without the word itself."""
+def hypothesis(finding: CheckFinding) -> str:
+    """Return the hypothesis, without the word itself."""
     return sanitize(finding.hypothesis.removeprefix("hypothesis: "))
 
 
-def condition(finding: Finding) -> str:
-    """What failing data sets have in common, as a sentence."""
+def condition(finding: CheckFinding) -> str:
+    """Return what failing data sets have in common, as a sentence."""
     said = sanitize(finding.condition)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def stop(finding: Finding) -> Iterator[str]:
-    """How the program ended, what it used of its limits, and the end of its standard error."""
+def stop(finding: CheckFinding) -> Iterator[str]:
+    """Yield the end of the run: its kind, its use of the limits, and the last standard error."""
     ran, limits = finding.ran, finding.limits
     if finding.verdict not in STOPPED and not ran.errors:
         return

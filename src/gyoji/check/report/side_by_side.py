@@ -30,7 +30,7 @@ LONGEST = 16
 INDENT, GAP = 3, 3
 
 
-class Pane(NamedTuple):
+class TextPane(NamedTuple):
     """A board with its title and its marked cells."""
 
     title: str
@@ -39,7 +39,10 @@ class Pane(NamedTuple):
 
 
 def align(boards: Sequence[Board], most: Board) -> list[Board]:
-    """Boards padded to the size of the largest, which is cut to little more than that of `most`."""
+    """Return the boards padded to the size of the largest.
+
+    The largest is cut to little more than the size of `most`.
+    """
     # A hostile program may print a board of any size.
     rows = min(max(map(len, boards)), len(most) + MORE)
     wide = max((len(row) for board in boards for row in board[:rows]), default=0)
@@ -58,7 +61,7 @@ def _fill(row: Sequence[str], columns: int) -> list[str]:
 def three(
     before: Board, expected: Board, yours: Board, mark: Mark | None, width: int
 ) -> Iterator[str]:
-    """*before*, *expected* and *yours* side by side, or one below the other where space is short.
+    """Yield *before*, *expected* and *yours* side by side, or stacked on a narrow terminal.
 
     Without `yours`, the cells that the command changed are marked.
     """
@@ -66,15 +69,15 @@ def three(
     old, right = boards[0], boards[1]
     wrong = boards[2] if yours else old
     marked = set(differing_cells(wrong, right))
-    panes = [Pane("before", old, set()), Pane("expected", right, marked)]
+    panes = [TextPane("before", old, set()), TextPane("expected", right, marked)]
     if yours:
-        panes.append(Pane("yours", wrong, marked))
+        panes.append(TextPane("yours", wrong, marked))
     yield from side_by_side(panes, *_see(right, wrong, width), mark, width)
     yield from _notes(panes)
 
 
 def _see(one: Board, other: Board, width: int) -> tuple[range, range]:
-    """The rows and columns to show: around the differences, as far as there is space."""
+    """Return the rows and columns to show: around the differences, as far as there is space."""
     rows, columns = window(other, one)
     glyph = _glyph([one, other])
     # Where not all differences fit, the first one is shown.
@@ -86,7 +89,7 @@ def _see(one: Board, other: Board, width: int) -> tuple[range, range]:
 
 
 def part(whole: range, most: int, focus: int) -> range:
-    """At most `most` numbers of a range, with the focus among them."""
+    """Return at most `most` numbers of a range, with the focus among them."""
     most = max(1, most)
     if len(whole) <= most:
         return whole
@@ -95,9 +98,9 @@ def part(whole: range, most: int, focus: int) -> range:
 
 
 def side_by_side(
-    panes: Sequence[Pane], rows: range, columns: range, mark: Mark | None, width: int
+    panes: Sequence[TextPane], rows: range, columns: range, mark: Mark | None, width: int
 ) -> Iterator[str]:
-    """Boards of one size side by side, or one below the other where space is short."""
+    """Yield boards of one size side by side, or one below the other on a narrow terminal."""
     height, wide = len(panes[0].board), len(panes[0].board[0])
     if (len(rows), len(columns)) != (height, wide):
         yield (
@@ -118,9 +121,9 @@ def side_by_side(
 
 
 def _text(
-    pane: Pane, rows: range, columns: range, glyph: int, mark: Mark | None
+    pane: TextPane, rows: range, columns: range, glyph: int, mark: Mark | None
 ) -> list[tuple[str, int]]:
-    """The lines of one board, each with its width on the terminal."""
+    """Return the lines of one board, each with its width on the terminal."""
     lines = [(" " + pane.title, len(pane.title) + 1)]
     for row in rows:
         cells = [show_cell(pane.board[row][column]).ljust(glyph) for column in columns]
@@ -131,18 +134,18 @@ def _text(
 
 
 def show_cell(cell: str) -> str:
-    """A cell as it can be shown: short, and without control characters."""
+    """Return a cell as it can be shown: short, and without control characters."""
     return cell[:LONGEST] if cell.isprintable() else NO_GLYPH
 
 
 def _glyph(boards: Sequence[Board]) -> int:
-    """The length of the longest glyph."""
+    """Return the length of the longest glyph."""
     cells = {cell for board in boards for row in board for cell in row}
     return max((len(show_cell(cell)) for cell in cells), default=1)
 
 
-def _notes(panes: Sequence[Pane]) -> Iterator[str]:
-    """The meaning of the placeholders, if there are any."""
+def _notes(panes: Sequence[TextPane]) -> Iterator[str]:
+    """Yield the meaning of the placeholders, if there are any."""
     cells = {cell for pane in panes for row in pane.board for cell in row}
     if NO_CELL in cells:
         yield f"   ({NO_CELL}: no cell)"
@@ -152,7 +155,7 @@ def _notes(panes: Sequence[Pane]) -> Iterator[str]:
 
 
 def answers(expected: Board, yours: Board, mark: Mark | None, width: int) -> Iterator[str]:
-    """Two rows of answers, one below the other; only the end of long ones."""
+    """Yield two rows of answers, one below the other; only the end of long ones."""
     one, other = align([expected[:1] or [[]], yours[:1] or [[]]], expected[:1] or [[]])
     glyph = max(1, _glyph([one, other]))
     room = max(1, (width - 16) // (glyph + 1))
@@ -160,10 +163,10 @@ def answers(expected: Board, yours: Board, mark: Mark | None, width: int) -> Ite
     if columns.start:
         yield f"   (the last {len(columns)} of {len(one[0])})"
     marked = set(differing_cells(one, other))
-    for pane in (Pane("expected", one, marked), Pane("yours", other, marked)):
+    for pane in (TextPane("expected", one, marked), TextPane("yours", other, marked)):
         (_, (line, _)) = _text(pane, range(1), columns, glyph, mark)
         yield f"   {pane.title:<9}{line}".rstrip()
-    yield from _notes([Pane("", one, marked), Pane("", other, marked)])
+    yield from _notes([TextPane("", one, marked), TextPane("", other, marked)])
 
 
 ABOVE, BELOW = 2, 4
@@ -171,7 +174,7 @@ ABOVE, BELOW = 2, 4
 
 
 def outputs(place: Difference, width: int) -> Iterator[str]:
-    """Two outputs side by side around the first difference, line for line."""
+    """Yield two outputs side by side around the first difference, line for line."""
     rows = pair_lines(place, max(12, (width - INDENT - 10) // 2))
     digits, column = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
     yield f"   {'':{digits + 2}}  {'expected':<{column}}   yours"
@@ -181,7 +184,7 @@ def outputs(place: Difference, width: int) -> Iterator[str]:
 
 
 def first_lines(place: Difference, width: int) -> Iterator[str]:
-    """The first line that differs, expected and actual, with blanks and tabs made visible."""
+    """Yield the first line that differs, expected and actual, with blanks and tabs made visible."""
     room = max(12, width - INDENT - 10)
     skip = max(0, place.column - room // 2) if place.column > room - 2 else 0
     lines = [_visible(text, place.line, skip, room) for text in (place.expected, place.yours)]
@@ -197,13 +200,13 @@ def first_lines(place: Difference, width: int) -> Iterator[str]:
 
 
 VISIBLE = {" ": ("\N{MIDDLE DOT}", "a blank"), "\t": ("\N{RIGHTWARDS ARROW}", "a tab")}
-"""How white space is shown, and what it is called."""
+"""Visible signs for white space, each with its name."""
 
 NO_LINE = "(no such line)"
 
 
 def _visible(text: bytes, line: int, skip: int, room: int) -> str:
-    """A part of a line with its white space made visible."""
+    """Return a part of a line with its white space made visible."""
     rows = text.split(b"\n", line)[:line]
     if len(rows) < line or not text:
         return NO_LINE
@@ -216,7 +219,7 @@ def _visible(text: bytes, line: int, skip: int, room: int) -> str:
     return ("..." if skip else "") + shown + ("..." if len(row) > skip + room else "")
 
 
-class Row(NamedTuple):
+class LinePair(NamedTuple):
     """One line of two outputs, sanitized; empty where an output has no such line."""
 
     number: int
@@ -224,8 +227,8 @@ class Row(NamedTuple):
     yours: str
 
 
-def pair_lines(place: Difference, room: int) -> list[Row]:
-    """The lines of two outputs around the first difference, cut to `room` columns."""
+def pair_lines(place: Difference, room: int) -> list[LinePair]:
+    """Return the lines of two outputs around the first difference, cut to `room` columns."""
     first, end = max(1, place.line - ABOVE), place.line + BELOW
     # Cut the beginning of a long line, so that the first difference stands near the middle.
     skip = max(0, place.column - room // 2) if place.column > room - 2 else 0
@@ -234,10 +237,10 @@ def pair_lines(place: Difference, room: int) -> list[Row]:
         for text in (place.expected, place.yours)
     )
     pairs = zip_longest(one, other, fillvalue="")
-    return [Row(number, *pair) for number, pair in enumerate(pairs, first)]
+    return [LinePair(number, *pair) for number, pair in enumerate(pairs, first)]
 
 
 def _line(row: bytes, skip: int, room: int) -> str:
-    """A part of a line, with dots where it continues."""
+    """Return a part of a line, with dots where it continues."""
     part = sanitize(row[skip : skip + room])[:room]
     return ("..." if skip else "") + part + ("..." if len(row) > skip + room else "")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...engine.trace import Mark, Ruling
-    from ..results import Divergence, Finding, Summary
+    from ..results import CheckFinding, Divergence, Summary
 
 INPUT = (60, 400)
 """The most lines of an input shown, and the most bytes of each."""
@@ -55,7 +55,7 @@ UNREDUCED = (
 
 
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
-    """The lines of the report on a program.
+    """Yield the lines of the report on a program.
 
     `mark` colours a cell that differs; with None, brackets mark it. `rerun` is the command that
     reproduces the result. `width` is the terminal's.
@@ -80,8 +80,8 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
         yield f"   {sanitize(rerun)}"
 
 
-def _finding(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
-    """A failure: what the program itself says of it, its input, and where it goes wrong."""
+def _finding(finding: CheckFinding, mark: Mark | None, width: int) -> Iterator[str]:
+    """Yield a failure: the program's own messages, its input, and where it goes wrong."""
     yield from _head(ENDED, stop(finding))
     yield from _head("Input", lines(finding.data, *INPUT))
     yield from _failure(finding, mark, width)
@@ -89,7 +89,7 @@ def _finding(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
 
 
 def _results(summary: Summary) -> Iterator[str]:
-    """The inputs that were not accepted, if they have names."""
+    """Yield the inputs that were not accepted, if they have names."""
     bad = [(name, verdict) for name, verdict in summary.results if verdict != Verdict.ACCEPTED]
     if not summary.results:
         return
@@ -100,8 +100,8 @@ def _results(summary: Summary) -> Iterator[str]:
         yield f"   ... {len(bad) - RESULTS} more"
 
 
-def _source(finding: Finding, width: int, interrupted: bool) -> Iterator[str]:
-    """Where the case comes from, and how it was reduced."""
+def _source(finding: CheckFinding, width: int, interrupted: bool) -> Iterator[str]:
+    """Yield where the case comes from, and how it was reduced."""
     yield ""
     yield f"Found in: {sanitize(finding.source)}"
     if finding.reduction is not None:
@@ -115,7 +115,7 @@ def _indent(text: str, width: int) -> list[str]:
 
 
 def _head(heading: str, body: Iterator[str]) -> Iterator[str]:
-    """Lines below a heading, if there are any."""
+    """Yield lines below a heading, unless there are none."""
     # The body is a generator, so the heading waits for its first line.
     for number, line in enumerate(body):
         if not number:
@@ -124,8 +124,8 @@ def _head(heading: str, body: Iterator[str]) -> Iterator[str]:
         yield f"   {line}".rstrip() if line.strip() else ""
 
 
-def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
-    """Where the program goes wrong: on the board, step by step, or in the output."""
+def _failure(finding: CheckFinding, mark: Mark | None, width: int) -> Iterator[str]:
+    """Yield where the program goes wrong: on the board, step by step, or in the output."""
     divergence = finding.divergence
     if carry(finding):
         yield ""
@@ -147,9 +147,9 @@ def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
 
 
 def _divergence(
-    finding: Finding, divergence: Divergence, mark: Mark | None, width: int
+    finding: CheckFinding, divergence: Divergence, mark: Mark | None, width: int
 ) -> Iterator[str]:
-    """The boards or the answers at the first wrong command."""
+    """Yield the boards or the answers at the first wrong command."""
     if shrinking_of(finding.game).SHOWS == STEPS:
         yield from _divergent_answers(finding, divergence, mark, width)
     elif divergence.yours == divergence.expected:
@@ -164,9 +164,9 @@ def _divergence(
 
 
 def _divergent_answers(
-    finding: Finding, divergence: Divergence, mark: Mark | None, width: int
+    finding: CheckFinding, divergence: Divergence, mark: Mark | None, width: int
 ) -> Iterator[str]:
-    """The board before the first wrong command, and the answers up to it."""
+    """Yield the board before the first wrong command, and the answers up to it."""
     if divergence.before:
         yield "    before"
         yield from draw(divergence.before, divergence.before, None)
@@ -177,16 +177,16 @@ def _divergent_answers(
         yield from answers(divergence.expected, divergence.yours, mark, width)
 
 
-def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """Rulings, and the clauses that they cite."""
+def _rulings(finding: CheckFinding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """Yield rulings, and the clauses that they cite."""
     yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
     if not rulings:
         yield "   nothing happens"
     yield from _clauses(finding, rulings, width)
 
 
-def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """The text of each clause that rulings cite, once."""
+def _clauses(finding: CheckFinding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """Yield the text of each clause that rulings cite, once."""
     texts = clause_text(finding.game)
     for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
         if not number:
@@ -194,10 +194,10 @@ def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
         yield from _indent(f"[{clause}] {texts.get(clause, '')}".rstrip(), width)
 
 
-def _outputs(finding: Finding, width: int) -> Iterator[str]:
-    """Expected and actual output from the first line that differs; if the text is wrong, that line.
+def _outputs(finding: CheckFinding, width: int) -> Iterator[str]:
+    """Yield the outputs from the first line that differs; if the text is wrong, only that line.
 
-    The text is what is around the play: a heading, a layout.
+    The text is everything around the play: a heading, a layout.
     """
     place = difference(finding.expected, finding.ran.output)
     if place is None or (finding.verdict in STOPPED and not place.yours):
@@ -207,8 +207,8 @@ def _outputs(finding: Finding, width: int) -> Iterator[str]:
     yield from (first_lines if wrong_text(finding) else outputs)(place, width)
 
 
-def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
-    """The last steps of the first wrong data set, and how it ended."""
+def _last_steps(finding: CheckFinding, mark: Mark | None, width: int) -> Iterator[str]:
+    """Yield the last steps of the first wrong data set, and how it ended."""
     number = wrong_case(finding)
     game, case = finding.game, finding.cases[number]
     alone = game.rules.players(list(case.start)) == 1
@@ -227,8 +227,8 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
     yield from _clauses(finding, last[-1].rulings + end, width)
 
 
-def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
-    """What would explain the behaviour, which is only a guess; and where it shows."""
+def _hypothesis(finding: CheckFinding, width: int) -> Iterator[str]:
+    """Yield the hypothesis about the fault, marked as a guess, and a case that shows it."""
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)

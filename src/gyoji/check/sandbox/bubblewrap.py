@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYTHON: str = getattr(sys, "_base_executable", "") or sys.executable
-"""Not that of a virtual environment: the supervisor needs no other packages."""
+"""The interpreter of supervisors; not that of a virtual environment, since they need no packages.
+"""
 
 TRIAL = """
 import sys
@@ -51,7 +52,8 @@ class Sandbox(NamedTuple):
 
     program: str
     nested: bool
-    """Whether it is started once for all runs, with the supervisor inside, or for each run."""
+    """True if it is started once for all runs, with the supervisor inside; False if for each run.
+    """
     options: tuple[str, ...]
 
 
@@ -82,12 +84,12 @@ def command_line(
 
 
 def show(paths: Iterable[str]) -> list[str]:
-    """Those of these paths that are among the temporary files, without what is inside another."""
+    """Return the paths among the temporary files, without those inside another."""
     return [path for path in _outermost(paths) if is_temporary(path)]
 
 
 def hide(paths: Iterable[str]) -> list[str]:
-    """What the supervisor needs and the program, which sees these paths, does not."""
+    """Return the paths that the supervisor needs but the program must not see."""
     seen = [f"{path}/" for path in paths]
     return [
         path for path in _outermost(inner_files())
@@ -96,7 +98,7 @@ def hide(paths: Iterable[str]) -> list[str]:
 
 
 def _outermost(paths: Iterable[str]) -> Iterator[str]:
-    """The paths that are not inside another of them."""
+    """Yield the paths that are not inside another of them."""
     last = "\0"
     for path in sorted(f"{path.rstrip('/')}/" for path in paths):
         if not path.startswith(last):
@@ -105,13 +107,13 @@ def _outermost(paths: Iterable[str]) -> Iterator[str]:
 
 
 def working() -> Sandbox | None:
-    """Bubblewrap, if it works here."""
+    """Return bubblewrap's settings, or None if it does not work here."""
     program = shutil.which("bwrap")
     return _try(program) if program else None
 
 
 def why_not() -> str:
-    """Why bubblewrap cannot be used, as a clause for an error message."""
+    """Return the reason why bubblewrap cannot be used, as a clause for an error message."""
     if shutil.which("bwrap"):
         return "bubblewrap (bwrap) is installed, but it does not work on this machine"
     return "bubblewrap (bwrap) is not installed"
@@ -119,13 +121,13 @@ def why_not() -> str:
 
 @functools.cache
 def _try(program: str) -> Sandbox | None:
-    """The first way that works: bubblewrap may be installed, and what it needs be forbidden."""
+    """Return the first way that works, or None: its kernel features may be forbidden."""
     ways = NESTING, (EACH_RUN, *NO_NESTING), (EACH_RUN,)
     return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)
 
 
 def works(sandbox: Sandbox) -> bool:
-    """Run it once."""
+    """Return whether bubblewrap starts in this way: it is run once."""
     # A low number: it has its own process IDs.
     trial = inner_command(TRIAL) if sandbox.nested else ["/bin/sh", "-c", "test $$ -lt 9"]
     readable = inner_files() if sandbox.nested else []
@@ -138,19 +140,19 @@ def works(sandbox: Sandbox) -> bool:
 
 
 def inner_command(text: str) -> list[str]:
-    """A command line that runs this Python text with the supervisor's modules, without others."""
+    """Return a command line that runs this Python text with the supervisor's modules only."""
     return [PYTHON, "-I", "-S", "-c", text, HERE]
 
 
 @functools.cache
 def inner_files() -> tuple[str, ...]:
-    """What such a command has to see."""
+    """Return the files that such a command has to see."""
     return (*resolve([PYTHON]).readable, HERE)
 
 
 @functools.cache
 def _system() -> tuple[str, ...]:
-    """Options that show the system's folders and settings, read-only."""
+    """Return options that show the system's folders and settings, read-only."""
     words: list[str] = []
     for folder in SYSTEM:
         if os.path.islink(folder):

@@ -16,7 +16,7 @@ from .runner import Runner
 from .types import Limits, NotStartedError, RunResult, Stop
 
 BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, written=256 << 20)
-"""What a compiler may use: a hostile source may try to keep it busy."""
+"""Limits of a compiler: a hostile source may try to keep it busy."""
 
 ERROR_LINES = 8
 """Lines of a compiler's errors that are passed on."""
@@ -67,12 +67,12 @@ JAVA = Language(
 LANGUAGES = {
     ".py": PYTHON, ".c": C, ".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".java": JAVA, ".rs": RUST
 }  # fmt: skip
-"""By the suffix of a file's name."""
+"""Languages by the suffix of a file's name."""
 
 
-def runnable(path: Path) -> bool:
-    """Is this an executable file, or a source in a supported language?"""
-    return path.is_file() and (path.suffix in LANGUAGES or _executable(path))
+def is_runnable(path: Path) -> bool:
+    """Return whether this is an executable file, or a source in a supported language."""
+    return path.is_file() and (path.suffix in LANGUAGES or _is_executable(path))
 
 
 def prepare(
@@ -83,13 +83,13 @@ def prepare(
     `memory` is what it may use, in bytes. Raises BuildError if it does not compile, NotStartedError
     if it is not a program or its compiler is not installed.
     """
-    if not runnable(path):
+    if not is_runnable(path):
         suffixes = ", ".join(LANGUAGES)
         raise NotStartedError(f"{path} is neither executable nor a supported source ({suffixes})")
     folder = Path(into, path.name).absolute()
     (folder / "made").mkdir(parents=True)
     source = Path(shutil.copy(path, folder / _name(path)))
-    if _executable(path):
+    if _is_executable(path):
         return PreparedProgram(path.name, [str(source)], [])
     language, made = LANGUAGES[path.suffix], folder / "made"
     words = {"source": str(source), "made": str(made / path.stem), "folder": str(made)}
@@ -101,20 +101,20 @@ def prepare(
 
 
 def is_source(path: Path) -> bool:
-    """Is this a source that has to be prepared before it can be run?"""
-    return path.suffix in LANGUAGES and path.is_file() and not _executable(path)
+    """Return whether this is a source that has to be prepared before it can be run."""
+    return path.suffix in LANGUAGES and path.is_file() and not _is_executable(path)
 
 
 def _name(path: Path) -> str:
-    """The name of a source for its compiler: Java wants that of the public class."""
+    """Return the name of a source for its compiler: for Java, that of the public class."""
     if path.suffix != ".java":
         return path.name
     found = PUBLIC.search(COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace")))
     return f"{found[1]}.java" if found else path.name
 
 
-def _executable(path: Path) -> bool:
-    """Is this file machine code or a `#!` script that may be executed?"""
+def _is_executable(path: Path) -> bool:
+    """Return whether this file is machine code or a `#!` script that may be executed."""
     if not os.access(path, os.X_OK):
         return False
     with path.open("rb") as file:
@@ -136,7 +136,7 @@ def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
 
 
 def _why(ran: RunResult) -> str:
-    """The limit at which the compiler was stopped, or its first errors."""
+    """Return the limit at which the compiler was stopped, or its first errors."""
     if ran.stop != Stop.FAILED:
         return f"the compiler reached its {ran.stop}"
     lines = (ran.errors or ran.output).decode(errors="replace").strip().splitlines()
@@ -145,7 +145,7 @@ def _why(ran: RunResult) -> str:
 
 @functools.cache
 def _rustc(compiler: str) -> str:
-    """The compiler itself, where `rustup` stands in for it."""
+    """Return the compiler itself, where `rustup` stands in for it."""
     printed = subprocess.run(  # noqa: S603  # the user's own compiler
         [compiler, "--print", "sysroot"], capture_output=True, timeout=60, check=False
     )
@@ -154,7 +154,7 @@ def _rustc(compiler: str) -> str:
 
 
 def _main(folder: Path, name: str) -> str:
-    """The class to run: the one named like the file, else Main, else the first."""
+    """Return the class to run: the one named like the file, else Main, else the first."""
     classes = sorted(path.stem for path in folder.glob("*.class"))
     for likely in (name, "Main"):
         if likely in classes:

@@ -80,12 +80,12 @@ def resolve(command: Sequence[str], folder: str | None = None) -> Command:
 
 
 def is_system(path: str) -> bool:
-    """Is it among the files that every program sees?"""
+    """Return whether it is among the files that every program sees."""
     return any(path == folder or path.startswith(f"{folder}/") for folder in SYSTEM + SETTINGS)
 
 
 def is_private(folder: str) -> bool:
-    """Does it hold a home or a temporary folder? No program needs such a folder as a whole."""
+    """Return whether it holds a home or a temporary folder, which no program needs as a whole."""
     temporary, homes = tempfile.gettempdir(), {os.path.expanduser("~"), _home()}
     own = {*homes, *(f"{home}/.local" for home in homes), temporary, "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108  # never to be shown
     resolved = {os.path.realpath(path) for path in own} | own
@@ -93,7 +93,7 @@ def is_private(folder: str) -> bool:
 
 
 def _home() -> str:
-    """The home in the user database: HOME may name another folder."""
+    """Return the home in the user database: HOME may name another folder."""
     try:
         return pwd.getpwuid(os.getuid()).pw_dir
     except KeyError:
@@ -101,7 +101,7 @@ def _home() -> str:
 
 
 def _find(word: str, base: str) -> str:
-    """The file that the first word of a command names."""
+    """Return the file that the first word of a command names."""
     if "/" not in word:
         installed = shutil.which(word)
         if installed:
@@ -121,7 +121,7 @@ def _find(word: str, base: str) -> str:
 
 
 def _head(path: str) -> bytes:
-    """A file's first line, at most 256 bytes; empty unless it is a regular file."""
+    """Return a file's first line, at most 256 bytes; empty unless it is a regular file."""
     if not os.path.isfile(path):
         return b""
     try:
@@ -132,7 +132,7 @@ def _head(path: str) -> bytes:
 
 
 def _interpreters(program: str, depth: int = 4) -> Iterator[str]:
-    """The interpreters that `#!` lines name, in turn; NotStartedError if one is missing."""
+    """Yield the interpreters that `#!` lines name, in turn; NotStartedError if one is missing."""
     head = _head(program)
     if head.startswith(b"\x7fELF") or not depth or not os.access(program, os.R_OK):
         return
@@ -154,7 +154,7 @@ def _interpreters(program: str, depth: int = 4) -> Iterator[str]:
 
 @functools.cache
 def _real_python(program: str) -> str:
-    """The Python itself where `program` is a script that selects one (a version manager's)."""
+    """Return the Python itself if `program` is a script that selects one (a version manager's)."""
     if not PYTHON.fullmatch(os.path.basename(program)) or not _head(program).startswith(b"#!"):
         return program
     try:
@@ -168,7 +168,10 @@ def _real_python(program: str) -> str:
 
 
 def _needs(file: str) -> Iterator[str]:
-    """An executable, with the links to it; and its installation, if it lies in the `bin` of one."""
+    """Yield an executable with the links to it.
+
+    Its installation is added if it lies in the `bin` of one.
+    """
     for hop in _hops(file):
         prefix = os.path.dirname(os.path.dirname(hop))
         whole = os.path.basename(os.path.dirname(hop)) == "bin" and not is_private(prefix)
@@ -179,7 +182,7 @@ def _needs(file: str) -> Iterator[str]:
 
 
 def _hops(file: str) -> Iterator[str]:
-    """A file and every link that leads to it: each must exist in the sandbox."""
+    """Yield a file and every link that leads to it: each must exist in the sandbox."""
     for _ in range(16):  # links may form a circle
         yield file
         if not os.path.islink(file):
@@ -189,7 +192,7 @@ def _hops(file: str) -> Iterator[str]:
 
 
 def _base(prefix: str) -> Iterator[str]:
-    """The installation from which a virtual environment was made."""
+    """Yield the installation from which a virtual environment was made."""
     try:
         lines = Path(prefix, "pyvenv.cfg").read_text(errors="replace").splitlines()
     except OSError:
@@ -201,14 +204,17 @@ def _base(prefix: str) -> Iterator[str]:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """The parts of a word that may be paths: all of it, or after `=`, or between colons."""
+    """Yield the parts of a word that may be paths: all of it, or after `=`, or between colons."""
     value = word.partition("=")[2] if word.startswith("-") else ""
     for text in (word, value):
         yield from (piece for piece in text.split(os.pathsep) if piece and "\0" not in piece)
 
 
 def _may_be_shown(path: str) -> bool:
-    """May a program see this path because its command names it? Not whole private folders."""
+    """Return whether a program may see a path that its command names.
+
+    Whole private folders are not shown.
+    """
     path = os.path.normpath(path)
     shown = not any(f"{path}/".startswith(f"{folder}/") for folder in KERNEL) or path.startswith(
         "/dev/shm/"  # noqa: S108  # only looked at

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import bubblewrap
 from .resolve import resolve
-from .supervisor import Job, Supervisor
+from .supervisor import ProgramJob, Supervisor
 from .types import Limits, NotStartedError, RunResult
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Runner:
     """
 
     sandbox: str
-    """What contains the program: "bubblewrap" or "limits only"."""
+    """The program's container: "bubblewrap" or "limits only"."""
 
     def __init__(
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
@@ -42,7 +42,7 @@ class Runner:
         chosen = _choose(sandbox)
         self.sandbox = BUBBLEWRAP if chosen else LIMITS_ONLY
         resolved = resolve(command, folder)
-        self._job = Job(
+        self._job = ProgramJob(
             resolved.words, limits, chosen, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
         )  # fmt: skip
@@ -88,7 +88,10 @@ class Runner:
 
 
 def _choose(sandbox: str) -> bubblewrap.Sandbox | None:
-    """What "auto", "require" or "off" selects on this machine; None for limits only."""
+    """Return the sandbox that "auto", "require" or "off" selects on this machine.
+
+    None for limits only.
+    """
     if sandbox not in {"auto", "require", "off"}:
         raise ValueError(f"the sandbox is auto, require or off, not {sandbox!r}")
     chosen = bubblewrap.working() if sandbox != "off" else None

@@ -1,4 +1,4 @@
-"""The supervisor as its owner sees it: start the process, ask for runs, end it."""
+"""The owner's side of the supervisor: start the process, ask for runs, end it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .supervisor_process.protocol import (
     READY,
     REPLY,
     REQUEST,
-    Plan,
+    RunPlan,
 )
 from .types import Limits, NotStartedError, RunResult, Stop
 
@@ -113,11 +113,11 @@ NO_MEMORY = (
     b"bad_alloc", b"bad_array_new_length", b"memoryerror", b"outofmemoryerror", b"out of memory",
     b"cannot allocate memory", b"memory allocation of", b"insufficient memory", b"heap exhausted",
 )  # fmt: skip
-"""What programs print, in lower case, when they run out of memory."""
+"""Messages, in lower case, that programs print when they run out of memory."""
 
 
-class Job(NamedTuple):
-    """What a supervisor runs, and how."""
+class ProgramJob(NamedTuple):
+    """A job of a supervisor: the program, its limits and its sandbox."""
 
     command: list[str]
     limits: Limits
@@ -134,7 +134,7 @@ class Supervisor:
     `lost` is set once the program has stopped or killed it; then it must be replaced.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ProgramJob) -> None:
         if not _is_supported():
             raise NotStartedError("programs can only be run on Linux 5.3 or later")
         self._job, self.lost, self._lock = job, False, Lock()
@@ -145,7 +145,7 @@ class Supervisor:
         status, report = os.pipe2(os.O_NONBLOCK) if bubblewrapped else (-1, -1)
         ends = [end for end in (status, report) if end >= 0]
         try:
-            self._process = self._started(self._plan(status, report), ends)
+            self._process = self._start(self._plan(status, report), ends)
             self._prioritize()
         except OSError as error:
             self._release()
@@ -157,7 +157,7 @@ class Supervisor:
             for end in ends:
                 os.close(end)
 
-    def _started(self, plan: Plan, ends: list[int]) -> subprocess.Popen[bytes]:
+    def _start(self, plan: RunPlan, ends: list[int]) -> subprocess.Popen[bytes]:
         job, command = self._job, bubblewrap.inner_command(BOOT)
         if job.sandbox and job.sandbox.nested:
             command = bubblewrap.command_line(
@@ -172,14 +172,17 @@ class Supervisor:
 
     def _prioritize(self) -> None:
         """Wait until the process has started, and schedule it before all others, if permitted."""
-        started = self._received(len(READY), time.monotonic() + EXIT_TIME)
+        started = self._receive(len(READY), time.monotonic() + EXIT_TIME)
         # In bubblewrap the process has lost the right to do so itself, even if this one is root.
         if started and self._nested:
             for inner in children(self._process.pid):
                 prioritize(inner, 1, inherited=True)
 
-    def _plan(self, status: int, report: int) -> Plan:
-        """The plan for the process; bubblewrap writes to `report`, the process reads `status`."""
+    def _plan(self, status: int, report: int) -> RunPlan:
+        """Return the plan for the process.
+
+        Bubblewrap writes to `report`, the process reads `status`.
+        """
         job, limits = self._job, self._job.limits
         command, overhead, folder = job.command, 0, job.folder or self._home
         shown, hidden = list[str](), list[str]()
@@ -202,18 +205,18 @@ class Supervisor:
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
-        return Plan(numbers, limits.seconds, folder, environment, shown, hidden, command)
+        return RunPlan(numbers, limits.seconds, folder, environment, shown, hidden, command)
 
     def run(self, data: bytes, seconds: float) -> RunResult:
         """Run the program once for at most `seconds`, with `data` on standard input."""
         self._request(data, seconds)
         begun = time.monotonic()
         deadline = begun + seconds + GRACE
-        head = self._received(REPLY.size, deadline)
+        head = self._receive(REPLY.size, deadline)
         if len(head) < REPLY.size:
-            return self._unanswered(time.monotonic() - begun)
+            return self._give_up(time.monotonic() - begun)
         stop, status, seconds, cpu, memory, size, length = REPLY.unpack(head)
-        errors = self._received(length, deadline)
+        errors = self._receive(length, deadline)
         output = os.pread(self._output, size, 0)
         if not self._job.sandbox:
             empty(self._home)
@@ -243,8 +246,11 @@ class Supervisor:
             if self._process.stdin is not None:
                 self._process.stdin.close()
 
-    def _received(self, length: int, deadline: float) -> bytes:
-        """The next `length` bytes of the answer; fewer if it ends, or the deadline passes."""
+    def _receive(self, length: int, deadline: float) -> bytes:
+        """Return the next `length` bytes of the answer.
+
+        Fewer if it ends, or the deadline passes.
+        """
         source, received = _descriptor(self._process.stdout), b""
         poll = select.poll()
         poll.register(source, select.POLLIN)
@@ -257,8 +263,8 @@ class Supervisor:
             received += piece
         return received
 
-    def _unanswered(self, seconds: float) -> RunResult:
-        """The result of a run for which no answer came."""
+    def _give_up(self, seconds: float) -> RunResult:
+        """Return the result of a run for which no answer came."""
         self.lost = True
         with suppress(subprocess.TimeoutExpired):
             # Status 1 means an exception in the supervisor: a bug in Gyoji, not in the program.
@@ -267,7 +273,7 @@ class Supervisor:
         return RunResult(Stop.FAILED, b"", LOST, -signal.SIGKILL, seconds, 0.0, 0)
 
     def _reason(self, number: int, errors: bytes) -> str:
-        """Why the program was not started: the system's error, or what bubblewrap said last."""
+        """Return why the program was not started: the system's error, or bubblewrap's last line."""
         last = errors.decode(errors="replace").strip().rpartition("\n")[2]
         why = os.strerror(number) if number else last or "unknown reason"
         return f"{self._job.command[0]} cannot be started: {why}"
@@ -308,7 +314,7 @@ class Supervisor:
 
 
 def _is_supported() -> bool:
-    """Does this kernel have process descriptors, and list a process's children?"""
+    """Return whether this kernel has process descriptors, and lists a process's children."""
     try:
         os.close(os.pidfd_open(os.getpid()))
     except (AttributeError, OSError):
@@ -317,14 +323,14 @@ def _is_supported() -> bool:
 
 
 def _descriptor(pipe: IO[bytes] | None) -> int:
-    """The pipe's file descriptor; ValueError if it is closed."""
+    """Return the pipe's file descriptor; ValueError if it is closed."""
     if pipe is None:
         raise ValueError("there is no pipe")
     return pipe.fileno()
 
 
 def _why(stop: int, errors: bytes) -> Stop:
-    """Why the program stopped; a failure counts as the memory limit if it printed as much."""
+    """Return the reason why the program stopped: the memory limit if its errors say so."""
     if stop in (PROCESSES, FILES):
         return Stop.FAILED
     if stop == FAILED and any(word in errors.lower() for word in NO_MEMORY):

@@ -1,4 +1,4 @@
-"""What a program may use, and the result of a run."""
+"""The limits of a program, and the result of a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...util.errors import Error
 
 
 class Limits(NamedTuple):
-    """What one run of a program may use."""
+    """The limits of one run of a program."""
 
     seconds: float = 10.0
     """Wall time, and also processor time summed over all its processes."""
@@ -26,7 +26,7 @@ class Limits(NamedTuple):
 
 
 class Stop(StrEnum):
-    """Why a program stopped."""
+    """The reasons why a program stopped."""
 
     DONE = "done"
     FAILED = "run-time error"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ...game.shrinking import Cases
-    from .transformations import Step, Transformation
+    from .transformations import ShrinkStep, Transformation
 
 
 # ---------------------------------------------------------------- search
@@ -39,7 +39,7 @@ class Oracle(Protocol):
     """Decides whether candidates still fail, usually by running the program."""
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
-        """The index of the first candidate that still fails in the same way; -1 if none does.
+        """Return the index of the first candidate that fails in the same way; -1 if none does.
 
         An oracle whose budget is spent returns -1, and then `more` of `shrink` returns False.
         """
@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
     cases: Cases
     digest: bytes
     number: int
-    """Of the transformation that made them."""
+    """The number of the transformation that made them."""
     then: Transformation
 
 
@@ -80,7 +80,7 @@ def shrink(
     oracle's answers: deciding candidates one by one leads to the same cases as deciding many at
     once.
     """
-    search = Search(game, cases, oracle, more, better, profile, options)
+    search = ShrinkSearch(game, cases, oracle, more, better, profile, options)
     # What was removed last may let earlier transformations succeed, now in small pieces.
     coarse = True
     while search.round(coarse=coarse):
@@ -88,7 +88,7 @@ def shrink(
     return ShrinkResult(search.cases, search.tried, more())
 
 
-class Search:
+class ShrinkSearch:
     """The smallest failing cases so far, and what has been tried.
 
     Sizes are never compared: a transformation can only remove or simplify, and the order of the
@@ -109,7 +109,7 @@ class Search:
 
     @property
     def packed(self) -> bool:
-        """Can one input hold several candidates?"""
+        """True if one input can hold several candidates."""
         return self._several and len(self.cases) == 1
 
     def round(self, *, coarse: bool) -> bool:
@@ -131,8 +131,8 @@ class Search:
                 steps = chain(rest, self._steps(taken.number + 1, coarse=coarse))
         return changed and self._more()
 
-    def _steps(self, first: int, *, coarse: bool) -> Iterator[tuple[int, Step]]:
-        """The steps of all transformations from number `first`, each with that number."""
+    def _steps(self, first: int, *, coarse: bool) -> Iterator[tuple[int, ShrinkStep]]:
+        """Yield the steps of all transformations from number `first`, each with that number."""
         strategy = Strategy(coarse=coarse, packed=self.packed)
         made = transformations(self._game, self.cases, strategy, self._profile, self._options)
         for number, transformation in enumerate(made):
@@ -140,8 +140,11 @@ class Search:
                 for step in transformation():
                     yield number, step
 
-    def _candidates(self, steps: Iterator[tuple[int, Step]]) -> list[Candidate]:
-        """The next candidates, as many as one call may decide; none if the budget is spent."""
+    def _candidates(self, steps: Iterator[tuple[int, ShrinkStep]]) -> list[Candidate]:
+        """Return the next candidates, as many as one call may decide.
+
+        Empty if the budget is spent.
+        """
         candidates, room = dict[bytes, Candidate](), PACK_BYTES
         most = PACK if self.packed else 1
         while room > 0 and len(candidates) < most and self._more():

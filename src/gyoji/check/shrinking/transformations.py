@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.shrinking import Cases
 
-    Transformation = Callable[[], Iterator["Step"]]
+    Transformation = Callable[[], Iterator["ShrinkStep"]]
     """Makes cases smaller, step by step."""
 
 FEW = 8
@@ -29,7 +29,7 @@ CUTS = 32
 """The number of places to cut at, where one run tries them all."""
 
 
-class Step(NamedTuple):
+class ShrinkStep(NamedTuple):
     """Smaller cases, if there are any, and how to go on if these still fail."""
 
     cases: Cases | None
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """How to search.
+    """The manner of a search.
 
     `coarse` is the first round, when much can go at once. `packed` means that one run decides many
     candidates: then the smallest is tried first, instead of the one that halves what is left.
@@ -48,7 +48,7 @@ class Strategy(NamedTuple):
 
 
 def legal(game: Game, cases: Cases, profile: Profile = NO_BOUNDS, **options: str) -> bytes | None:
-    """The input that holds these cases; None unless the strict reader reads the same cases back.
+    """Return the input that holds these cases, if the strict reader reads them back; else None.
 
     None, too, if they are outside the profile.
     """
@@ -62,7 +62,7 @@ def legal(game: Game, cases: Cases, profile: Profile = NO_BOUNDS, **options: str
 
 
 def together(game: Game, cases: Cases) -> bool:
-    """Can one input hold all these cases?"""
+    """Return whether one input can hold all these cases."""
     try:
         show(game, cases)
     except ValueError:
@@ -73,7 +73,7 @@ def together(game: Game, cases: Cases) -> bool:
 def transformations(
     game: Game, cases: Cases, strategy: Strategy, profile: Profile, options: dict[str, str]
 ) -> Iterator[Transformation]:
-    """All transformations of these cases: those for every game, then the game's own passes."""
+    """Yield all transformations of these cases: the general ones, then the game's own passes."""
     yield partial(deletions, case_pass(cases), strategy)
     for number, case in enumerate(cases):
         for transformation in shorter(game, cases, number, case):
@@ -85,8 +85,8 @@ def transformations(
 def game_pass(
     reduction: Pass, game: Game, cases: Cases, strategy: Strategy, profile: Profile,
     options: dict[str, str],
-) -> Iterator[Step]:  # fmt: skip
-    """The steps of a game's pass. Cases that it makes may not fit into one input with others."""
+) -> Iterator[ShrinkStep]:  # fmt: skip
+    """Yield the steps of a game's pass. Its cases may not fit into one input with others."""
     less = reduction.without({0}) if strategy.packed and reduction.atoms else None
     fits = less is not None and legal(game, [*cases, *less], profile, **options) is not None
     return deletions(reduction, strategy._replace(packed=fits))
@@ -94,12 +94,12 @@ def game_pass(
 
 def deletions(
     reduction: Pass, strategy: Strategy, start: int = 0, gone: frozenset[int] = frozenset()
-) -> Iterator[Step]:
+) -> Iterator[ShrinkStep]:
     """Delete atoms of a pass in halves, quarters, ... and singly. Deleted atoms stay deleted."""
     for at, piece in enumerate(pieces(reduction.atoms, strategy)):
         if at >= start and not gone.issuperset(piece):
             more = gone.union(piece)
-            yield Step(
+            yield ShrinkStep(
                 reduction.without(more), partial(deletions, reduction, strategy, at + 1, more)
             )
 
@@ -116,23 +116,23 @@ def pieces(atoms: int, strategy: Strategy) -> Iterator[range]:
 
 
 def cuts(whole: int) -> list[int]:
-    """At most CUTS amounts, evenly spread up to the whole, the largest first."""
+    """Return at most CUTS amounts, evenly spread up to the whole, the largest first."""
     parts = min(whole, CUTS)
     return [whole * part // parts for part in range(parts, 0, -1)]
 
 
 def bisection(
     cut: Callable[[int], Cases | None], amounts: Sequence[int], done: int = 0
-) -> Iterator[Step]:
+) -> Iterator[ShrinkStep]:
     """Cut off each amount in turn, and keep it cut off if the rest still fails."""
     for at, amount in enumerate(amounts):
         if amount:
             then = partial(bisection, cut, amounts[at + 1 :], done + amount)
-            yield Step(cut(done + amount), then)
+            yield ShrinkStep(cut(done + amount), then)
 
 
 def halves(whole: int) -> list[int]:
-    """Half of it, a quarter, ... and 1: any smaller amount is a sum of some of these."""
+    """Return a half, a quarter, ... and 1: any smaller amount is a sum of some of these."""
     parts = list[int]()
     while whole > 1:
         whole = (whole + 1) // 2
@@ -141,7 +141,7 @@ def halves(whole: int) -> list[int]:
 
 
 def case_pass(cases: Cases) -> Pass:
-    """Delete whole cases, but never all of them."""
+    """Return the pass that deletes whole cases, but never all of them."""
 
     def without(gone: Collection[int]) -> Cases | None:
         return [case for at, case in enumerate(cases) if at not in gone] or None
@@ -151,32 +151,32 @@ def case_pass(cases: Cases) -> Pass:
 
 def shorter(
     game: Game, cases: Cases, number: int, case: Case
-) -> Iterator[Callable[..., Iterator[Step]]]:
-    """Cut actions off one case's end, then play its first ones in advance, then delete any."""
+) -> Iterator[Callable[..., Iterator[ShrinkStep]]]:
+    """Yield the ways to drop actions of one case: at its end, played in advance, anywhere."""
     count = len(case.actions)
     after_end = count - len(play_out(game, case).answers)  # actions that the rules never see
 
-    def replaced(other: Case | None) -> Cases | None:
+    def replace(other: Case | None) -> Cases | None:
         return other and [*cases[:number], other, *cases[number + 1 :]]
 
-    def ended(cut: int) -> Cases | None:
-        return replaced(Case(case.start, case.actions[: count - cut])) if cut <= count else None
+    def cut_end(cut: int) -> Cases | None:
+        return replace(Case(case.start, case.actions[: count - cut])) if cut <= count else None
 
-    def begun(cut: int) -> Cases | None:
-        return replaced(later(game, case, cut)) if cut <= count else None
+    def cut_start(cut: int) -> Cases | None:
+        return replace(later(game, case, cut)) if cut <= count else None
 
     def without(gone: Collection[int]) -> Cases | None:
         left = [action for at, action in enumerate(case.actions) if at not in gone]
-        return replaced(Case(case.start, tuple(left)))
+        return replace(Case(case.start, tuple(left)))
 
-    yield partial(truncations, ended, count, after_end)
-    yield partial(truncations, begun, count, count - 1)
+    yield partial(truncations, cut_end, count, after_end)
+    yield partial(truncations, cut_start, count, count - 1)
     yield partial(deletions, Pass("actions", count, without))
 
 
 def truncations(
     cut: Callable[[int], Cases | None], count: int, likely: int, strategy: Strategy
-) -> Iterator[Step]:
+) -> Iterator[ShrinkStep]:
     """Cut off as many of `count` actions as possible; after the first round, one more.
 
     `likely` is an amount that often succeeds, and is tried early.
@@ -188,14 +188,17 @@ def truncations(
     # One run tries all these amounts; the bisection then only has to close the gap to the next.
     amounts = sorted({likely, *cuts(count)}, reverse=True)
     return (
-        Step(cut(amount), partial(bisection, cut, halves(count // CUTS + 1), amount))
+        ShrinkStep(cut(amount), partial(bisection, cut, halves(count // CUTS + 1), amount))
         for amount in amounts
         if amount > 0
     )
 
 
 def later(game: Game, case: Case, done: int) -> Case | None:
-    """The case that starts after the first `done` actions of this one; None if it is over then."""
+    """Return the case that starts after the first `done` actions of this one.
+
+    None if it is over then.
+    """
     state = list(case.start)
     game.rules.begin(state, None)
     for action in case.actions[:done]:

@@ -2,7 +2,7 @@
 
 from .builder import TestSet, build
 from .folder import FolderError, load
-from .plan import SCALES, Plan
+from .plan import SCALES, SetPlan
 from .test import GROUPS, Test
 
-__all__ = ["GROUPS", "SCALES", "FolderError", "Plan", "Test", "TestSet", "build", "load"]
+__all__ = ["GROUPS", "SCALES", "FolderError", "SetPlan", "Test", "TestSet", "build", "load"]

@@ -1,4 +1,4 @@
-"""Builds a test set: the generated groups, then the search for cases against what they miss."""
+"""Build a test set: the generated groups, then the search for cases against what they miss."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .families import control_family
 from .generators import GENERATORS
 from .manifest import NOTE, Fates, plan_fields, strength, test_entries
 from .plan import parse_size
-from .strength import Strength, chunks, playable
+from .strength import StrengthMeter, chunks, playable
 from .test import GROUPS, Test, input_and_answer, pack
 from .workers import worker_pool
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
-    from .plan import Plan
+    from .plan import SetPlan
     from .strength import Killers
-    from .workers import Map, Progress, ShowProgress
+    from .workers import Progress, ShowProgress, TaskMap
 
 
 # ---------------------------------------------------------------- search
@@ -60,8 +60,8 @@ class Kill(NamedTuple):
     mutants: frozenset[str]
 
 
-def search_round(plan: Plan, number: int, alive: Sequence[Mutant], pool: Map) -> list[Kill]:
-    """Search once: returns a few small cases that kill every mutant this round can kill."""
+def search_round(plan: SetPlan, number: int, alive: Sequence[Mutant], pool: TaskMap) -> list[Kill]:
+    """Search once and return a few small cases that kill every mutant this round can kill."""
     game, profile = plan.game, plan.profile
     task = partial(_first_kills, game, profile, plan.seed, number)
     first_kills = pool(task, chunks(alive))
@@ -77,14 +77,14 @@ def search_round(plan: Plan, number: int, alive: Sequence[Mutant], pool: Map) ->
 def _first_kills(
     game: Game, profile: Profile, seed: int, number: int, mutants: Sequence[Mutant]
 ) -> list[Kill]:
-    """The first candidate that kills each mutant."""
+    """Return the first candidate that kills each mutant."""
     plays = _plays_of_round(game, profile, seed, number)
     first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
     return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
 
-def killed_outside(plan: Plan, mutants: Sequence[Mutant], pool: Map) -> frozenset[str]:
-    """The ids of those that a few rounds of candidates kill when there are no bounds."""
+def killed_outside(plan: SetPlan, mutants: Sequence[Mutant], pool: TaskMap) -> frozenset[str]:
+    """Return the ids of mutants that a few rounds of candidates without bounds kill."""
     dead = set[str]()
     for number in range(OUTSIDE):
         left = [mutant for mutant in mutants if mutant.id not in dead]
@@ -99,21 +99,23 @@ def killed_outside(plan: Plan, mutants: Sequence[Mutant], pool: Map) -> frozense
 def _plays_of_round(
     game: Game, profile: Profile, seed: int, number: int
 ) -> list[ReferencePlay]:  # fmt: skip
-    """The candidates of a round with the referee's outputs, computed once per process."""
+    """Return the candidates of a round with the referee's outputs, computed once per process."""
     return reference_plays(game, candidates(game, profile, seed, number))
 
 
-def _all_kills(game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
-    """For each of these cases, all that it kills of the mutants killed in this round."""
+def _all_kills(
+    game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: TaskMap
+) -> list[Kill]:
+    """Return for each case all that it kills of the mutants killed in this round."""
     cases = list(dict.fromkeys(kill.case for kill in kills))
     ids = frozenset().union(*(kill.mutants for kill in kills))
     return kill_matrix(game, cases, [mutant for mutant in alive if mutant.id in ids], pool)
 
 
 def kill_matrix(
-    game: Game, cases: Sequence[Case], mutants: Sequence[Mutant], pool: Map
+    game: Game, cases: Sequence[Case], mutants: Sequence[Mutant], pool: TaskMap
 ) -> list[Kill]:
-    """For each case, the mutants that it kills."""
+    """Return for each case the mutants that it kills."""
     rows = pool(partial(_killing_cases, game, cases), mutants)
     by_case = [set[str]() for _ in cases]
     for mutant, numbers in zip(mutants, rows, strict=True):
@@ -127,7 +129,7 @@ def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[in
 
 
 def minimise(kills: Sequence[Kill]) -> Iterator[Kill]:
-    """A greedy selection that kills as much as all, each with what no earlier one kills."""
+    """Yield a greedy selection that kills as much as all, each with what no earlier one kills."""
     left = frozenset[str]().union(*(kill.mutants for kill in kills))
     for number in greedy_cover([kill.mutants for kill in kills], len(kills)):
         yield Kill(kills[number].case, kills[number].mutants & left)
@@ -141,7 +143,7 @@ class KillOracle:
         self.game, self.profile, self.mutants, self.tried = game, profile, mutants, 0
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
-        """The number of the first candidate that kills them; -1 if there is none."""
+        """Return the number of the first candidate that kills them; -1 if there is none."""
         for number, cases in enumerate(candidates):
             self.tried += 1
             if all(map(self.profile.allows, cases)) and self._kill(cases):
@@ -156,14 +158,14 @@ class KillOracle:
 
 
 def _shrunk(game: Game, profile: Profile, target: tuple[Case, Sequence[Mutant]]) -> Case:
-    """A smaller, legal case within the bounds that kills the same mutants."""
+    """Return a smaller, legal case within the bounds that kills the same mutants."""
     case, mutants = target
     oracle = KillOracle(game, profile, mutants)
     return shrink(game, [case], oracle, oracle.more).cases[0]
 
 
 def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
-    """The kills by size and text of their inputs, each case once.
+    """Return the kills by size and text of their inputs, each case once.
 
     This order does not depend on how the search found them: an interrupted search that goes on
     has to write the same files.
@@ -173,9 +175,9 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
 
 
 def packed_tests(
-    plan: Plan, kills: Sequence[Kill], mutants: Sequence[Mutant]
+    plan: SetPlan, kills: Sequence[Kill], mutants: Sequence[Mutant]
 ) -> Iterator[tuple[Test, frozenset[str]]]:
-    """Tests that hold these cases, several to a file where possible, with what they kill."""
+    """Yield tests that hold these cases, several to a file where possible, with what they kill."""
     game, ids = plan.game, {kill.case: kill.mutants for kill in kills}
     for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
@@ -185,7 +187,7 @@ def packed_tests(
 
 
 def _line(sentences: Sequence[str]) -> str:
-    """The programs that a test catches, in one line."""
+    """Return the programs that a test catches, in one line."""
     more = len(sentences) - NAMED
     rest = f"; and {more} more" if more > 0 else ""
     return f"programs that behave {'; or '.join(sentences[:NAMED])}{rest}"
@@ -203,7 +205,7 @@ PATIENCE = 30
 class TestSet:
     """A test set while it is built: its tests, and their strength as far as it is known."""
 
-    def __init__(self, plan: Plan, folder: Path, pool: Map, show: ShowProgress) -> None:
+    def __init__(self, plan: SetPlan, folder: Path, pool: TaskMap, show: ShowProgress) -> None:
         self.plan, self.folder, self.game = plan, folder, plan.game
         self._pool, self._show = pool, show
         self._generated, self._searched = dict[str, "Test"](), dict[str, "Test"]()
@@ -229,7 +231,7 @@ class TestSet:
         if not self.tests:
             raise ValueError("no test could be made within these bounds and this size")
         killable = [mutant for mutant in self.mutants if mutant.id not in self.equivalent]
-        measured = Strength(self.game, killable)
+        measured = StrengthMeter(self.game, killable)
         self._measure(measured)
         # The search is never shown the control family: it measures what the set was not made for.
         alive = [
@@ -250,7 +252,7 @@ class TestSet:
         self._save(finished=True)
 
     def manifest(self, *, finished: bool) -> dict[str, Any]:
-        """The contents of `testset.json`, but for its format."""
+        """Return the contents of `testset.json`, but for its format."""
         names = frozenset(test.name for test in playable(self.game, self.tests))
         return {
             **plan_fields(self.plan),
@@ -281,7 +283,7 @@ class TestSet:
                     folders.save(self.folder, test)
             self._save()
 
-    def _measure(self, measured: Strength) -> None:
+    def _measure(self, measured: StrengthMeter) -> None:
         done, total = [0], len(measured.mutants)
 
         def advance(more: int) -> None:
@@ -329,7 +331,7 @@ class TestSet:
                 self._search_round(left)
 
     def _left(self, alive: Sequence[Mutant]) -> list[Mutant]:
-        """The mutants that the search has not killed yet."""
+        """Return the mutants that the search has not killed yet."""
         dead = frozenset[str]().union(*(kill.mutants for kill in self._kills))
         return [mutant for mutant in alive if mutant.id not in dead]
 
@@ -358,7 +360,7 @@ def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None
 
 
 def build(
-    plan: Plan, folder: Path, *, force: bool = False, jobs: int | None = None,
+    plan: SetPlan, folder: Path, *, force: bool = False, jobs: int | None = None,
     cluster: str = "", show: ShowProgress = show_nothing,
 ) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.

@@ -45,7 +45,7 @@ EVENTS = 6
 
 
 def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> list[Case]:
-    """The cases of one round of the search, smallest first; determined by the arguments."""
+    """Return the cases of one round of the search, smallest first; determined by the arguments."""
     rng = Random(f"{seed} {game.name} search {round_number}")
     generated = [
         case
@@ -63,14 +63,17 @@ def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> li
 
 @cache
 def tiny_cases(game: Game, profile: Profile) -> tuple[Case, ...]:
-    """The smallest cases within a profile, enumerated once per process."""
+    """Return the smallest cases within a profile, enumerated once per process."""
     return tuple(tiny_within(game, profile))
 
 
 def random_cases(
     game: Game, profile: Profile, kind: str, size: int, rng: Random
 ) -> Iterator[Case]:  # fmt: skip
-    """A few random cases, with random level options; none if the game has none of this size."""
+    """Yield a few random cases, with random level options.
+
+    None if the game has none of this size.
+    """
     options, rows = rng.choice(level_options(game)), profile.bound(SIZE).nearest(size)
     # Where an input holds only one case, levels refuse to make several: fall back to one.
     for count in (PER_KIND, 1):
@@ -83,7 +86,7 @@ def random_cases(
 
 
 def level_options(game: Game) -> list[Options]:
-    """Every combination of the game's level options."""
+    """Return every combination of the game's level options."""
     known = game.levels.OPTIONS
     return [
         dict(zip(known, chosen, strict=True))
@@ -92,7 +95,7 @@ def level_options(game: Game) -> list[Options]:
 
 
 def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
-    """The start of one case with actions of one or two others; not necessarily legal."""
+    """Yield the start of one case with actions of one or two others; not necessarily legal."""
     for _ in range(CROSSOVERS if cases else 0):
         start, first, second = rng.choices(cases, k=3)
         if rng.random() < 0.5:
@@ -103,7 +106,7 @@ def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
 
 
 def reductions(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
-    """Cases from which the game's shrinking passes removed random parts; not always legal."""
+    """Yield cases from which the game's shrinking passes removed random parts; not always legal."""
     for _ in range(REDUCTIONS if cases else 0):
         case = rng.choice(cases)
         passes = [reduction for reduction in shrinking_of(game).passes([case]) if reduction.atoms]
@@ -121,7 +124,7 @@ def is_legal(game: Game, case: Case) -> bool:
 
 
 def greedy_cover(sets: Sequence[Set[Hashable]], most: int) -> list[int]:
-    """The numbers of at most `most` sets whose union is as large as greedy selection makes it.
+    """Return the numbers of at most `most` sets, chosen greedily to make their union large.
 
     In the order of selection; of equally good sets, the first one is taken.
     """
@@ -134,7 +137,7 @@ def greedy_cover(sets: Sequence[Set[Hashable]], most: int) -> list[int]:
 
 
 def most_varied(game: Game, packs: Sequence[list[Case]], most: int) -> list[list[Case]]:
-    """At most `most` of these groups of cases, chosen for varied behaviour, in their order."""
+    """Return at most `most` of these groups of cases, chosen to vary in behaviour, in order."""
     if len(packs) <= most:
         return list(packs)
     shown = [frozenset().union(*(signature(game, case) for case in pack)) for pack in packs]
@@ -142,7 +145,7 @@ def most_varied(game: Game, packs: Sequence[list[Case]], most: int) -> list[list
 
 
 def signature(game: Game, case: Case) -> Signature:
-    """The behaviour that a play shows: the answer and events of each step, and how it ended."""
+    """Return the behaviour that a play shows: the answer and events of each step, and the end."""
     behaviour = set["Hashable"]()
     last = case.start
     for step, last in trace(game, case):  # noqa: B007  # the last one is used below

@@ -28,14 +28,14 @@ SHARE = 5
 
 
 def family_of(mutant: Mutant, control: frozenset[str]) -> str:
-    """The name of a mutant's family; `control` has the ids of the control family."""
+    """Return the name of a mutant's family; `control` has the ids of the control family."""
     if mutant.is_slip:
         return SLIPS
     return CONTROL if mutant.id in control else GUIDING
 
 
 def control_family(game: Game, mutants: Iterable[Mutant]) -> frozenset[str]:
-    """The ids of the mutants of the control family, decided by a hash of the id alone.
+    """Return the ids of the mutants of the control family, decided by a hash of the id alone.
 
     Mutants for which a game declares corner cases guide the set, so they are not among them.
     """

@@ -32,7 +32,7 @@ class FolderError(Error, ValueError):
 
 
 def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
-    """Make the folder ready, and return what `testset.json` says of this set if it is unfinished.
+    """Make the folder ready, and return the `testset.json` of this set if it is unfinished.
 
     Empty for a new set. FolderError if the folder holds other files; also if it holds another or a
     finished set, unless `force` is true: then the files of that set are removed.
@@ -78,7 +78,7 @@ def _show(path: Path) -> str:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """The contents of `testset.json`; FolderError if it is missing or damaged."""
+    """Return the contents of `testset.json`; FolderError if it is missing or damaged."""
     path = folder / NAME
     try:
         with open(path, "rb") as file:
@@ -98,7 +98,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def entries(manifest: dict[str, Any]) -> list[Any]:
-    """The entries of the tests in `testset.json`."""
+    """Return the entries of the tests in `testset.json`."""
     tests = manifest.get("tests")
     return tests if isinstance(tests, list) else []
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from ...game.bounds import Profile
     from ...game.game import Game
-    from .plan import Plan
+    from .plan import SetPlan
 
-    Generator = Callable[[Plan], Iterator[Test]]
+    Generator = Callable[[SetPlan], Iterator[Test]]
 
 # ---------------------------------------------------------------- levels
 # Tests that are made of generated cases, within the bounds of a plan.
@@ -34,36 +34,40 @@ PLAIN = "random"
 """The kind of cases that the group random consists of, if the game has it."""
 
 ATTEMPTS = 4
-"""All cases of an input may share a board, and only some boards fit into a narrow profile."""
+"""The number of boards tried: all cases of an input may share one, and few fit a narrow profile."""
 
 ROOM = 8
-"""Cases at the limits are long and large: of a set's bytes, a file gets one in 2**ROOM as cells."""
+"""Files of cases at the limits get one in 2**ROOM of a set's bytes as cells: such cases are large.
+"""
 
 
 def plain_kind(game: Game) -> str:
-    """The kind of the plainest cases."""
+    """Return the kind of the plainest cases."""
     return PLAIN if PLAIN in game.levels.KINDS else next(iter(game.levels.KINDS))
 
 
 def kinds_in_turn(game: Game) -> list[str]:
-    """All kinds of cases, the mixture of them first."""
+    """Return all kinds of cases, the mixture of them first."""
     return sorted(game.levels.KINDS, key=lambda kind: kind != MIXED)
 
 
-def files_of_a_kind(plan: Plan) -> int:
-    """The number of files of each kind and size: several if one file holds only one board."""
+def files_of_a_kind(plan: SetPlan) -> int:
+    """Return the number of files of each kind and size.
+
+    Several if one file holds only one board.
+    """
     several = cases_of(plan, plain_kind(plan.game), plan.sizes[0], 2, Random(0))
     return plan.scale.files if len({case.start[: case.start[AREA]] for case in several}) < 2 else 1
 
 
-def holds_one_case(plan: Plan, size: int) -> bool:
-    """Whether an input of this game holds only one case."""
+def holds_one_case(plan: SetPlan, size: int) -> bool:
+    """Return whether an input of this game holds only one case."""
     only = plan.profile.bound(COUNT).most == 1
     return only or not cases_of(plan, plain_kind(plan.game), size, 2, Random(0))
 
 
-def run_generator(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterator[Test]:
-    """A test with the cases of a `gyoji make` command; nothing if there are no such cases."""
+def run_generator(plan: SetPlan, name: str, kind: str, size: int, count: int) -> Iterator[Test]:
+    """Yield a test with the cases of a `gyoji make` command; nothing if there are no such cases."""
     game, seed = plan.game, plan.seed_of(name)
     count = 1 if holds_one_case(plan, size) else count
     cases = cases_of(plan, kind, size, count, Random(seed))
@@ -76,10 +80,12 @@ def run_generator(plan: Plan, name: str, kind: str, size: int, count: int) -> It
     yield from valid_test(game, name, name.partition("-")[0], cases, about, seed)
 
 
-def pinned_tests(plan: Plan, name: str, profile: Profile, size: int, about: str) -> Iterator[Test]:
-    """Cases within another, narrower profile: a file of mixed kinds, or one of each kind.
+def pinned_tests(
+    plan: SetPlan, name: str, profile: Profile, size: int, about: str
+) -> Iterator[Test]:
+    """Yield cases within another, narrower profile: a file of mixed kinds.
 
-    One of each kind if a file holds only one board: mixed files would show few of them.
+    One file of each kind if a file holds only one board: mixed files would show few of them.
     """
     kinds = kinds_in_turn(plan.game)
     if files_of_a_kind(plan) > 1:
@@ -90,9 +96,9 @@ def pinned_tests(plan: Plan, name: str, profile: Profile, size: int, about: str)
 
 
 def _pin(
-    plan: Plan, name: str, profile: Profile, size: int, about: str, kinds: Sequence[str]
+    plan: SetPlan, name: str, profile: Profile, size: int, about: str, kinds: Sequence[str]
 ) -> Iterator[Test]:  # fmt: skip
-    """A test with cases of the first of these kinds that can be made."""
+    """Yield a test with cases of the first of these kinds that can be made."""
     seed, count = plan.seed_of(name), 1 if holds_one_case(plan, plan.sizes[0]) else plan.cases(size)
     for attempt, kind in product(range(ATTEMPTS), kinds):
         made = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
@@ -103,7 +109,7 @@ def _pin(
 
 
 def within_room(cases: list[Case], room: int) -> Iterator[Case]:
-    """The first case, and those after it for whose cells and actions there is room."""
+    """Yield the first case, and those after it for whose cells and actions there is room."""
     for number, case in enumerate(cases):
         room -= len(case.start) + len(case.actions)
         if number and room < 0:
@@ -112,9 +118,12 @@ def within_room(cases: list[Case], room: int) -> Iterator[Case]:
 
 
 def cases_of(
-    plan: Plan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None
+    plan: SetPlan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None
 ) -> list[Case]:
-    """Cases of a kind; none if the game cannot make that many of this size within the bounds."""
+    """Return cases of a kind.
+
+    Empty if the game cannot make that many of this size within the bounds.
+    """
     bounds = plan.profile if profile is None else profile
     try:
         made = generate(plan.game, rng, size, kind, {}, count=count, bounds=bounds)
@@ -129,8 +138,8 @@ SEVERAL = 1000
 """Test sets in which an input has no more data sets than this are small."""
 
 
-def sample_tests(plan: Plan) -> Iterator[Test]:
-    """The samples of the statement that are within the bounds; if none is, a tiny case."""
+def sample_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield the samples of the statement that are within the bounds; if none is, a tiny case."""
     inside = [
         sample
         for sample in samples(plan.game)
@@ -145,8 +154,8 @@ def sample_tests(plan: Plan) -> Iterator[Test]:
         yield from valid_test(plan.game, "samples-small", "samples", cases, about)
 
 
-def tiny_tests(plan: Plan) -> Iterator[Test]:
-    """All the smallest cases, or a selection that shows varied behaviour."""
+def tiny_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield all the smallest cases, or a selection that shows varied behaviour."""
     most = plan.profile.bound(COUNT).most
     packs = pack(plan.game, tiny_cases(plan.game, plan.profile), most)
     total = sum(map(len, packs))
@@ -158,16 +167,16 @@ def tiny_tests(plan: Plan) -> Iterator[Test]:
         yield from valid_test(plan.game, f"tiny-{number:02}", "tiny", cases, about)
 
 
-def random_tests(plan: Plan) -> Iterator[Test]:
-    """Cases of the plain kind on boards of increasing size."""
+def random_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield cases of the plain kind on boards of increasing size."""
     sizes = [size for size in plan.sizes for _ in range(files_of_a_kind(plan))]
     for number, size in enumerate(sizes, 1):
         name = f"random-{number:02}"
         yield from run_generator(plan, name, plain_kind(plan.game), size, plan.cases(size))
 
 
-def edge_tests(plan: Plan) -> Iterator[Test]:
-    """Cases at each limit of the bounds on its own, and wide and tall boards."""
+def edge_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield cases at each limit of the bounds on its own, and wide and tall boards."""
     middle = plan.sizes[len(plan.sizes) // 2]
     for edge in extremes(plan.profile):
         # The group large has the largest boards, and very many data sets.
@@ -176,8 +185,8 @@ def edge_tests(plan: Plan) -> Iterator[Test]:
             yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
 
 
-def adversarial_tests(plan: Plan) -> Iterator[Test]:
-    """A file, or a few, of each other kind; and the inputs that the game declares itself."""
+def adversarial_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield a file, or a few, of each other kind; and the inputs that the game declares itself."""
     sizes, several = cycle(plan.sizes), files_of_a_kind(plan)
     for kind in kinds(plan.game):
         for number in range(several if kind != plain_kind(plan.game) else 0):
@@ -191,8 +200,8 @@ def adversarial_tests(plan: Plan) -> Iterator[Test]:
     yield from text_tests(plan)
 
 
-def text_tests(plan: Plan) -> Iterator[Test]:
-    """An input of each size in every layout that the game's statement leaves to its writer."""
+def text_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield an input of each size in every layout that the statement allows its writer."""
     seed = plan.seed_of("adversarial-text")
     rng, number = Random(seed), 0
     for size in dict.fromkeys(plan.sizes if plan.profile.bounds else ()):
@@ -205,8 +214,8 @@ def text_tests(plan: Plan) -> Iterator[Test]:
                 yield Test(name, "adversarial", data, answer_of(plan.game, data), about, seed)
 
 
-def large_tests(plan: Plan) -> Iterator[Test]:
-    """Files for each way in which an input can be large: its boards, its cases, its actions."""
+def large_tests(plan: SetPlan) -> Iterator[Test]:
+    """Yield files for each way in which an input can be large: boards, cases, actions."""
     for test in large_boards(plan):
         # Boards must leave room for the other files.
         if len(test.data) + len(test.answer) <= plan.scale.bytes // 2:
@@ -219,8 +228,8 @@ def large_tests(plan: Plan) -> Iterator[Test]:
     yield from myriads(plan, "large-myriads")
 
 
-def myriads(plan: Plan, name: str) -> Iterator[Test]:
-    """Very many short data sets, where a statement sets no limit to them: a few that come again."""
+def myriads(plan: SetPlan, name: str) -> Iterator[Test]:
+    """Yield very many short data sets, repeated from a few, where no limit is set to them."""
     extreme = next((each for each in extremes(plan.profile) if each.cases == MYRIADS), None)
     if extreme is None or plan.scale.many < SEVERAL:
         return
@@ -231,8 +240,8 @@ def myriads(plan: Plan, name: str) -> Iterator[Test]:
     yield from valid_test(plan.game, name, "large", cases, extreme.about, seed)
 
 
-def large_boards(plan: Plan) -> Iterator[Test]:
-    """The largest boards of the bounds; without bounds, one board of the scale's size."""
+def large_boards(plan: SetPlan) -> Iterator[Test]:
+    """Yield the largest boards of the bounds; without bounds, one board of the scale's size."""
     largest = next((each for each in shapes(plan.profile) if each.name == LARGEST), None)
     if largest is None:
         rows = plan.profile.bound(SIZE).nearest(plan.scale.large)
@@ -242,8 +251,8 @@ def large_boards(plan: Plan) -> Iterator[Test]:
     yield from pinned_tests(plan, "large-board", largest.profile, rows, largest.about)
 
 
-def long_play(plan: Plan, name: str) -> Iterator[Test]:
-    """A play that is still running after very many actions; none if no kind of case allows it."""
+def long_play(plan: SetPlan, name: str) -> Iterator[Test]:
+    """Yield a play that still runs after very many actions. None if no kind of case allows it."""
     seed, size = plan.seed_of(name), plan.sizes[len(plan.sizes) // 2]
     rng, most = Random(seed), LONG if plan.profile.bounds else plan.scale.long
     actions = min(most, plan.scale.long)
@@ -261,7 +270,10 @@ def long_play(plan: Plan, name: str) -> Iterator[Test]:
 
 
 def lengthen(case: Case, actions: int, rng: Random) -> Case | None:
-    """The case with `actions` actions, drawn from its own; None if it has none, or enough."""
+    """Return the case with `actions` actions, drawn from its own.
+
+    None if it has none, or enough.
+    """
     if not 0 < len(case.actions) < actions:
         return None
     more = rng.choices(case.actions, k=actions)

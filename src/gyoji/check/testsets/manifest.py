@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...game.bounds import Profile
     from ...game.game import Game
     from ..mutation import Mutant
-    from .plan import Plan
+    from .plan import SetPlan
     from .strength import Killers
     from .test import Test
 
@@ -29,7 +29,7 @@ NO_CLAUSE = "Elsewhere"
 
 EQUIVALENT, OUTSIDE, KILLED, UNPROVEN = "equivalent", "outside", "killed", "unproven"
 FATES = (EQUIVALENT, OUTSIDE, KILLED, UNPROVEN)
-"""What became of a mutant: exactly one of these."""
+"""The fates of mutants: each has exactly one."""
 
 
 class Fates(NamedTuple):
@@ -38,12 +38,12 @@ class Fates(NamedTuple):
     killers: Killers
     equivalent: Mapping[str, str]
     outside: frozenset[str]
-    """Those that only cases outside the bounds are known to kill."""
+    """Ids of mutants that only cases outside the bounds are known to kill."""
     control: frozenset[str]
     """The control family (`families`)."""
 
     def of(self, mutant: Mutant) -> str:
-        """Equivalent, outside, killed or unproven."""
+        """Return the fate of a mutant: equivalent, outside, killed or unproven."""
         if mutant.id in self.equivalent:
             return EQUIVALENT
         if mutant.id in self.killers:
@@ -51,8 +51,8 @@ class Fates(NamedTuple):
         return OUTSIDE if mutant.id in self.outside else UNPROVEN
 
 
-def plan_fields(plan: Plan) -> dict[str, Any]:
-    """The fields that determine a set, apart from the number of rounds."""
+def plan_fields(plan: SetPlan) -> dict[str, Any]:
+    """Return the fields that determine a set, apart from the number of rounds."""
     from ... import __version__
 
     return {
@@ -62,7 +62,7 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
 
 
 def bounds_fields(profile: Profile) -> dict[str, Any]:
-    """The profile that every case keeps to: its name, where it is from, and its ranges."""
+    """Return the profile that every case keeps to: its name, where it is from, and its ranges."""
     ranges = {bound.name: {"min": bound.least, "max": bound.most} for bound in profile.bounds}
     return {"profile": profile.name, "source": profile.source, "ranges": ranges}
 
@@ -70,7 +70,7 @@ def bounds_fields(profile: Profile) -> dict[str, Any]:
 def test_entries(
     tests: Iterable[Test], killers: Killers, played: frozenset[str]
 ) -> list[dict[str, Any]]:
-    """An entry for each test, with the mutants that it is the first to kill."""
+    """Return an entry for each test, with the mutants that it is the first to kill."""
     order = list(GROUPS)
     return [
         {
@@ -90,7 +90,7 @@ def test_entries(
 
 
 def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
-    """The number of mutants killed, in all, by family and by clause; and those that are not."""
+    """Return the number of mutants killed, in all, by family and by clause, and the survivors."""
     alive = [one for one in mutants if fates.of(one) in (OUTSIDE, UNPROVEN)]
     same = [one for one in mutants if one.id in fates.equivalent]
     families = {
@@ -107,7 +107,7 @@ def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, A
 
 
 def _numbers(mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
-    """The number of mutants, of each fate, and the share that was killed of those that can be.
+    """Return the number of mutants, of each fate, and the share killed of those that can be.
 
     The fates add up to the number of mutants.
     """
@@ -120,12 +120,15 @@ def _numbers(mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
 
 
 def _share(killed: int, total: int) -> float:
-    """The share of the mutants that were killed; 1 if there are none."""
+    """Return the share of the mutants that were killed; 1 if there are none."""
     return round(killed / total, 4) if total else 1.0
 
 
 def _by_clause(game: Game, mutants: Iterable[Mutant], fates: Fates) -> list[dict[str, Any]]:
-    """The numbers for each clause; a mutant about several clauses counts for each of them."""
+    """Return the numbers for each clause.
+
+    A mutant about several clauses counts for each of them.
+    """
     order = {clause: number for number, clause in enumerate(clause_text(game))}
     found = dict[str, Counter[str]]()
     for mutant in mutants:

@@ -49,7 +49,7 @@ MAX_CELLS = 1 << 19
 """The approximate maximum number of cells on all boards of a file that holds several."""
 
 
-class Plan(NamedTuple):
+class SetPlan(NamedTuple):
     """Everything that determines a test set.
 
     The search stops after `rounds` rounds; if that is None, when `seconds` are over. Every case
@@ -79,12 +79,12 @@ class Plan(NamedTuple):
         return [rows.nearest(size) for size in self.scale.sizes]
 
     def cases(self, size: int) -> int:
-        """The number of boards of this size in a file, if one input holds several."""
+        """Return the number of boards of this size in a file, if one input holds several."""
         most = max(1, min(self.scale.cases, MAX_CELLS // size**2))
         return self.profile.bound(COUNT).nearest(most)
 
     def seed_of(self, name: str) -> int:
-        """The seed of one file.
+        """Return the seed of one file.
 
         It depends on no other file, so that a change to one group leaves the others as they are.
         """
@@ -93,9 +93,9 @@ class Plan(NamedTuple):
 
 
 def parse_size(size: str) -> Scale:
-    """`small`, `normal`, `large`; or rows like `4,6,10,80`, the last one for the group large.
+    """Parse a size: `small`, `normal`, `large`, or rows like `4,6,10,80`.
 
-    ValueError if it is neither.
+    The last is for the group large. ValueError if it is neither.
     """
     if size in SCALES:
         return SCALES[size]

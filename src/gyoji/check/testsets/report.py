@@ -14,7 +14,7 @@ LISTED = 10
 
 
 def report(manifest: dict[str, Any]) -> list[str]:
-    """The report for readers: tests by group, mutants by clause, survivors."""
+    """Return the report for readers: tests by group, mutants by clause, survivors."""
     strength = manifest["strength"]
     return [
         _bounds(manifest["bounds"]),
@@ -51,7 +51,7 @@ def _families(strength: dict[str, Any]) -> Iterator[tuple[object, ...]]:
 
 
 def _groups(tests: Sequence[dict[str, Any]]) -> list[tuple[object, ...]]:
-    """A row for each group, and one with the sums."""
+    """Return a row for each group, and one with the sums."""
     groups = dict[str, list[dict[str, Any]]]()
     for test in tests:
         groups.setdefault(test["group"], []).append(test)
@@ -73,7 +73,7 @@ def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> list[str]:
-    """Rows below a header; the first column is aligned to the left, numbers to the right."""
+    """Return rows below a header; the first column is aligned to the left, numbers to the right."""
     cells = [head, *(tuple(f"{v:,}" if isinstance(v, int) else str(v) for v in r) for r in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return [_row(row, widths) for row in cells]

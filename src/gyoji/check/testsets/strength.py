@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from ...game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
     from .test import Test
-    from .workers import Map
+    from .workers import TaskMap
 
     Killers = dict[str, str]
-    """By a mutant's id, the name of the test that kills it."""
+    """The name of the test that kills a mutant, by the mutant's id."""
 
 LARGEST = 1 << 18
 """Mutants are played on files with at most this many cells and actions."""
@@ -42,10 +42,10 @@ class Task(NamedTuple):
     inputs: tuple[TestInput, ...]
     mutants: tuple[Mutant, ...]
     survived: dict[str, frozenset[str]]
-    """By mutant, the digests of tests that are known not to kill it."""
+    """Digests of tests that are known not to kill a mutant, by the mutant's id."""
 
 
-class Strength:
+class StrengthMeter:
     """Plays mutants on tests, and remembers which tests did not kill them."""
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
@@ -54,12 +54,9 @@ class Strength:
         self._survived = {mutant.id: frozenset[str]() for mutant in mutants}
 
     def killers(
-        self, tests: Iterable[Test], pool: Map, advance: Callable[[int], object] = bool
+        self, tests: Iterable[Test], pool: TaskMap, advance: Callable[[int], object] = bool
     ) -> Killers:
-        """For each mutant that is killed, the smallest test that kills it.
-
-        `advance` is called with the number of mutants that were played since its last call.
-        """
+        """Return whether the mutant answers every test that it is played on, right or wrong."""
         inputs = tuple(TestInput(test.name, test.data) for test in playable(self.game, tests))
         tasks = [
             Task(self.game, inputs, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
@@ -81,20 +78,20 @@ class Strength:
 
 
 def chunks(mutants: Sequence[Mutant]) -> Iterator[Sequence[Mutant]]:
-    """The mutants, divided into one portion per task."""
+    """Yield the mutants, divided into one portion per task."""
     for at in range(0, len(mutants), CHUNK):
         yield mutants[at : at + CHUNK]
 
 
 def playable(game: Game, tests: Iterable[Test]) -> list[Test]:
-    """The tests that mutants are played on: all but very large ones, the smallest file first."""
+    """Return the tests to play mutants on: all but very large ones, the smallest file first."""
     order = sorted(tests, key=lambda test: (len(test.data), test.name))
     return [test for test in order if work(game, test.data) <= LARGEST]
 
 
 @lru_cache(maxsize=4096)
 def work(game: Game, data: bytes) -> int:
-    """The number of cells and actions of an input: an estimate of the time to play it."""
+    """Return the number of cells and actions of an input: an estimate of the time to play it."""
     return sum(len(case.start) + len(case.actions) for case in read(game, data))
 
 
@@ -103,7 +100,7 @@ def cases_in(game: Game, data: bytes) -> list[Case]:
 
 
 def killers_of(task: Task) -> Killers:
-    """The first test that kills each mutant; empty if none does."""
+    """Return the first test that kills each mutant; empty if none does."""
     return {mutant.id: _find_killer(task, mutant) for mutant in task.mutants}
 
 
@@ -118,5 +115,5 @@ def _find_killer(task: Task, mutant: Mutant) -> str:
 
 @lru_cache(maxsize=256)
 def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
-    """The cases of an input with the referee's outputs, computed once per process."""
+    """Return the cases of an input with the referee's outputs, computed once per process."""
     return reference_plays(game, cases_in(game, data))

@@ -78,14 +78,14 @@ def input_and_answer(game: Game, cases: Sequence[Case]) -> tuple[bytes, bytes] |
 
 
 def answer_of(game: Game, data: bytes) -> bytes:
-    """The referee's answer; NotationError where strict reading refuses the input."""
+    """Return the referee's answer; NotationError where strict reading refuses the input."""
     return b"".join(judge(game, data, jobs=1))
 
 
 def valid_test(
     game: Game, name: str, group: str, cases: Sequence[Case], about: str, seed: int | None = None
 ) -> Iterator[Test]:
-    """The one test of these cases; nothing if there are no cases, or they are not legal."""
+    """Yield the one test of these cases; nothing if there are no cases, or they are not legal."""
     if cases and (written := input_and_answer(game, cases)):
         yield Test(name, group, *written, about, seed)
 

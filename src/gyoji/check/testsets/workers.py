@@ -1,4 +1,4 @@
-"""Work shared between processes, and how its progress is shown."""
+"""Share work between processes, and show its progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     Progress = Callable[[], tuple[int, int | None]]
-    """How much of the work is done, and how much there is, if that is known."""
+    """The amount of work done, and the total if it is known."""
 
     ShowProgress = Callable[[str, Progress], AbstractContextManager[None]]
     """Shows the progress of work, described in a few words, while the context is open."""
@@ -21,8 +21,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Map(Protocol):
-    """`map`, or the same in several processes."""
+class TaskMap(Protocol):
+    """A function like `map`, possibly running in several processes."""
 
     def __call__(
         self, work: Callable[[Task], Result], tasks: Iterable[Task], /
@@ -31,11 +31,11 @@ class Map(Protocol):
 
 
 @contextmanager
-def worker_pool(jobs: int, cluster: str = "") -> Iterator[Map]:
-    """Processes, or the workers of a cluster; for one job the work is done here."""
+def worker_pool(jobs: int, cluster: str = "") -> Iterator[TaskMap]:
+    """Open a pool of processes, or of a cluster's workers; one job works in this process."""
     with pool_of(jobs, cluster) as pool:
 
-        def shared(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
+        def share(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
             return (result for _, result in in_order(pool, work, tasks))
 
-        yield shared
+        yield share

@@ -1,4 +1,4 @@
-"""What to do about an input that was refused: what would read it is found by trying."""
+"""Advice about an input that was refused: trying finds options that would read it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GLANCE = 1 << 14
 
 
 def advice(game: Game, error: NotationError, chosen: Mapping[str, object]) -> str:
-    """What to do about a text that was refused, in a few words: "" if nothing known reads it.
+    """Return advice about a text that was refused, in a few words; "" if nothing known reads it.
 
     `chosen` are the values of the command's options, among them those of the game.
     """
@@ -47,7 +47,7 @@ def _other_choices(game: Game, options: Options) -> Iterator[tuple[str, str]]:
 
 
 def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool) -> bool:
-    """Whether the text is read like this, as far as it is known, and further than before."""
+    """Return whether the known part of the text is read like this, and further than before."""
     defaults = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
     source = Source(BytesIO(error.sample), error.file)
     count, other = _try(game, source, {**defaults, **options}, lenient=lenient)
@@ -58,7 +58,7 @@ def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool)
 
 
 def _looks_like(name: str, sample: bytes) -> bool:
-    """Whether another game reads the beginning of a text strictly, and at least one case of it."""
+    """Return whether another game reads the beginning of a text strictly, and at least one case."""
     head = sample[:GLANCE]
     with suppress(Exception):  # another package's game may raise anything, and then reads nothing
         game = load(name)
@@ -71,7 +71,7 @@ def _looks_like(name: str, sample: bytes) -> bool:
 def _try(
     game: Game, source: Source, options: Options, *, lenient: bool
 ) -> tuple[int, NotationError | None]:
-    """The number of cases that were read, and the error after them, if there was one."""
+    """Return the number of cases that were read, and the error after them, if there was one."""
     count = 0
     try:
         for _ in game.notation.read(source, lenient, options):
@@ -82,5 +82,5 @@ def _try(
 
 
 def _at_end(error: NotationError, sample: bytes) -> bool:
-    """Whether an error is in the last line, where the known part of a text may be cut off."""
+    """Return whether an error is in the last line, where the text may be cut off."""
     return error.line > sample.rstrip(b"\n").count(b"\n")

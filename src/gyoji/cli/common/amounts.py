@@ -23,7 +23,7 @@ class Duration(click.ParamType[Any]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The seconds; a usage error if it is not a duration, or out of range."""
+        """Return the seconds; a usage error if it is not a duration, or out of range."""
         if isinstance(value, float):
             return value
         match = TIME.fullmatch(value.strip())
@@ -44,7 +44,7 @@ class Amount(click.ParamType[Any]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The bytes; a usage error if it is not a size, or out of range."""
+        """Return the bytes; a usage error if it is not a size, or out of range."""
         if isinstance(value, int):
             return value
         match = SIZE.fullmatch(value.strip())
@@ -58,7 +58,7 @@ class Amount(click.ParamType[Any]):
 
 
 def with_unit(size: int) -> str:
-    """A number of bytes as it is written on the command line."""
+    """Return a number of bytes as it is written on the command line."""
     for letter in "gmk":
         if size and size % BYTES[letter] == 0:
             return f"{size // BYTES[letter]}{letter.upper()}"

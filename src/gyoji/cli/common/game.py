@@ -49,14 +49,14 @@ class GameType(click.ParamType[Any]):
 
 
 def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Those of some words that complete what has been typed."""
+    """Return the words that complete what has been typed."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 def words_or_files(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """The same, and the files that complete it where no word does."""
+    """Return the completing words, or the files that complete it where no word does."""
     from click.shell_completion import CompletionItem
 
     return completions(words, incomplete) or [CompletionItem(incomplete, type="file")]
@@ -78,7 +78,7 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an input that is refused is answered with what would read it."""
+        """Run the command; an input that is refused is reported with advice on how to read it."""
         try:
             return super().invoke(ctx)
         except NotationError as error:
@@ -93,7 +93,7 @@ class GameCommand(click.Command):
         return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]
 
     def _game_options(self, name: str | None) -> list[click.Parameter]:
-        """The options of a game; none for an unknown name, which parsing will report."""
+        """Return the options of a game; none for an unknown name, which parsing will report."""
         if name is None:
             return []
         try:
@@ -103,7 +103,7 @@ class GameCommand(click.Command):
         return [_option(key, option) for key, option in known.items()]
 
     def _first_argument(self, ctx: click.Context, args: list[str]) -> str | None:
-        """The first word that is neither an option nor the value of one."""
+        """Return the first word that is neither an option nor the value of one."""
         options = [param for param in self.params if isinstance(param, click.Option)]
         flags = {name for option in options if option.is_flag for name in option.opts}
         flags.update(ctx.help_option_names)
@@ -132,7 +132,7 @@ def _option(key: str, option: Option) -> click.Option:
 
 
 def profile_given(game: Game, bounds: str) -> Profile:
-    """The profile of `--bounds`; InputError if there is none."""
+    """Return the profile of `--bounds`; InputError if there is none."""
     try:
         return profile_of(game, bounds)
     except BoundsError as error:
@@ -157,7 +157,7 @@ def begin_reading(
     game: Game, source: Source, options: Options, *, lenient: bool = False,
     profile: Profile = NO_BOUNDS,
 ) -> Input:  # fmt: skip
-    """Recognize the format of an input, and say it on standard error unless it is the judge's.
+    """Recognize the format of an input, and name it on standard error unless it is the judge's.
 
     The same sign may mean something else in another format.
     """
@@ -168,7 +168,10 @@ def begin_reading(
 
 
 def standard_input() -> BinaryIO:
-    """Standard input, InputError if there is none; at a terminal, with a hint how to end it."""
+    """Return standard input, with a hint at a terminal how to end it.
+
+    InputError if there is none.
+    """
     if sys.stdin is None:
         raise InputError("there is no standard input")
     if sys.stdin.isatty():

@@ -42,10 +42,10 @@ OPTIONS = (
 
 
 def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command these options, which it gets as `limits` (Limits) and `sandbox` (a choice)."""
+    """Give a command these options, as `limits` (Limits) and `sandbox` (a choice)."""
 
     @functools.wraps(command)
-    def packed(
+    def run(
         *args: Any, time: float, memory: int, output_limit: int, processes: int, **rest: Any
     ) -> Any:
         _require_posix()
@@ -54,8 +54,8 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     # The innermost decorator is listed last in the help.
     for option in reversed(OPTIONS):
-        packed = option(packed)
-    return packed
+        run = option(run)
+    return run
 
 
 def _require_posix() -> None:

@@ -24,7 +24,10 @@ MAX_ROWS = 8192
 
 
 def seed_option(what: str, default: int | None = 0) -> Decorator:
-    """`--seed`: the same seed gives the same `what`; by default 0, or for None a random one."""
+    """Return `--seed`: the same seed gives the same `what`.
+
+    By default 0, or for None a random one.
+    """
     return click.option(
         "--seed", type=click.IntRange(0), metavar="N", default=default,
         show_default="random" if default is None else True,
@@ -33,7 +36,7 @@ def seed_option(what: str, default: int | None = 0) -> Decorator:
 
 
 def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
-    """`--jobs`: the number of `what`; None if it is not given."""
+    """Return `--jobs`: the number of `what`; None if it is not given."""
     return click.option(
         "--jobs", type=click.IntRange(1, most), metavar="N", show_default="number of cores",
         help=f"The number of {what}.",
@@ -41,7 +44,7 @@ def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
 
 
 def cluster_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--cluster`: whose workers share the work; "" for none."""
+    """Return `--cluster`: the workers that share the work; "" for none."""
     return click.option(
         "--cluster", metavar="ADDRESS", default="",
         help="Share the work among the workers of a Dask cluster: tcp://HOST:PORT of its"
@@ -50,7 +53,10 @@ def cluster_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorator:
-    """`--size`: in rows; `what` is its sentence in the help, `shown` stands there for a default."""
+    """Return `--size`: in rows.
+
+    `what` is its sentence in the help, `shown` stands there for a default.
+    """
     return click.option(
         "--size", type=click.IntRange(1, MAX_ROWS), metavar="ROWS", default=default,
         show_default=shown or True, help=what,
@@ -58,7 +64,10 @@ def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorato
 
 
 def format_option(*choices: str, what: str) -> Decorator:
-    """`--format`, of which the first choice is the default; the command gets it as `form`."""
+    """Return `--format`, of which the first choice is the default.
+
+    The command gets it as `form`.
+    """
     return click.option(
         "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True,
         help=what,
@@ -66,7 +75,7 @@ def format_option(*choices: str, what: str) -> Decorator:
 
 
 def color_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--color`, which is kept in the context: `output.wants_colour` looks there."""
+    """Return `--color`, which is kept in the context for `output.wants_colour`."""
     return click.option(
         "--color", type=click.Choice(("auto", "always", "never")), expose_value=False,
         callback=_set_color, default="auto",
@@ -86,7 +95,7 @@ def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def bounds_option(default: str, what: str) -> Decorator:
-    """`--bounds`: the name of a profile, or its file; `what` is its sentence in the help."""
+    """Return `--bounds`: the name of a profile, or its file; `what` is its sentence in the help."""
     return click.option(
         "--bounds", metavar="contest|none|FILE", default=default, show_default=True,
         shell_complete=_bounds,
@@ -99,5 +108,5 @@ def _bounds(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 
 
 def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:
-    """`--kind` as an option of the game: `others`, then the kinds of its levels."""
+    """Return `--kind` as an option of the game: `others`, then the kinds of its levels."""
     return {"kind": Option((*others, *game.levels.KINDS), what)}

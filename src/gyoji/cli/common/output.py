@@ -56,19 +56,19 @@ class Output:
 
 
 def abandon() -> None:
-    """Redirect standard output to nowhere: Python would fail again when it flushes it at exit."""
+    """Redirect standard output to nowhere: Python would flush it again at exit, and fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 
 def highlight(cell: str) -> str:
-    """A cell of a board that has changed, or differs, in colour."""
+    """Return a cell of a board that has changed, or differs, in colour."""
     return click.style(cell, fg="yellow", bold=True, reverse=True)
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Whether to write to a stream in colour.
+    """Return whether to write to a stream in colour.
 
     `--color` decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR; without any of them,
     whether it is a terminal that can do more than a teletype.
@@ -83,5 +83,5 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def is_capable_terminal(stream: TextIO) -> bool:
-    """Whether a stream is a terminal with colours and a cursor that can be moved."""
+    """Return whether a stream is a terminal with colours and a cursor that can be moved."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...game.notation.source import Source
 
     Progress = Callable[[], tuple[int, int | None]]
-    """How much of the work is done, and how much there is, if that is known."""
+    """The amount of work done, and the total if it is known."""
 
     What = str | Callable[[], str]
     """The current activity in a few words, or a function that returns them."""
@@ -55,7 +55,7 @@ def show_activity(what: Callable[[], str]) -> Iterator[None]:
 
 
 def size_of(source: Source) -> int | None:
-    """The size of an input in bytes, if it is a file."""
+    """Return the size of an input in bytes, if it is a file."""
     try:
         status = os.fstat(source.fileno())
     except (OSError, ValueError):
@@ -96,7 +96,7 @@ def _numbers() -> tuple[ProgressColumn, ...]:
 
 
 def _say(what: What, over: Event) -> None:
-    """Say once what takes long."""
+    """Print once the current activity, if it takes long."""
     if not over.wait(DELAY):
         click.echo(f"gyoji: {what() if callable(what) else what} ...", file=sys.stderr)
 

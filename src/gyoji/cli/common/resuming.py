@@ -1,4 +1,4 @@
-"""`--resume`: what is finished is kept in a file, behind which the same command continues."""
+"""`--resume`: results are kept in a file, from which the same command continues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def resume_option(what: str) -> Decorator:
-    """`--resume FILE`, which keeps `what`."""
+    """Return `--resume FILE`, which keeps `what`."""
     return click.option(
         "--resume", type=click.Path(), metavar="FILE",
         help=f"Keep {what} in FILE; the same command with the same FILE continues behind them.",
@@ -31,7 +31,7 @@ def resume_option(what: str) -> Decorator:
 def open_journal(
     game: Game, command: str, file: str | None, **plan: Any
 ) -> Iterator[Journal | None]:
-    """The journal in this file, if there is one; `plan`, of JSON, is what the results depend on."""
+    """Open the journal in this file, if there is one; `plan`, of JSON, determines the results."""
     if file is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""Searches as commands run them: their limits, in threads, and how far they are."""
+"""Searches as commands run them: their limits, their threads, and their progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
+from ...solving.driver import MEMORY, SECONDS, Attempt, SearchLimits, WrongSolutionError
 from ...solving.records import result_of, result_to_json
 from ...util.jobs import in_order
 from .amounts import Amount, Duration, with_unit
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...game.formats import Level
     from ...game.game import Game
     from ...solving.results import Progress, Result
-    from ...util.jobs import Journal, Pool
+    from ...util.jobs import Journal, WorkerPool
 
     Done = tuple[int, Level, Result]
 
@@ -31,28 +31,28 @@ LEAST_MEMORY = 8 << 20
 
 
 def search_options(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`--time` and `--memory` of a search for each `what`, which the command gets as `limits`."""
+    """Return `--time` and `--memory` of a search for each `what`, as one argument `limits`."""
 
-    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def packed(*args: Any, time: float, memory: int, **rest: Any) -> Any:
-            return command(*args, limits=Limits(time, memory), **rest)
+        def run(*args: Any, time: float, memory: int, **rest: Any) -> Any:
+            return command(*args, limits=SearchLimits(time, memory), **rest)
 
-        packed = click.option(
+        run = click.option(
             "--memory", type=Amount(LEAST_MEMORY), default=with_unit(MEMORY), show_default=True,
             help=f"Memory limit for each {what}: 512M, 2G.",
-        )(packed)  # fmt: skip
+        )(run)  # fmt: skip
         return click.option(
             "--time", type=Duration(), default=f"{SECONDS:g}s", show_default=True,
             help=f"Time limit for each {what}: 2, 1.5s, 5m.",
-        )(packed)  # fmt: skip
+        )(run)  # fmt: skip
 
-    return decorated
+    return decorate
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """What cannot be solved at all, as an error of the command."""
+    """Turn refusals of the solver (nothing to solve) into errors of the command."""
     try:
         yield
     except WrongSolutionError as error:
@@ -66,41 +66,43 @@ def refusals() -> Iterator[None]:
 class Searching:
     """Levels that are being solved, several at a time."""
 
-    def __init__(self, game: Game, optimal: str | None, limits: Limits) -> None:
+    def __init__(self, game: Game, optimal: str | None, limits: SearchLimits) -> None:
         self._game, self._optimal, self._limits = game, optimal, limits
         self.done, self.read = 0, 0
         self._stop = Event()
         self._states: dict[int, int] = {}
 
     def results(
-        self, levels: Iterator[Level], pool: Pool, wanted: int | None = None,
+        self, levels: Iterator[Level], pool: WorkerPool, wanted: int | None = None,
         journal: Journal | None = None,
     ) -> Iterator[Done]:  # fmt: skip
-        """Each level with its number and its result, in order, as soon as those before it are done.
+        """Yield each level with its number and result, in order, each as soon as possible.
 
-        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level. What
-        `journal` has is not searched again; JournalError if it is of other levels.
+        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level. Levels
+        in `journal` are not searched again; JournalError if it is of other levels.
         """
         chosen = self._choose(levels, wanted)
-        known = self._known(chosen, journal) if journal is not None else ()
+        known = self._read_journal(chosen, journal) if journal is not None else ()
         try:
             with pool:
-                for number, level, result in chain(known, self._found(pool, chosen, journal)):
+                for number, level, result in chain(known, self._search(pool, chosen, journal)):
                     self.done += 1
                     yield number, level, result
         finally:
             self._stop.set()  # after an error or Ctrl-C the rest need not be finished
 
     def _choose(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
-        """Each level with its number, or only one of them."""
+        """Yield each level with its number, or only one of them."""
         for self.read, level in enumerate(levels, 1):
             if wanted in (None, self.read):
                 yield self.read, level
                 if wanted is not None:
                     return
 
-    def _known(self, chosen: Iterator[tuple[int, Level]], journal: Journal) -> Iterator[Done]:
-        """The first levels, which were solved before."""
+    def _read_journal(
+        self, chosen: Iterator[tuple[int, Level]], journal: Journal
+    ) -> Iterator[Done]:
+        """Yield the first levels, whose results are in the journal."""
         for number, level in islice(chosen, len(journal.done)):
             try:
                 result = result_of(self._game, level.case.start, journal.done.get(number))
@@ -108,8 +110,8 @@ class Searching:
                 raise journal.damage(number) from None
             yield number, level, result
 
-    def _found(
-        self, pool: Pool, chosen: Iterator[tuple[int, Level]], journal: Journal | None
+    def _search(
+        self, pool: WorkerPool, chosen: Iterator[tuple[int, Level]], journal: Journal | None
     ) -> Iterator[Done]:
         # What is going on elsewhere is not seen, and stops by itself.
         work = partial(solve_level, self._game, self._optimal, self._limits)
@@ -131,17 +133,17 @@ class Searching:
         self._states[number] = progress.effort.nodes
 
     def activity(self) -> str:
-        """What is going on, in a few words."""
+        """Return the current activity, in a few words."""
         states = sum(list(self._states.values()))
         return f"solving: {self.progress()}, {states:,} states in memory"
 
     def progress(self) -> str:
-        """How far it is."""
+        """Return the progress of the searches."""
         return f"{self.done:,} level{'' if self.done == 1 else 's'} done"
 
 
 def solve_level(
-    game: Game, optimal: str | None, limits: Limits, numbered: tuple[int, Level]
+    game: Game, optimal: str | None, limits: SearchLimits, numbered: tuple[int, Level]
 ) -> Result:
-    """A level that is solved by itself, such as in another process."""
+    """Solve one numbered level by itself, such as in another process."""
     return Attempt(game, numbered[1].case.start, optimal, limits).run()

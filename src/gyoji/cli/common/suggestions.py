@@ -1,4 +1,4 @@
-"""What may have been meant by a first word that is no command."""
+"""Suggestions for a first word that is no command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOR_A_GAME = ("judge", "play", "games")
 
 
 def unknown_command(word: str, commands: Sequence[str]) -> str:
-    """The sentence for an unknown command: what it is, or what it is close to."""
+    """Return the sentence for an unknown command: a game, or a similar command."""
     games = names()
     if word in games:
         return f"{word} is a game, not a command: try {_for_game(word)}"

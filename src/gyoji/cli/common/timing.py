@@ -1,4 +1,4 @@
-"""When the command began: what a limit of its time is measured from."""
+"""The start of the command, from which limits of its time are measured."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from time import monotonic
 import click
 
 BEGUN = "gyoji.begun"
-"""In click's `meta`: the reading of the monotonic clock, in seconds."""
+"""The key in click's `meta` of the start: a reading of the monotonic clock, in seconds."""
 
 
 def left(seconds: float | None) -> float | None:
-    """What is left of a budget after the imports of the command; half of it at the least."""
+    """Return the rest of a budget after the command's imports, at least half of it."""
     spent = monotonic() - click.get_current_context().meta.get(BEGUN, monotonic())
     return None if seconds is None else max(seconds / 2, seconds - spent)

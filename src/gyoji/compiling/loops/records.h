@@ -57,7 +57,7 @@ static inline void gyoji_within(int64_t first, int64_t count, int64_t size)
 GYOJI_LINE(Bytes, uint8_t)
 GYOJI_LINE(Shorts, uint16_t)
 GYOJI_LINE(Ints, int32_t)
-GYOJI_LINE(Words, int64_t)
+GYOJI_LINE(Longs, int64_t)
 
 #if defined(__GNUC__)
 static inline int64_t gyoji_ones(int64_t number) { return __builtin_popcountll((uint64_t)number); }

@@ -1,1 +1,1 @@
-"""Text in and out: bytes with positions for errors, and what the notations of boards share."""
+"""Reading and writing of text, with positions for errors; shared parts of board notations."""

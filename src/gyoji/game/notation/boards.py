@@ -1,4 +1,4 @@
-"""What the notations of boards share: rows of bytes, an added ring, a letter for each direction."""
+"""Shared parts of board notations: rows of bytes, an added ring, a letter for each direction."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Letters:
         self.letters = bytes.maketrans(bytes(range(len(keys))), keys)
 
     def action(self, word: str, _state: object = None, /) -> int:
-        """The action of a letter, as a notation's `action`; ValueError if there is none."""
+        """Return the action of a letter, as a notation's `action`; ValueError if there is none."""
         if len(word) != 1 or word.encode() not in self.keys:
             raise ValueError(f"expected {self.expected}, found {word!a}")
         return self.keys.index(word.encode())
 
     def word(self, action: int, _state: object = None, /) -> str:
-        """The letter of an action, as a notation's `word`."""
+        """Return the letter of an action, as a notation's `word`."""
         return chr(self.keys[action])
 
 
@@ -74,20 +74,20 @@ def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: s
 
 
 def open_border(rows: list[bytes]) -> bool:
-    """Whether the border holds anything but `#`."""
+    """Return whether the border holds anything but `#`."""
     sides = b"".join(row[:1] + row[-1:] for row in rows)
     return bool((rows[0] + sides + rows[-1]).strip(b"#"))
 
 
 def ring(cells: bytes, width: int, outside: int) -> bytes:
-    """The board with a ring of cells around it; its width is `width + 2`."""
+    """Return the board with a ring of cells around it; its width is `width + 2`."""
     wall = bytes([outside])
     rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
     return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
 
 
 def rows(state: Position, glyphs: bytes, *, ringed: bool) -> list[bytes]:
-    """The rows of a board without an added ring; `glyphs` translates cells."""
+    """Return the rows of a board without an added ring; `glyphs` translates cells."""
     width, inset = state[WIDTH], 1 if ringed else 0
     board = bytes(state[: state[AREA]]).translate(glyphs)
     starts = range(inset * width + inset, len(board) - inset * width, width)

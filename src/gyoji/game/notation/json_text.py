@@ -21,37 +21,37 @@ DECODER = json.JSONDecoder()
 
 
 class Node(NamedTuple):
-    """A value in a text: where the whole begins, and the keys that lead from there to the value."""
+    """A value in a text: the start of the whole, and the keys that lead from there to the value."""
 
-    text: Text
+    text: JsonText
     start: int
     path: tuple[str | int, ...]
     value: Any
 
     def get(self, key: str, default: Any = None) -> Node:
-        """The value of a key of an object; the default if there is none."""
+        """Return the value of a key of an object; the default if there is none."""
         return self._replace(path=(*self.path, key), value=self.value.get(key, default))
 
     def items(self) -> list[Node]:
-        """The values of an array."""
+        """Return the values of an array."""
         return [
             self._replace(path=(*self.path, at), value=value) for at, value in enumerate(self.value)
         ]
 
     def string(self, expected: str = "a string") -> str:
-        """The value, which has to be a string."""
+        """Return the value, which has to be a string."""
         if not isinstance(self.value, str):
             raise self.error(expected)
         return self.value
 
     def strings(self, expected: str = "an array of strings") -> list[str]:
-        """The value, which has to be an array of strings."""
+        """Return the value, which has to be an array of strings."""
         if not isinstance(self.value, list):
             raise self.error(expected)
         return [item.string() for item in self.items()]
 
     def error(self, expected: str, found: str = "") -> NotationError:
-        """An error at this value; if the text lacks it, at what should hold it."""
+        """Return an error at this value or, if the text lacks it, at its container."""
         at, whole = self.text.find(self.start, self.path)
         name = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
         expected = f"{expected} as {name[1:]}" if name else expected
@@ -59,7 +59,7 @@ class Node(NamedTuple):
         return self.text.error(expected, found, at)
 
 
-class Text:
+class JsonText:
     """The text of a source, decoded. NotationError if it is not UTF-8, or too long."""
 
     def __init__(self, source: Source) -> None:
@@ -71,7 +71,7 @@ class Text:
         self._text = data.decode("utf-8", "replace")
 
     def values(self) -> Iterator[Node]:
-        """The values, each as soon as it is decoded. NotationError for what is not JSON."""
+        """Yield the values, each as soon as it is decoded. NotationError for invalid JSON."""
         at = self._blanks(0)
         while at < len(self._text):
             value, end = self._decode(at)
@@ -79,15 +79,15 @@ class Text:
             at = self._blanks(end)
 
     def error(self, expected: str, found: str, at: int) -> NotationError:
-        """An error at an index of the text."""
+        """Return an error at an index of the text."""
         row = self._text.count("\n", 0, at) + 1
         column = at - self._text.rfind("\n", 0, at)
         return self._source.error(expected, found, column, row)
 
     def find(self, at: int, path: tuple[str | int, ...]) -> tuple[int, bool]:
-        """The index of the value that these keys lead to, from the value at an index, and True.
+        """Return the index of the value to which these keys lead from another value, and True.
 
-        If the text lacks it, the index of the innermost value on the way that is there, and False.
+        If the text lacks it, return the index of the innermost value on the way, and False.
         """
         for key in path:
             found = next((place for name, place in self._members(at) if name == key), None)
@@ -97,7 +97,7 @@ class Text:
         return at, True
 
     def _members(self, at: int) -> Iterator[tuple[str | int, int]]:
-        """The keys of an object, or the indices of an array, and where their values begin."""
+        """Yield the keys of an object or the indices of an array, with the starts of the values."""
         is_object, number = self._text[at] == "{", 0
         at = self._blanks(at + 1)
         while self._text[at] not in "}]":
@@ -121,7 +121,7 @@ class Text:
             raise self.error("JSON", "too many brackets in each other, or digits", at) from None
 
     def _blanks(self, at: int) -> int:
-        """The index behind blanks."""
+        """Return the index after blanks."""
         return BLANKS.match(self._text, at).end()  # type: ignore[union-attr]  # it always matches
 
 
@@ -133,4 +133,4 @@ EXPECTED = {
     "Invalid control character at": "no control character in a string",
     "Expecting value": "a value",
 }
-"""What the decoder's messages mean."""
+"""The meanings of the decoder's messages."""

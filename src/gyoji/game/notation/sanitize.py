@@ -12,13 +12,19 @@ KEPT = 1 << 16
 
 
 def sanitize(text: bytes | str) -> str:
-    r"""Text on one line: what cannot be printed, or is not UTF-8, as `\x1b`, `\n`, `\u202e`."""
+    r"""Return text on one line, without control characters.
+
+    Characters that cannot be printed, and bytes that are not UTF-8, become `\x1b`, `\n`, `\u202e`.
+    """
     line = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
     return "".join(letter if letter.isprintable() else _escape(letter) for letter in line)
 
 
 def readable(text: bytes) -> str:
-    """A line of a stranger's text, sanitized; what is not UTF-8 is read as it was once written."""
+    """Return a line of untrusted text, sanitized.
+
+    Bytes that are not UTF-8 are read in the encoding of old Windows systems.
+    """
     try:
         line = text.decode("utf-8")
     except UnicodeDecodeError:
@@ -31,12 +37,12 @@ def _escape(letter: str) -> str:
 
 
 def printable_name(name: str) -> str:
-    """The name of a file or folder, quoted and escaped if it is empty or cannot be printed."""
+    """Return the name of a file or folder, quoted and escaped if it cannot be printed."""
     return name if name and name.isprintable() else ascii(name)
 
 
 def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
-    """The first lines of a text, sanitized, and a note on how much is left out."""
+    """Yield the first lines of a text, sanitized, and a note on how much is left out."""
     rows = data.removesuffix(b"\n").split(b"\n", most)
     for row in rows[:most]:
         yield cut(row.removesuffix(b"\r"), columns)
@@ -46,12 +52,12 @@ def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
 
 
 def cut(row: bytes, columns: int) -> str:
-    """A line, sanitized, cut to about `columns` columns."""
+    """Return a line, sanitized, cut to about `columns` columns."""
     if len(row) <= columns:
         return sanitize(row)
     return f"{sanitize(row[:columns])}... ({count(len(row), 'byte')})"
 
 
 def count(number: int, noun: str) -> str:
-    """A number and its noun: `1 run`, `1,234 runs`."""
+    """Return a number and its noun: `1 run`, `1,234 runs`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -2,11 +2,11 @@
 
 The *fast path* of a game's notation (`games/<game>/fast_path.py`) plays well-formed text and writes
 the answer's bytes in one go. It is written like rules, in plain functions of integers, so that it
-can be compiled too. It may refuse anything: unusual, wrong or careless text is left to the strict
-reader, which explains what is wrong.
+can be compiled too. It may refuse anything: unusual or wrong text is left to the strict reader,
+which explains errors.
 
-Functions named `..._end` return the index behind what they read. 0 means that the text ends too
-early, so the answer depends on more input. -1 means that something else is there.
+Functions named `..._end` return the index after the text that they read. 0 means that the text ends
+too early, so the answer depends on more input. -1 means that something else is there.
 """
 
 from typing import Protocol
@@ -33,14 +33,14 @@ DIGITS = 18
 """The longest number that is read, in digits: it fits into 64 bits."""
 
 STRANGE = 255
-"""The value in a table of bytes for a byte that it does not know."""
+"""The value in a table of bytes for an unknown byte."""
 
 NEWLINE, RETURN, BLANK, MINUS, ZERO, NINE = 10, 13, 32, 45, 48, 57
 WHITE = bytes(byte in b" \t\r\n" for byte in range(256))
 
 
 def line_end(text: Text, at: int, end: int) -> int:
-    """Behind the line end (LF or CR LF) expected here."""
+    """Return the index after the line end (LF or CR LF) expected here."""
     if at >= end:
         return 0
     if text[at] == NEWLINE:
@@ -54,7 +54,10 @@ def line_end(text: Text, at: int, end: int) -> int:
 
 
 def number_end(text: Text, at: int, end: int) -> int:
-    """Behind the digits expected here, at most DIGITS of them; the number may not touch the end."""
+    """Return the index after the digits expected here, at most DIGITS of them.
+
+    The number may not touch the end.
+    """
     stop = at
     while stop < end and ZERO <= text[stop] <= NINE and stop - at <= DIGITS:
         stop += 1
@@ -67,7 +70,7 @@ def number_end(text: Text, at: int, end: int) -> int:
 
 
 def numbers_end(text: Text, at: int, end: int, count: int) -> int:
-    """Behind `count` numbers, each followed by white space."""
+    """Return the index after `count` numbers, each followed by white space."""
     for _ in range(count):
         at = number_end(text, word_at(text, at, end), end)
         if at <= 0:
@@ -78,7 +81,7 @@ def numbers_end(text: Text, at: int, end: int, count: int) -> int:
 
 
 def sizes_end(text: Text, at: int, end: int) -> int:
-    """Behind a line of two numbers with one blank between them."""
+    """Return the index after a line of two numbers with one blank between them."""
     stop = number_end(text, at, end)
     if stop <= 0:
         return stop
@@ -89,7 +92,10 @@ def sizes_end(text: Text, at: int, end: int) -> int:
 
 
 def rows_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
-    """Behind `rows` rows that end like the line before them; only the line ends are checked."""
+    """Return the index after `rows` rows that end like the line before them.
+
+    Only the line ends are checked.
+    """
     ending = ending_before(text, at)
     step = columns + ending
     stop = at + step - 1
@@ -103,19 +109,19 @@ def rows_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
 
 
 def ending_before(text: Text, at: int) -> int:
-    """The length of the line end before this index; that line may not be empty."""
+    """Return the length of the line end before this index; that line may not be empty."""
     return 2 if text[at - 2] == RETURN else 1
 
 
 def next_line(text: Text, at: int) -> int:
-    """The start of the next line, which has to exist."""
+    """Return the start of the next line, which has to exist."""
     while text[at] != NEWLINE:
         at += 1
     return at + 1
 
 
 def number_at(text: Text, at: int) -> int:
-    """The number at this index; 0 if there is none."""
+    """Return the number at this index; 0 if there is none."""
     value = 0
     while ZERO <= text[at] <= NINE:
         value = 10 * value + text[at] - ZERO
@@ -124,51 +130,51 @@ def number_at(text: Text, at: int) -> int:
 
 
 def second_at(text: Text, at: int) -> int:
-    """The number behind the next blank."""
+    """Return the number after the next blank."""
     while text[at] != BLANK:
         at += 1
     return number_at(text, at + 1)
 
 
 def word_at(text: Text, at: int, end: int) -> int:
-    """The start of the next word, or `end` if there is none."""
+    """Return the start of the next word, or `end` if there is none."""
     while at < end and WHITE[text[at]]:
         at += 1
     return at
 
 
 def next_word(text: Text, at: int) -> int:
-    """The start of the next word, which has to exist."""
+    """Return the start of the next word, which has to exist."""
     while WHITE[text[at]]:
         at += 1
     return at
 
 
 def word_end(text: Text, at: int) -> int:
-    """Behind the word at this index, which white space has to follow."""
+    """Return the index after the word at this index, which must be followed by white space."""
     while not WHITE[text[at]]:
         at += 1
     return at
 
 
 def fits(rows: int, columns: int) -> bool:
-    """Whether a board of this size is read."""
+    """Return whether a board of this size is read."""
     # Each side is checked first: in C, the product of two 18-digit numbers would overflow.
     return 0 < rows <= MOST and 0 < columns <= MOST and rows * columns <= MOST
 
 
 def shared_area(text: Text, at: int, end: int, state: State) -> int:
-    """The `area` of a fast path whose data sets share the board of the opening."""
+    """Return the `area` of a fast path whose data sets share the board of the opening."""
     return state[AREA]
 
 
 def no_trailer(state: State, out: Out, to: int) -> int:
-    """The `close` of a fast path that writes nothing after the last data set."""
+    """Return the `close` of a fast path that writes nothing after the last data set."""
     return to
 
 
 def decimal(out: Out, to: int, value: int) -> int:
-    """Write a number; the index behind it."""
+    """Write a number and return the index after it."""
     end, unit = to + 1, 10
     while unit <= value:
         unit *= 10

@@ -22,7 +22,7 @@ LOOKED_AT = 64
 
 
 def encoding_fault(head: bytes) -> tuple[str, str] | None:
-    """What was expected and what was found, if a text as a whole cannot be meant like this.
+    """Return the expected and the found encoding if a text as a whole is in a wrong one.
 
     `head` is its beginning. None if the encoding and the line ends are not what is wrong.
     """
@@ -37,7 +37,7 @@ def encoding_fault(head: bytes) -> tuple[str, str] | None:
 
 
 def _without_mark(head: bytes) -> str:
-    """The encoding whose zeros are all of every second byte; "" if it is none."""
+    """Return the encoding with zeros at every second byte of the text; "" if there is none."""
     for at, name in EVERY_SECOND.items():
         zeros, others = head[at::2], head[1 - at :: 2]
         if zeros and not zeros.strip(b"\0") and b"\0" not in others:
@@ -51,18 +51,20 @@ PIECE = 1 << 16
 """The bytes read at a time, and the default maximum length of a line or word."""
 
 SAMPLE = 1 << 18
-"""The first bytes of an input that are kept, so that an error can say what would read them."""
+"""The bytes of an input's beginning that are kept.
+
+An error can then say what would read them.
+"""
 
 DIGITS = 18
 """The longest number that is read, in digits: it fits into 64 bits."""
 
 
 class NotationError(Error, ValueError):
-    """Text that cannot be read: where, what was expected, and what was found.
+    """An error in a text: its place, the expected text, and the text found.
 
     `line` and `column` count from 1; `line` 0 means that no text was read at all. `sample` is the
-    beginning of the text, for a reader who wants to try what else would read it; empty if nothing
-    would.
+    beginning of the text, to try other formats on; empty if none would read it.
     """
 
     sample = b""
@@ -74,10 +76,10 @@ class NotationError(Error, ValueError):
 
 
 class Stream(Protocol):
-    """What a source reads from: an open binary file, a pipe, `io.BytesIO`."""
+    """The input of a source: an open binary file, a pipe, `io.BytesIO`."""
 
     def read1(self, size: int, /) -> bytes:
-        """At most `size` bytes, as soon as any arrive; none at the end."""
+        """Return at most `size` bytes, as soon as any arrive; none at the end."""
 
 
 SHOWN = 44
@@ -85,7 +87,7 @@ SHOWN = 44
 
 
 def quote_text(text: bytes) -> str:
-    """Text for an error: quoted, short, and without characters that control a terminal."""
+    """Return a text for an error: quoted, short, and without control characters."""
     if not text:
         return "nothing"
     if text.startswith(BOM):
@@ -171,25 +173,25 @@ class Source:
             yield text
 
     def ahead(self, least: int = 1) -> bytes:
-        """What comes next, without reading it: `least` bytes or more, but fewer at the end."""
+        """Return the next bytes without reading them: `least` or more, but fewer at the end."""
         while len(self._data) - self._at < least and self._more():
             pass
         return self._data[self._at :]
 
     def _head(self) -> bytes | None:
-        """The first piece of a line; None at the end of the input."""
+        """Return the first piece of a line; None at the end of the input."""
         if self._at >= len(self._data) and not self._more():
             return None
         return self._take()
 
     def _tail(self) -> bytes | None:
-        """The next piece of the same line; None at its end."""
+        """Return the next piece of the same line; None at its end."""
         if self._at >= len(self._data) and not self._more():
             return None
         return None if self._data[self._at : self._at + 1] == b"\n" else self._take()
 
     def _take(self) -> bytes:
-        """What is in memory of a line, without its end."""
+        """Return the part of a line that is in memory, without its end."""
         while self._data.endswith(b"\r") and self._more():
             pass  # a CR belongs to the line end if an LF follows, so wait for the next byte
         end = self._data.find(b"\n", self._at)
@@ -213,7 +215,7 @@ class Source:
         return bool(piece)
 
     def chunk(self, limit: int) -> bytes | None:
-        """Read whole words: what is in memory, up to its last white space; None at the end.
+        """Read the whole words in memory, up to the last white space; None at the end.
 
         NotationError if a word is longer than `limit` bytes.
         """
@@ -250,7 +252,7 @@ class Source:
         self._data, self._at = text + self._data[self._at :], 0
 
     def ready(self) -> bool:
-        """Whether reading more would not block. A file and text in memory never do."""
+        """Return whether reading more would not block. A file and text in memory never do."""
         if self._at < len(self._data) or self._ended:
             return True
         try:
@@ -259,7 +261,7 @@ class Source:
             return True
 
     def fileno(self) -> int:
-        """The file descriptor; OSError if there is none."""
+        """Return the file descriptor; OSError if there is none."""
         fileno = getattr(self._stream, "fileno", None)
         if fileno is None:
             raise OSError("this input has no file descriptor")
@@ -285,7 +287,7 @@ class Source:
         raise self.error(expected, quote_text(text), len(text) + 1)
 
     def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
-        """An error at this column of the line last read, or of another line.
+        """Return an error at this column of the line last read, or of another line.
 
         If the text as a whole is in another encoding, or its lines end in CR, the error says that.
         """
@@ -297,21 +299,24 @@ class Source:
         return error
 
     def end(self, expected: str) -> NotationError:
-        """The error for an input that ends too early."""
+        """Return the error for an input that ends too early."""
         return self.error(expected, "the end of the input", row=self.row + 1)
 
 
 def number(word: bytes) -> int | None:
-    """A whole number of decimal digits; None if it is something else or longer than DIGITS."""
+    """Return a whole number of decimal digits.
+
+    None if it is something else or longer than DIGITS.
+    """
     return int(word) if word.isdigit() and len(word) <= DIGITS else None
 
 
 def shown_number(word: bytes) -> str:
-    """A word that is no `number`, for an error: it says if the number is only too large."""
+    """Return an invalid `number` for an error; a number that is only too large is called that."""
     too_large = word.isdigit() and len(word) > DIGITS
     return f"{quote_text(word)}, which is too large" if too_large else quote_text(word)
 
 
 def _last_space(data: bytes, at: int) -> int:
-    """The index behind the last white space from `at` on; 0 if there is none."""
+    """Return the index after the last white space from `at` on; 0 if there is none."""
     return 1 + max(data.rfind(space, at) for space in (b" ", b"\n", b"\r", b"\t"))

@@ -1,4 +1,4 @@
-"""What the statement promises about a board, and boards that keep to it."""
+"""The statement's bounds for boards, and boards within them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Case, Options
 
 NARROWEST, WIDE = {"escape": 4}, 9
-"""The fewest columns of a kind that needs more than one inside the border; enough for all kinds."""
+"""The fewest columns of a kind that needs more than one inside the border; enough for all."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -43,7 +43,7 @@ def measure(case: Case) -> Mapping[str, int]:
 def cases(
     rng: Random, size: int, kind: str, options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
-    """Boards of `size` rows, narrow and wide, with up to thousands of commands."""
+    """Yield boards of `size` rows, narrow and wide, with up to thousands of commands."""
     if size < 4 and kind != "tiny":
         raise ValueError(f"a boulder board of this kind has at least 4 rows, not {size}")
     columns = profile.bound("columns")
@@ -62,7 +62,7 @@ def cases(
 
 
 def many_diamonds(rng: Random, size: int, width: int, most: int) -> Case:
-    """As many diamonds as a narrow integer cannot hold, and exits beside most of them."""
+    """Return more diamonds than a narrow integer can hold, and exits beside most of them."""
     board = cave_board(rng, size, width, "XX.. ")
     inside = [at for at in range(width, len(board) - width) if 0 < at % width < width - 1]
     count = rng.choice([mark for mark in LANDMARKS if mark < most])
@@ -72,17 +72,17 @@ def many_diamonds(rng: Random, size: int, width: int, most: int) -> Case:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Boards of up to nine cells inside, in which something new happens."""
+    """Yield boards of up to nine cells inside, in which something new happens."""
     every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
     return telling(rules, every, 1, 9)
 
 
 NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t"
-"""What is skipped between commands: capitals, too."""
+"""Characters that are skipped between commands: capitals, too."""
 
 
 def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """The commands as people write them: everything but the four letters is skipped."""
+    """Yield the commands with noise between them: everything but the four letters is skipped."""
     board, _, keys = data.partition(b"\n\n")
     letters = keys.decode().strip() or "wasd"
     lines = [letters[at : at + 5] for at in range(0, len(letters), 5)]

@@ -1,4 +1,4 @@
-"""Designing Boulder: caves of all kinds, changed until they take many commands."""
+"""Design of caves of all kinds, changed until they take many commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL = Shape(8, 8)
 ASKED = frozenset({"pushes", "box-lines", "density"})
 
 THINGS = (EMPTY, EARTH, EARTH, ROCK, STONE, STONE, DIAMOND, EXIT)
-"""What a cell becomes when it is changed."""
+"""The cells that a changed cell may become."""
 
 
 def draft(rng: Random, shape: Shape, _method: str) -> Position:
@@ -44,7 +44,10 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 
 
 def mutate(rng: Random, start: Position) -> Position:
-    """A thing or two become others, or Rockford stands somewhere else."""
+    """Return the start with a small change.
+
+    A thing or two become others, or Rockford stands somewhere else.
+    """
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
     for at in rng.sample(inner, min(len(inner), rng.randint(1, 3))):
@@ -57,7 +60,10 @@ def mutate(rng: Random, start: Position) -> Position:
 
 
 def canonical(start: Position) -> Position:
-    """The lesser of a board and its mirror image; things fall down only, so it is not turned."""
+    """Return the lesser of a board and its mirror image.
+
+    It is not turned, since things fall down only.
+    """
     cells, width = bytes(start[: start[AREA]]), start[WIDTH]
     rows = [cells[at : at + width] for at in range(0, len(cells), width)]
     return min(start, position(b"".join(row[::-1] for row in rows), width))
@@ -71,7 +77,7 @@ def push(state: Position, action: int) -> tuple[int, int] | None:
 
 
 def density(start: Position) -> float:
-    """The part of the inner cells that are rock or stones."""
+    """Return the part of the inner cells that are rock or stones."""
     width = start[WIDTH]
     cells = [
         start[at]

@@ -53,7 +53,7 @@ SAID = ("up", "down", "left", "right")
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 1, as the board is drawn."""
+    """Return row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
     # A ring that reading added is not drawn, and rows count from the drawn board.
     inset = 0 if state[0] == rules.OUTSIDE else 1

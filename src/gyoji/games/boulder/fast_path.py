@@ -12,12 +12,12 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Everything: unknown characters are skipped."""
+    """Return the end of the text: unknown characters are skipped."""
     return end
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play on; there is no answer yet."""
+    """Do further commands; there is no answer yet."""
     while at < end and state[STATUS] == RUNNING:
         way = WAYS[text[at]]
         if way <= RIGHT:

@@ -9,7 +9,7 @@ LEVELS = ("escape", 8)
 
 
 def features(state: State, at: int, player: int) -> int:
-    """A bit for each plane; empty cells have none."""
+    """Return a bit for each plane; empty cells have none."""
     cell = state[at]
     if cell <= ROCK:
         return 1

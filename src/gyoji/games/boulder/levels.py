@@ -1,4 +1,4 @@
-"""Makes Boulder boards: caves, and corner cases of the rules."""
+"""Generation of Boulder boards: caves, and corner cases of the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ KINDS = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """A board of `size` rows and about as many columns; ValueError below 4, or for several."""
+    """Yield a board of `size` rows and about as many columns.
+
+    ValueError for fewer than 4 rows, or for several boards.
+    """
     if size < 4:
         raise ValueError(f"a boulder board has at least 4 rows, not {size}")
     if count > 1:
@@ -41,25 +44,25 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def usual_width(rng: Random, size: int, kind: str) -> int:
-    """The number of columns of a board of this kind with `size` rows."""
+    """Return the number of columns of a board of this kind with `size` rows."""
     if kind in ("random", "escape"):
         return rng.randint(max(4, size - 2), size + 2)
     return size + rng.randint(0, 3) if kind == "rows" else size
 
 
 def scatter(rng: Random, size: int, width: int) -> Case:
-    """Anything anywhere."""
+    """Return a board with anything anywhere."""
     return cave(rng, size, width, rng.choice((".... #OO$X", "..... OOO$", "  ..#O$X")))
 
 
 def unstable(rng: Random, size: int, width: int) -> Case:
-    """Many loose things over many empty cells."""
+    """Return many loose things over many empty cells."""
     glyphs = rng.choice((" O", " O$", "   OO$.", "    OO$#X", " " * 14 + "O$"))
     return cave(rng, size, width, glyphs)
 
 
 def exits(rng: Random, size: int, width: int) -> Case:
-    """An exit at every turn, shut until the few diamonds are taken."""
+    """Return a board with an exit at every turn, shut until the few diamonds are taken."""
     board = cave_board(rng, size, width, "... OX")
     for _ in range(size // 4):
         board[rng.randint(1, size - 2) * width + rng.randint(1, width - 2)] = ord("$")
@@ -67,17 +70,17 @@ def exits(rng: Random, size: int, width: int) -> Case:
 
 
 def bare(rng: Random, size: int, width: int) -> Case:
-    """No diamonds, so the way to an exit is the only obstacle."""
+    """Return a board without diamonds, so the way to an exit is the only obstacle."""
     return cave(rng, size, width, rng.choice(("....... OO#X", "  ...OOO###")))
 
 
 def tiny(rng: Random, _size: int, _width: int) -> Case:
-    """One to three rows and columns inside the border."""
+    """Return a board of one to three rows and columns inside the border."""
     return cave(rng, rng.randint(3, 5), rng.randint(3, 5), "  ..OO$X#")
 
 
 def columns(rng: Random, size: int, width: int) -> Case:
-    """Above a layer of earth everything is loose; below it there are pits."""
+    """Return a board with everything loose above a layer of earth; below it there are pits."""
     layer = rng.randint(2, size - 2)
     board = bytearray(b"#" * width)
     for row in range(1, size - 1):
@@ -92,7 +95,7 @@ def columns(rng: Random, size: int, width: int) -> Case:
 
 
 def rows(rng: Random, size: int, width: int) -> Case:
-    """Every other row is a floor with holes in it."""
+    """Return a board in which every other row is a floor with holes in it."""
     board = bytearray(b"#" * width)
     for row in range(1, size - 1):
         inside = "     OO." if row % 2 else rng.choice(("#### ", "..... ", "##..O "))
@@ -102,7 +105,7 @@ def rows(rng: Random, size: int, width: int) -> Case:
 
 
 def escape(rng: Random, size: int, width: int) -> Case:
-    """A random play; the rock that Rockford meets last, with every diamond taken, is the exit."""
+    """Return a random play whose last rock, met with every diamond taken, becomes the exit."""
     while True:
         case = cave(rng, size, width, "....  #O$$")
         keys = bytes(case.actions) + walk(rng, 10 * size)
@@ -118,7 +121,7 @@ def escape(rng: Random, size: int, width: int) -> Case:
 
 
 def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
-    """The first places of the diamonds taken, the last rock met, and the number of keys until then.
+    """Return the first places of the diamonds taken, the last rock met, and the keys until then.
 
     The rock is 0 if none was met inside the border.
     """
@@ -139,7 +142,7 @@ def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
 
 
 def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
-    """Record the original place of whatever fell to each place."""
+    """Record the original place of each fallen thing."""
     for event, here, there in log:
         if event == FALL:
             origin[there] = origin.pop(here, here)
@@ -147,12 +150,12 @@ def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
 
 
 def cave(rng: Random, height: int, width: int, glyphs: str) -> Case:
-    """A board of these glyphs, as often as they occur here, and random commands."""
+    """Return a board of these glyphs, in proportion to their numbers here, and random commands."""
     return finish(rng, cave_board(rng, height, width, glyphs), width)
 
 
 def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
-    """A rock border and any of the glyphs inside."""
+    """Return a rock border and any of the glyphs inside."""
     middle = (b"#" + draw_lots(rng, glyphs, width - 2) + b"#" for _ in range(height - 2))
     return bytearray(b"".join([b"#" * width, *middle, b"#" * width]))
 
@@ -166,7 +169,7 @@ def finish(rng: Random, board: bytearray, width: int) -> Case:
 
 
 def walk(rng: Random, count: int) -> bytes:
-    """`count` runs of one command each, most of them longer than one."""
+    """Return `count` runs of one command each, most of them longer than one."""
     return b"".join(bytes([rng.randrange(4)]) * rng.randint(1, 4) for _ in range(count))
 
 

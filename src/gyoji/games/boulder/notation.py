@@ -1,4 +1,4 @@
-"""Boulder as the contest writes it: a board, an empty line, and text that has commands in it."""
+"""Boulder in the contest's notation: a board, an empty line, and text with commands in it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def go_on(
 
 
 def read_strictly(source: Source, head: bytes) -> list[bytes]:
-    """The rows of a board, up to the empty line, each as long as the first, in a rock border."""
+    """Return the rows of a board in a rock border, all of one length, up to the empty line."""
     if not head:
         raise source.error(BOARD, "an empty line")
     if len(head) < 3:
@@ -93,7 +93,7 @@ def check_edge(source: Source, row: bytes, line: int) -> None:
 
 
 def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
-    """The rows of a careless board made valid: as long as the first, of known glyphs.
+    """Return the rows of a careless board made valid: as long as the first, of known glyphs.
 
     A line of only blanks and commands ends it, and is returned.
     """
@@ -108,7 +108,7 @@ def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
 
 
 def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> tuple[bytes, int]:
-    """The cells of a drawn board, and their width; `first` is the line of its first row."""
+    """Return the cells of a drawn board, and their width; `first` is the line of its first row."""
     board = b"".join(drawn)
     width = len(drawn[0])
     here = board.find(b"&")
@@ -126,7 +126,7 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> tupl
 
 
 def position(cells: bytes, width: int) -> Position:
-    """The position of these cells, one of which holds Rockford."""
+    """Return the position of these cells, one of which holds Rockford."""
     return (*cells, *registers(cells, width))
 
 
@@ -135,7 +135,7 @@ def registers(cells: bytes, width: int) -> tuple[int, ...]:
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """The final board."""
+    """Yield the final board."""
     for play in plays:
         yield b"\n".join([*draw(play.end), b""])
 

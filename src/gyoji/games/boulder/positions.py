@@ -1,7 +1,7 @@
-"""Which positions of Boulder are legal: rock all around, one Rockford, a right count of diamonds.
+"""The legal positions of Boulder: rock all around, one Rockford, a right count of diamonds.
 
-Rockford is inside the ring, so a step and a push stay on the board; what falls starts below the
-ring's first row, which is not loose, and ends above its last one, which is not empty.
+Rockford is inside the ring, so a step and a push stay on the board; things that fall start below
+the ring's first row, which is not loose, and end above its last one, which is not empty.
 """
 
 from ...game.places import Fault, fault_at, is_direction, is_inside, next_on_ring
@@ -42,7 +42,7 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """The first place of the ring that is not rock."""
+    """Return the first place of the ring that is not rock."""
     at = 0
     while at < state[AREA]:
         if state[at] > ROCK:

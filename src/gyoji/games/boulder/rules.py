@@ -36,14 +36,14 @@ next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """The whole board comes to rest, column by column."""
+    """Let the whole board come to rest, column by column."""
     lowest = state[AREA] - 2 * state[WIDTH]
     for bottom in range(lowest + 1, lowest + state[WIDTH] - 1):
         settle(state, bottom, log)
 
 
 def settle(state: State, bottom: int, log: Log) -> None:
-    """Everything loose in the column falls, the lowest first."""
+    """Let everything loose in the column fall, the lowest first."""
     width = state[WIDTH]
     floor = bottom  # where the next loose thing comes to rest
     here = bottom
@@ -59,7 +59,7 @@ def settle(state: State, bottom: int, log: Log) -> None:
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """One command, and everything that falls after it."""
+    """Do one command, and everything that falls after it."""
     here = state[HERE]
     step = stride(state, way)
     there = here + step
@@ -82,7 +82,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
-    """Rockford goes on, or off the board, and the place left behind is empty."""
+    """Move Rockford on, or off the board, and leave an empty place behind."""
     state[here] = EMPTY
     state[HERE] = there
     if answer == GONE:
@@ -95,7 +95,7 @@ def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
 
 
 def enter(state: State, ahead: int, there: int, log: Log) -> int:
-    """Earth is dug away, a diamond is taken, and the exit is shut while a diamond is left."""
+    """Dig away earth, take a diamond, or enter the exit, shut while a diamond is left."""
     if ahead == EARTH:
         tell(log, DIG, there, there)
         return DUG
@@ -110,7 +110,7 @@ def enter(state: State, ahead: int, there: int, log: Log) -> int:
 
 
 def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
-    """A stone moves one place to the left or right, if that place is empty."""
+    """Push a stone one place to the left or right, if that place is empty."""
     if way < LEFT:
         tell(log, STONE_UPRIGHT, there, beyond)
         return STAYED
@@ -124,7 +124,7 @@ def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
 
 # A step or a push changes at most two columns, so looking at the whole board again is not needed.
 def loosen(state: State, gap: int, log: Log) -> None:
-    """If this place is empty, the stack above it falls; the rest of the board is at rest."""
+    """Let the stack above this place fall, if it is empty; the rest of the board is at rest."""
     width = state[WIDTH]
     above = gap - width
     if state[above] < STONE or state[gap] != EMPTY:
@@ -139,12 +139,12 @@ def loosen(state: State, gap: int, log: Log) -> None:
 
 
 def fall(state: State, here: int, there: int, log: Log) -> None:
-    """One loose thing falls from one place to another."""
+    """Let one loose thing fall from one place to another."""
     state[there] = state[here]
     state[here] = EMPTY
     tell(log, FALL, here, there)
 
 
 def score(state: State, player: int) -> int:
-    """One for leaving by the exit."""
+    """Return 1 for leaving by the exit."""
     return 0 if state[STATUS] == RUNNING else 1

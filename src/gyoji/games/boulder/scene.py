@@ -1,4 +1,4 @@
-"""Boulder as it is drawn."""
+"""The tiles and motions of Boulder."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ tiles = TILES.__getitem__
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """The field of a place. The ring is drawn if it came with the board."""
+    """Return the field of a place. The ring is drawn if it came with the board."""
     return inside(place, state) if state[0] == OUTSIDE else divmod(place, state[WIDTH])
 
 

@@ -1,4 +1,4 @@
-"""How Boulder cases become smaller, its tiny cases, and what a program's output shows."""
+"""Shrinking of Boulder cases, its tiny cases, and the reading of a program's output."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ TO_STONES = bytes.maketrans(b"$", b"O")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Rows and columns, the farthest from Rockford first; then cells empty, diamonds to stones."""
+    """Yield passes: rows and columns, the farthest from Rockford first; then plainer cells.
+
+    Cells become empty, diamonds become stones.
+    """
     return per_case(cases, case_passes)
 
 
@@ -50,12 +53,12 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 
 
 def case_of(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn cave, which has to have its Rockford."""
+    """Return the case of a drawn cave, which must contain its Rockford."""
     return Case(position(board.translate(CELLS), width), actions)
 
 
 def read_output(output: bytes) -> list[list[str]]:
-    """The lines of the output, one glyph per cell."""
+    """Return the lines of the output, one glyph per cell."""
     rows = [list(row.rstrip("\r")) for row in output.decode("utf-8", "replace").split("\n")]
     while rows and not rows[-1]:
         rows.pop()
@@ -63,15 +66,15 @@ def read_output(output: bytes) -> list[list[str]]:
 
 
 def tiny() -> Iterator[Case]:
-    """Caves of up to nine cells inside, and up to three commands, in which something new happens.
+    """Yield caves of up to nine cells inside, and up to three commands.
 
-    The larger ones are sampled, the same on every run.
+    In each something new happens. The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(caves(*shape) for shape in SHAPES), 1, 9)
 
 
 def caves(rows: int, columns: int) -> Iterator[Case]:
-    """Caves with this many rows and columns inside; small ones with all short texts of commands."""
+    """Yield caves of this size inside; small ones with all short texts of commands."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here in range(cells):
         for rest in layouts(b" .#O$X", cells - 1, MOST):

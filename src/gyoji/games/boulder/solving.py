@@ -1,10 +1,10 @@
-"""What a search knows about Boulder: where Rockford can get at all, and how soon.
+"""Bounds of Boulder: the cells that Rockford can reach at all, and the earliest times.
 
-A look at a board lets Rockford off everything that gets in the way later: what has gone stays away.
-So a cell that is not reached in it is never reached, and one that is reached takes at least so
-many actions. Earth and diamonds are entered, rock stays, and a stone goes if it is pushed from a
-cell that is reached into one that is or becomes empty, or if what it lies on goes. In planning this
-is the relaxation without deletions (Bonet and Geffner, Planning as heuristic search, 2001).
+The bound assumes that nothing gets in Rockford's way later: a thing that has gone stays away. So a
+cell that is not reached is never reached, and one that is reached takes at least that many actions.
+Earth and diamonds are entered, rock stays, and a stone goes if it is pushed from a cell that is
+reached into one that is or becomes empty, or if the thing below it goes. In planning this is the
+relaxation without deletions (Bonet and Geffner, Planning as heuristic search, 2001).
 """
 
 from ...game import stand_ins
@@ -14,11 +14,14 @@ from ...game.state import AREA, WIDTH, Position, State
 from .rules import DIAMOND, DIAMONDS, EMPTY, EXIT, HERE, ROCK, STONE
 
 EACH = 12
-"""What a diamond counts in the estimate, besides the way to the nearest one."""
+"""The weight of a diamond in the estimate, besides the way to the nearest one."""
 
 
-class Notes(stand_ins.Notes):
-    """The exits of a level, and one look at a board. Times are in actions, plus one; 0: never."""
+class Notes(stand_ins.SearchNotes):
+    """The exits of a level, and the reach on one board.
+
+    Times are in actions, plus one; 0: never.
+    """
 
     exits: Ints  # their places
     home: Ints  # how far the nearest exit is from each cell, with only rock in the way; 0: none
@@ -33,14 +36,17 @@ class Notes(stand_ins.Notes):
 
 
 def prepare(position: Position) -> Notes:
-    """The notes for a level."""
+    """Return the notes for a level."""
     area = position[AREA]
     exits = [at for at in range(area) if position[at] == EXIT]
     return Notes(exits=exits, home=homeward(position, exits), reached=area, left=area, queue=area)
 
 
 def homeward(position: Position, exits: list[int]) -> list[int]:
-    """How far the nearest exit is from each cell, if nothing but rock is in the way; 0: none."""
+    """Return the distance of the nearest exit from each cell, if only rock is in the way.
+
+    0: none.
+    """
     found, layer, distance = [0] * position[AREA], exits, 0
     while layer:
         distance += 1
@@ -66,7 +72,7 @@ def assess(state: State, notes: Notes, objective: int) -> int:
 
 
 def look(state: State, notes: Notes) -> None:
-    """Note when cells can be reached, until all diamonds and an exit are."""
+    """Note the times at which cells can be reached, until all diamonds and an exit are."""
     width = state[WIDTH]
     clear(notes, state[AREA])
     reach(state, notes, state[HERE], 1)
@@ -84,7 +90,7 @@ def look(state: State, notes: Notes) -> None:
 
 
 def clear(notes: Notes, area: int) -> None:
-    """Forget the last look at a board."""
+    """Forget the reach on the last board."""
     fill(notes.reached, 0, area, 0)
     fill(notes.left, 0, area, 0)
     notes.count = 0
@@ -94,7 +100,7 @@ def clear(notes: Notes, area: int) -> None:
 
 
 def reach(state: State, notes: Notes, here: int, time: int) -> None:
-    """Rockford can be in this cell at this time, and could not before."""
+    """Note that Rockford can be in this cell at this time, and could not before."""
     notes.reached[here] = time
     notes.queue[notes.count] = here
     notes.count += 1
@@ -117,12 +123,12 @@ def enter(state: State, notes: Notes, there: int, step: int, time: int) -> None:
 
 
 def has_gone(state: State, notes: Notes, there: int) -> bool:
-    """Whether this cell can be empty by now, so that a stone can be pushed into it."""
+    """Return whether this cell can be empty by now, so that a stone can be pushed into it."""
     return state[there] == EMPTY or notes.left[there] > 0
 
 
 def leave(state: State, notes: Notes, here: int) -> None:
-    """What is in a cell that is reached can have gone, and what lies on it can fall."""
+    """Note that the contents of a reached cell can have gone, and things on it can fall."""
     time = notes.reached[here]
     if notes.left[here] > 0:
         return
@@ -134,7 +140,7 @@ def leave(state: State, notes: Notes, here: int) -> None:
 
 
 def release(state: State, notes: Notes, here: int, time: int) -> None:
-    """A cell can be empty: it can be entered, and the stones beside it can be pushed in."""
+    """Note that a cell can be empty: it can be entered, and the stones beside it pushed in."""
     width = state[WIDTH]
     notes.left[here] = time
     if notes.reached[here] == 0 and (
@@ -153,14 +159,14 @@ def is_reached(notes: Notes, here: int, time: int) -> bool:
 
 
 def push_in(state: State, notes: Notes, stone: int, step: int, time: int) -> None:
-    """A stone can be pushed back by this step if the cell from which it is pushed is reached."""
+    """Push a stone back by this step, if the cell from which it is pushed is reached."""
     new = state[stone] == STONE and notes.reached[stone] == 0
     if new and is_reached(notes, stone + step, time):
         reach(state, notes, stone, time + 1)
 
 
 def farthest(state: State, notes: Notes) -> int:
-    """The fewest actions in which some diamond can be taken, where it is or below, and an exit."""
+    """Return the fewest actions to some diamond, in its cell or below, and to an exit."""
     most = 0
     for number in range(notes.count):
         here = notes.queue[number]
@@ -175,7 +181,7 @@ def farthest(state: State, notes: Notes) -> int:
 
 
 def shortest_tour(state: State, notes: Notes) -> int:
-    """The fewest steps along rows and along columns by all diamonds and to an exit.
+    """Return the fewest steps along rows and along columns by all diamonds and to an exit.
 
     A diamond stays in its column, and in its row or below, but above the next rock.
     """
@@ -202,7 +208,7 @@ def shortest_tour(state: State, notes: Notes) -> int:
 
 
 def lowest(state: State, here: int) -> int:
-    """The lowest cell to which a diamond may fall."""
+    """Return the lowest cell to which a diamond may fall."""
     width = state[WIDTH]
     while state[here + width] > ROCK and state[here + width] != EXIT:
         here += width
@@ -210,5 +216,5 @@ def lowest(state: State, here: int) -> int:
 
 
 def tour(start: int, low: int, high: int, end: int) -> int:
-    """The shortest way on a line from the start by `low` and `high` to the end."""
+    """Return the shortest way on a line from the start by `low` and `high` to the end."""
     return high - low + min(start - low + abs(high - end), high - start + abs(end - low))

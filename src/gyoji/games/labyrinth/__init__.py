@@ -1,4 +1,4 @@
-"""The Labyrinth: walk a map that you cannot see; the master says what you stepped on."""
+"""The Labyrinth: walk a map that you cannot see; the master names the cell you stepped on."""
 
 from ...game.game import Game
 from . import display, levels, notation, rules

@@ -1,4 +1,4 @@
-"""What the statement promises about a map and its walks, and maps that keep to it."""
+"""The statement's bounds for maps and walks, and maps within them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DIGITS = "0123456789"
 
 SHARE = 3
-"""Every third of the tiniest maps is tried: on a whole map each takes longer."""
+"""The step through the tiniest maps: on a whole map each takes longer."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -49,12 +49,12 @@ def measure(case: Case) -> Mapping[str, int]:
 
 
 def numbers_of(cells: Sequence[int], kind: int) -> list[int]:
-    """The number of the river or chain that is written at each cell of a kind."""
+    """Return the number of the river or chain that is written at each cell of a kind."""
     return [cell % LEADS // CHAIN for cell in cells if cell & KIND == kind]
 
 
 def strangers(cells: Sequence[int]) -> int:
-    """The number of river cells that flow into a cell with another number."""
+    """Return the number of river cells that flow into a cell with another number."""
     flows = ((cell, cells[cell // LEADS]) for cell in cells if cell & KIND == RIVER)
     return sum(here % LEADS // CHAIN != there % LEADS // CHAIN for here, there in flows)
 
@@ -62,7 +62,10 @@ def strangers(cells: Sequence[int]) -> int:
 def cases(
     rng: Random, size: int, kind: str, options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
-    """Walks on one map of `size` rows; BoundsError for several walkers, and for the kind tiny."""
+    """Yield walks on one map of `size` rows.
+
+    BoundsError for several walkers, and for the kind tiny.
+    """
     walkers = int(options["walkers"])
     profile.check("walkers", walkers)
     name = some_kind(rng, kind, size)
@@ -79,7 +82,7 @@ def cases(
 
 
 def renumber(rng: Random, words: list[list[str]], profile: Profile) -> list[list[str]]:
-    """The map with any digits for its rivers and chains, if the profile has one digit for each."""
+    """Return the map with random digits for rivers and chains, if the profile has enough."""
     if any(profile.bound(name).most != int(DIGITS[-1]) for name in ("river", "chain", "index")):
         return words
     rivers, chains = (
@@ -93,7 +96,7 @@ def renumber(rng: Random, words: list[list[str]], profile: Profile) -> list[list
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """The walks on the tiniest maps, each in a corner of a map of walls that is large enough."""
+    """Yield the walks on the tiniest maps, each in a corner of a large enough map of walls."""
     rows, columns = (profile.bound(name).nearest(1) for name in ("rows", "columns"))
     for number, words in enumerate(maps()):
         if not number % SHARE and len(words) <= rows and len(words[0]) <= columns:
@@ -101,7 +104,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
 
 
 def corner(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
-    """A map with walls around it, in one of four corners: its number chooses which."""
+    """Return a map with walls around it, in one of four corners, which `number` chooses."""
     beside = ["w"] * (columns - len(words[0]))
     wide = [line + beside if number & 1 else beside + line for line in words]
     above = [["w"] * columns for _ in range(rows - len(words))]
@@ -109,7 +112,10 @@ def corner(words: list[list[str]], rows: int, columns: int, number: int) -> list
 
 
 def fit_numbers(recipe: Recipe, profile: Profile) -> Recipe:
-    """A recipe that needs no larger numbers than the profile has; its longest chain is as long."""
+    """Return a recipe that needs no larger numbers than the profile has.
+
+    Its longest chain keeps its length.
+    """
     rivers, chains, index = (profile.bound(name).most for name in ("river", "chain", "index"))
     if rivers is None or chains is None or index is None:
         return recipe

@@ -30,8 +30,8 @@ class Word(NamedTuple):
     number: int
 
 
-class Fault(NamedTuple):
-    """What is wrong with a map: row and column from 0, what was expected and what was found."""
+class MapFault(NamedTuple):
+    """A fault of a map: row and column from 0, the expected and the found cell."""
 
     row: int
     column: int
@@ -40,7 +40,7 @@ class Fault(NamedTuple):
 
 
 def spell(word: str) -> Word | None:
-    """A cell's word in its parts; None if it is not a cell."""
+    """Return a cell's word in its parts; None if it is not a cell."""
     match = WORD.fullmatch(word)
     if match is None:
         return None
@@ -51,7 +51,7 @@ def spell(word: str) -> Word | None:
 
 
 def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
-    """The ringed cells of a map, and their width; unknown words become walls."""
+    """Return the ringed cells of a map, and their width; unknown words become walls."""
     width = len(words[0]) + 2
     steps = {"^": -width, "v": width, "<": -1, ">": 1, "": 0}
     cells = [WALL] * (width * (len(words) + 2))
@@ -72,14 +72,14 @@ def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
 
 
 def link(cells: list[int], chain: list[tuple[int, int]]) -> None:
-    """Each cave of a chain leads to the next, the last to the first."""
+    """Link the caves of a chain: each leads to the next, the last to the first."""
     for (_, cave), (_, exit_) in zip(chain, chain[1:] + chain[:1], strict=True):
         cells[cave] += exit_ * LEADS
     cells[chain[0][1]] += FIRST
 
 
 def write_words(cells: tuple[int, ...], width: int) -> list[list[str]]:
-    """The words of a map without its ring."""
+    """Return the words of a map without its ring."""
     numbers = indices(cells)
     return [
         [_word(cells, width, place, numbers) for place in range(start + 1, start + width - 1)]
@@ -88,13 +88,13 @@ def write_words(cells: tuple[int, ...], width: int) -> list[list[str]]:
 
 
 def word_of(cells: Sequence[int], width: int, place: int) -> str:
-    """The word of one cell; of a state, too, whose registers follow the cells."""
+    """Return the word of one cell; of a state, too, whose registers follow the cells."""
     numbers = {place: index(cells, place)} if cells[place] & KIND == CAVE else {}
     return _word(cells, width, place, numbers)
 
 
 def _word(cells: Sequence[int], width: int, place: int, numbers: Mapping[int, int]) -> str:
-    """The word of a cell, where `numbers` has the index of each cave."""
+    """Return the word of a cell, where `numbers` has the index of each cave."""
     cell = cells[place]
     kind, chain = cell & KIND, cell % LEADS // CHAIN
     if kind == CAVE:
@@ -107,7 +107,10 @@ def _word(cells: Sequence[int], width: int, place: int, numbers: Mapping[int, in
 
 
 def index(cells: Sequence[int], cave: int) -> int:
-    """The index of a cave in its chain: how many follow it up to the first one, counted back."""
+    """Return the index of a cave in its chain.
+
+    It follows from the number of caves after it, up to the first one.
+    """
     size = first = 0
     at = cave
     while size == 0 or at != cave:
@@ -119,7 +122,7 @@ def index(cells: Sequence[int], cave: int) -> int:
 
 
 def indices(cells: tuple[int, ...]) -> dict[int, int]:
-    """The index of each cave in its chain, by place."""
+    """Return the index of each cave in its chain, by place."""
     index_at: dict[int, int] = {}
     for place, cell in enumerate(cells):
         if cell & KIND == CAVE and cell & FIRST:
@@ -131,8 +134,8 @@ def indices(cells: tuple[int, ...]) -> dict[int, int]:
     return index_at
 
 
-def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault | None:
-    """The first fault in the rivers or caves; None if there is none."""
+def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> MapFault | None:
+    """Return the first fault in the rivers or caves; None if there is none."""
     sources: dict[int, int] = {}
     for place, cell in enumerate(cells):
         if cell & KIND == RIVER:
@@ -151,8 +154,11 @@ def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault |
 
 def _loop(
     words: list[list[str]], cells: tuple[int, ...], width: int, sources: dict[int, int]
-) -> Fault | None:
-    """A river that never reaches an estuary. Rivers do not merge, so each has one way upstream."""
+) -> MapFault | None:
+    """Return the fault of a river that never reaches an estuary.
+
+    Rivers do not merge, so each has one way upstream.
+    """
     reached: set[int] = set()
     for place, cell in enumerate(cells):
         upstream = place
@@ -165,8 +171,8 @@ def _loop(
     return None
 
 
-def _gap(words: list[list[str]], width: int) -> Fault | None:
-    """A chain of caves whose indices are not 0, 1, 2, ... each once."""
+def _gap(words: list[list[str]], width: int) -> MapFault | None:
+    """Return the fault of a chain of caves whose indices are not 0, 1, 2, ... each once."""
     caves: dict[int, list[tuple[int, int]]] = {}
     for row, line in enumerate(words, 1):
         for place, text in enumerate(line, row * width + 1):
@@ -184,7 +190,7 @@ def _gap(words: list[list[str]], width: int) -> Fault | None:
     return _fault(words, width, place, f"index {rank} next in cave chain {chain}, each once", "")
 
 
-def _fault(words: list[list[str]], width: int, place: int, expected: str, found: str) -> Fault:
-    """The fault at a place; `found` is written after the cell's word."""
+def _fault(words: list[list[str]], width: int, place: int, expected: str, found: str) -> MapFault:
+    """Return the fault at a place; `found` is written after the cell's word."""
     row, column = place // width - 1, place % width - 1
-    return Fault(row, column, expected, f"{words[row][column]} {found}".rstrip())
+    return MapFault(row, column, expected, f"{words[row][column]} {found}".rstrip())

@@ -1,4 +1,4 @@
-"""Designing the Labyrinth: maps on which a treasure lies far away, for one walker who sees them."""
+"""Design of maps on which a treasure lies far away, for one walker who sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL = Shape(8, 8)
 
 
 def draft(rng: Random, shape: Shape, _method: str) -> Position:
-    """A map without a treasure."""
+    """Return a map without a treasure."""
     if shape.rows < 2 or shape.columns < 2:
         raise ValueError("a labyrinth has at least 2 rows and 2 columns")
     words = make(rng, shape.rows, shape.columns, RECIPES[rng.choice([*RECIPES])], connected=True)
@@ -34,7 +34,7 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 
 
 def canonical(start: Position) -> Position:
-    """The least of the eight maps that a map is when it is turned and mirrored."""
+    """Return the least of the eight maps that turns and mirrors make of a map."""
     row, column = divmod(start[PLACE], start[WIDTH])
     words = write_words(start[: start[AREA]], start[WIDTH])
     marked = [[(word, (at, to) == (row - 1, column - 1)) for to, word in enumerate(line)]
@@ -51,7 +51,7 @@ def mirror(words: Map) -> Map:
 
 
 def turn_map(words: Map) -> Map:
-    """The map after a quarter turn to the right."""
+    """Return the map after a quarter turn to the right."""
     turn = str.maketrans("^>v<", ">v<^")
     return [
         [(word.translate(turn), here) for word, here in line]
@@ -60,7 +60,7 @@ def turn_map(words: Map) -> Map:
 
 
 def place(words: Map) -> Position:
-    """The position of a map in words, with its walker."""
+    """Return the position of a map in words, with its walker."""
     cells, width = board([[word for word, _ in line] for line in words])
     here = next(
         (at, to) for at, line in enumerate(words) for to, cell in enumerate(line) if cell[1]

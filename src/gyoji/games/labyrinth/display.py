@@ -57,7 +57,7 @@ WAYS = {"^": "north", "v": "south", "<": "west", ">": "east"}
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 1; a walk of the judge's input counts from 0."""
+    """Return row and column from the top left, from 1; walks in inputs count from 0."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row}, column {column}"
 
@@ -72,7 +72,7 @@ def a_kind(value: int, state: State) -> str:
 
 
 def wall(value: int, state: State) -> str:
-    """A wall on the map, or the one around it."""
+    """Return the words for a wall on the map, or for the one around it."""
     row, column = divmod(value, state[WIDTH])
     outside = row in (0, state[AREA] // state[WIDTH] - 1) or column in (0, state[WIDTH] - 1)
     return "the end of the map" if outside else f"a wall at {place(value, state)}"
@@ -90,7 +90,7 @@ def say(action: int, state: State) -> str:
 
 
 def draw(state: Position) -> list[list[str]]:
-    """The words of the cells, with `@` for each walker; nothing in a walker's view."""
+    """Return the words of the cells, with `@` for each walker; nothing in a walker's view."""
     if state[AREA] == 0:
         return []  # a walker's view has no board
     width = state[WIDTH]
@@ -106,13 +106,13 @@ def walkers_at(state: Position) -> list[int]:
 
 
 def _walkers_on(state: Position, place: int) -> str:
-    """The walkers on a cell, as they are written behind its word."""
+    """Return the walkers on a cell, as they are written after its word."""
     here = [walker for walker, at in enumerate(walkers_at(state), 1) if at == place]
     return "".join(f"@{walker}" if state[rules.WALKERS] > 1 else "@" for walker in here)
 
 
 def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], str]]:
-    """The fields that walkers have left or entered: nothing else on a map changes."""
+    """Return the fields that walkers have left or entered; nothing else on a map changes."""
     if after[AREA] == 0:
         return []
     moves = zip(walkers_at(before), walkers_at(after), strict=True)
@@ -147,7 +147,7 @@ def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
 
 
 def view(state: Position, player: int) -> Position:
-    """What a walker may know of the play: the number of walkers, and whose turn it is.
+    """Return the part of a play that a walker may know: the number of walkers, and the turn.
 
     A position of the same kind on a board without cells, with every place 0.
     """

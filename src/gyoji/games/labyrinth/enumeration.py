@@ -42,7 +42,7 @@ WAYS = range(4)
 
 
 def cases() -> Iterator[Case]:
-    """Walks on the maps of SHEETS; those on one map follow one another.
+    """Yield walks on the maps of SHEETS; those on one map follow one another.
 
     Every cell beside every other, in all directions: rivers and caves next to each kind of cell,
     rivers of up to five cells, side by side and into each other's estuaries, chains of up to three
@@ -55,7 +55,7 @@ def cases() -> Iterator[Case]:
 
 
 def maps() -> Iterator[list[list[str]]]:
-    """The maps of SHEETS that are valid, in words."""
+    """Yield the maps of SHEETS that are valid, in words."""
     for rows, columns, known, step in SHEETS:
         valid = (words for cells in product(known, repeat=rows * columns)
                  if (words := name(cells, columns)))  # fmt: skip
@@ -63,7 +63,7 @@ def maps() -> Iterator[list[list[str]]]:
 
 
 def name(cells: Sequence[str], columns: int) -> list[list[str]] | None:
-    """The words of a map with numbered rivers and caves; None if the map is not valid.
+    """Return the words of a map with numbered rivers and caves; None if the map is invalid.
 
     The caves of chain 1 come in reading order, those of chain 2 (where it differs) backwards.
     """
@@ -82,7 +82,10 @@ def name(cells: Sequence[str], columns: int) -> list[list[str]] | None:
 
 
 def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
-    """The river number of each river cell; None if a river has no end or two share a cell."""
+    """Return the river number of each river cell.
+
+    None if a river has no end or two share a cell.
+    """
     sources = defaultdict[int, list[int]](list)
     for at, cell in enumerate(cells):
         if cell[0] == "r":
@@ -102,14 +105,14 @@ def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
 
 
 def beyond(cells: Sequence[str], columns: int, at: int) -> int:
-    """The cell to which a current leads; -1 off the map."""
+    """Return the cell to which a current leads; -1 off the map."""
     row, column = sheets.beyond(divmod(at, columns), cells[at])
     on_map = 0 <= row < len(cells) // columns and 0 <= column < columns
     return row * columns + column if on_map else -1
 
 
 def walks(words: list[list[str]]) -> Iterator[Case]:
-    """As few walks as possible that try every direction from every reachable cell of a map."""
+    """Yield few walks that together try every direction from every reachable cell of a map."""
     cells, width = board(words)
     tried = set[tuple[int, int]]()
     for at, cell in enumerate(cells):
@@ -120,7 +123,7 @@ def walks(words: list[list[str]]) -> Iterator[Case]:
 
 
 def walk(start: Position, tried: set[tuple[int, int]]) -> Iterator[int]:
-    """Directions to go on, until every reachable one has been tried."""
+    """Yield the next directions, until every reachable one has been tried."""
     here = start[PLACE]
     while ways := nearest(start, here, tried):
         for way in ways:
@@ -130,7 +133,7 @@ def walk(start: Position, tried: set[tuple[int, int]]) -> Iterator[int]:
 
 
 def nearest(start: Position, here: int, tried: set[tuple[int, int]]) -> list[int]:
-    """The shortest path that ends with an untried direction; empty if there is none."""
+    """Return the shortest path that ends with an untried direction; empty if there is none."""
     todo, seen = deque([(here, list[int]())]), {here}
     while todo:
         here, ways = todo.popleft()
@@ -146,7 +149,7 @@ def nearest(start: Position, here: int, tried: set[tuple[int, int]]) -> list[int
 
 
 def step(start: Position, here: int, way: int) -> int:
-    """Where a walker gets from a place."""
+    """Return the place that a walker reaches by a step."""
     state = list(start)
     state[PLACE] = here
     apply(state, way, None)

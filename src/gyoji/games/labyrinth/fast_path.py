@@ -24,7 +24,10 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the line of the walk that begins here; `at` if it is not complete yet."""
+    """Return the index after the line of the walk that begins here.
+
+    `at` if it is not complete yet.
+    """
     stop = letters_at(text, at, end)
     if stop > 0:
         while stop < end and WAYS[text[stop]] <= RIGHT:
@@ -37,7 +40,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def letters_at(text: Text, at: int, end: int) -> int:
-    """Behind the two numbers expected here, and the blank before the letters."""
+    """Return the index after the two numbers expected here, and the blank before the letters."""
     stop = number_end(text, at, end)
     if stop <= 0:
         return stop
@@ -50,7 +53,10 @@ def letters_at(text: Text, at: int, end: int) -> int:
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Walk; the index behind the answer, or -1 if the start is not an island."""
+    """Do the walk and return the index after the answer.
+
+    -1 if the start is not an island.
+    """
     if not start(state, number_at(text, at), second_at(text, at)):
         return -1
     at = letters_at(text, at, end)
@@ -84,6 +90,6 @@ def start(state: State, row: int, column: int) -> bool:
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """All walks are on one line, which ends here."""
+    """End the line of all walks and return the index after it."""
     out[to] = NEWLINE
     return to + 1

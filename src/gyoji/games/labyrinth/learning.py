@@ -1,4 +1,4 @@
-"""Machine learning for the Labyrinth: what is said aloud, and nothing of the map.
+"""Machine learning for the Labyrinth: the announcements, and nothing of the map.
 
 Not even its size: an episode is equally long on every map.
 """
@@ -12,7 +12,7 @@ LEVELS = ("random", 8)
 
 
 def announcement(state: State, action: int) -> int:
-    """What will be said aloud about this action: kinds of cells, as in ANNOUNCEMENTS.
+    """Return the announcement of this action: kinds of cells, as in ANNOUNCEMENTS.
 
     The first is the cell met: a wall, the bog that holds the walker, or the cell entered (a cave
     leads elsewhere). The second, unless 0, is the cell that a river draws the walker to.

@@ -1,4 +1,4 @@
-"""Makes labyrinths: maps by recipe, and random walks."""
+"""Generation of labyrinths: maps by recipe, and random walks."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ RECIPES = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """`count` walks on one map of `size` rows (`tiny`: 2 or 3), or one play of several walkers.
+    """Yield `count` walks on one map of `size` rows, or one play of several walkers.
 
-    ValueError for fewer than 2 rows, and for more than one play of several walkers.
+    The kind `tiny` has 2 or 3 rows. ValueError for fewer than 2 rows, and for more than one play of
+    several walkers.
     """
     walkers = int(options.get("walkers", "1"))
     if size < 2:
@@ -66,13 +67,13 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def some_kind(rng: Random, kind: str, size: int) -> str:
-    """The kind itself; for the mixture a random one, the tiniest only for small sizes."""
+    """Return the kind; for the mixture a random one, the tiniest only for small sizes."""
     large = [name for name in RECIPES if name != "tiny" or size <= 3]
     return rng.choice(large) if kind == "mixed" else kind
 
 
 def islands(words: list[list[str]]) -> list[tuple[int, int]]:
-    """The rows and columns, from 0, where walkers may start."""
+    """Return the rows and columns, from 0, where walkers may start."""
     return [
         (row, column)
         for row, line in enumerate(words)
@@ -82,7 +83,7 @@ def islands(words: list[list[str]]) -> list[tuple[int, int]]:
 
 
 def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tuple[int, int]]:
-    """An island for each walker, a different one if there are enough."""
+    """Return an island for each walker, a different one if there are enough."""
     if walkers == 1 or len(islands) < walkers:
         return [rng.choice(islands) for _ in range(walkers)]
     return rng.sample(islands, walkers)
@@ -95,6 +96,6 @@ def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:
 
 
 def letters(rng: Random, rows: int, kind: str) -> bytes:
-    """Random commands, about four for each row; on the tiniest maps perhaps none."""
+    """Return random commands, about four for each row; on the tiniest maps perhaps none."""
     least = 0 if kind == "tiny" else 3 * rows
     return bytes(rng.choices(range(4), k=rng.randint(least, 5 * rows)))

@@ -1,7 +1,7 @@
-"""Programs that walk the labyrinth by ear: as people do, they know only what was said aloud.
+"""Programs that walk the labyrinth by ear: like people, they know only the announcements.
 
-`easy` goes anywhere four times of five; `medium` goes for what tells most, on each part of the map
-by itself; `hard` also guesses which parts are the same place (`knowledge.choose`).
+`easy` goes anywhere four times of five; `medium` goes for the most news, on each part of the map by
+itself; `hard` also guesses which parts are the same place (`knowledge.choose`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 STRENGTHS = ("easy", "medium", "hard")
 MOST_HEARD = 300
-"""Of more announcements the first are forgotten: these take up to a fifth of a second."""
+"""The maximum number of announcements that are used; the first ones beyond it are forgotten.
+
+These take up to a fifth of a second.
+"""
 
 
 def by_ear(strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud]) -> int:
-    """The next command, 0 to 3."""
+    """Return the next command, 0 to 3."""
     if strength == "easy" and rng.random() < 0.8:
         return rng.randrange(4)
     walker = Walker(rng, FULL if strength == "hard" else NEAREST, walker=player, walkers=players)

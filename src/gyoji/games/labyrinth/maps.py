@@ -1,12 +1,12 @@
 """Labyrinth maps of any size: rivers, chains of caves, bogs and walls scattered among islands.
 
-How a map is made connected: two neighbouring cells, neither of them wall or cave, lead to each
-other, because a current only draws along its own river, and a river can be waded from end to end.
-Only the side of a bog, a wall or a cave separates them, so a map falls into regions that a flood
-fill finds. Caves, and bogs entered over their sides, lead from one region to another, one way. The
-regions that lead to the largest one and back are joined to it. Then walls and bogs that separate
-two regions become islands, and whatever is still cut off becomes wall: no path that was relied on
-leads through it. In the end every cell leads to all islands.
+Maps are connected by this reasoning: two neighbouring cells, neither of them wall or cave, lead to
+each other, because a current only draws along its own river, and a river can be waded from end to
+end. Only the side of a bog, a wall or a cave separates them, so a map falls into regions that a
+flood fill finds. Caves, and bogs entered over their sides, lead from one region to another, one
+way. The regions that lead to the largest one and back are joined to it. Then walls and bogs that
+separate two regions become islands, and cells that are still cut off become walls: no path that was
+relied on leads through them. In the end every cell leads to all islands.
 """
 
 from __future__ import annotations
@@ -55,14 +55,17 @@ class Land:
     """Places of the caves in their order, for each chain."""
 
     def beside(self, here: int) -> tuple[int, int, int, int]:
-        """The neighbours of a place: north, south, west and east."""
+        """Return the neighbours of a place: north, south, west and east."""
         return here - self.width, here + self.width, here - 1, here + 1
 
 
 def make(
     rng: Random, rows: int, columns: int, recipe: Recipe, *, connected: bool
 ) -> list[list[str]]:
-    """The words of a valid map; if connected, every island can be reached from every other."""
+    """Return the words of a valid map.
+
+    If connected, every island can be reached from every other.
+    """
     land = blank(rows, columns)
     strew(rng, land, recipe)
     if connected:
@@ -71,7 +74,7 @@ def make(
 
 
 def blank(rows: int, columns: int) -> Land:
-    """A map with every cell still open."""
+    """Return a map with every cell still open."""
     ring = bytes([WALL])
     line = ring + bytes([OPEN]) * columns + ring
     end = ring * (columns + 2)
@@ -97,7 +100,7 @@ def strew(rng: Random, land: Land, recipe: Recipe) -> None:
 
 
 def shuffle(rng: Random, land: Land, *kinds: int) -> list[int]:
-    """All places of these kinds inside the ring, in random order."""
+    """Return all places of these kinds inside the ring, in random order."""
     width, last = land.width, len(land.kinds) - land.width
     inside = range(width, last)
     places = [at for at in inside if land.kinds[at] in kinds and 0 < at % width < width - 1]
@@ -106,17 +109,17 @@ def shuffle(rng: Random, land: Land, *kinds: int) -> list[int]:
 
 
 def portion(rng: Random, area: int, percent: int) -> int:
-    """A percentage of `area`, with fractions rounded up or down at random."""
+    """Return a percentage of `area`, with fractions rounded up or down at random."""
     return int(area * percent / 100 + rng.random())
 
 
 def take(places: Iterator[int], count: int) -> list[int]:
-    """The next places, at most `count`."""
+    """Return the next places, at most `count`."""
     return [at for _, at in zip(range(count), places, strict=False)]
 
 
 def lay_rivers(rng: Random, land: Land, places: list[int], count: int, most: int) -> None:
-    """At most `most` rivers that start at these places, until they cover `count` cells."""
+    """Lay at most `most` rivers that start at these places, until they cover `count` cells."""
     longest = (4, 8, 16, 8 + land.width)
     for start in places:
         if count < 2 or len(land.rivers) == most:
@@ -132,7 +135,10 @@ def lay_rivers(rng: Random, land: Land, places: list[int], count: int, most: int
 
 
 def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
-    """A river's path over open cells, as far as it gets; some rivers are straight, some meander."""
+    """Return a river's path over open cells, as long as possible up to `length`.
+
+    Some rivers are straight, some meander.
+    """
     straight, stride = rng.random(), 0
     river = [start]
     land.kinds[start] = RIVER
@@ -151,7 +157,7 @@ def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
 
 
 def dig_caves(rng: Random, land: Land, places: list[int], recipe: Recipe) -> None:
-    """A cave at each of these places, in chains; islands instead of chains that are too many."""
+    """Dig a cave at each of these places, in chains; islands replace chains that are too many."""
     first = 0
     while first < len(places):
         chain = places[first : first + rng.choice(recipe.chains)]
@@ -178,7 +184,7 @@ def connect(rng: Random, land: Land) -> None:
 
 
 def regions(land: Land) -> list[int]:
-    """The number of each cell's region, from 1; -1 for walls and caves."""
+    """Return the number of each cell's region, from 1; -1 for walls and caves."""
     label = [-apart for apart in land.kinds.translate(APART)]
     number = 0
     for at, region in enumerate(label):
@@ -201,7 +207,7 @@ def flood(land: Land, label: list[int], start: int, number: int) -> None:
 
 
 def links(land: Land, label: list[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of regions of which the first leads to the second: over a bog's side, or by caves."""
+    """Yield pairs of regions: the first leads to the second over a bog's side, or by caves."""
     for here, there in enumerate(land.sides):
         if label[there] > 0 and land.sides[there] != here:
             yield label[there], label[here]
@@ -214,12 +220,12 @@ def links(land: Land, label: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def open_to(land: Land, label: list[int], there: int) -> list[int]:
-    """The neighbours of a place that belong to a region and lead to it in one step."""
+    """Return the neighbours of a place that belong to a region and lead to it in one step."""
     return [at for at in land.beside(there) if label[at] > 0 and land.sides[at] != there]
 
 
 def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
-    """The regions that can be reached from home and that home can be reached from."""
+    """Return the regions that are reachable from home and lead back to it."""
     out, back = defaultdict(set), defaultdict(set)
     for here, there in ways:
         out[here].add(there)
@@ -228,7 +234,7 @@ def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
 
 
 def reach(ways: dict[int, set[int]], home: int) -> set[int]:
-    """All regions that can be reached from `home`."""
+    """Return all regions that can be reached from `home`."""
     seen, todo = {home}, [home]
     while todo:
         new = ways.get(todo.pop(), set()) - seen
@@ -238,7 +244,7 @@ def reach(ways: dict[int, set[int]], home: int) -> set[int]:
 
 
 def root(joined: list[int], number: int) -> int:
-    """The region that represents all regions joined to this one."""
+    """Return the region that represents all regions joined to this one."""
     while joined[number] != number:
         # Halves the path, so that later look-ups are short.
         joined[number] = joined[joined[number]]
@@ -261,7 +267,7 @@ def open_up(land: Land, label: list[int], joined: list[int], places: list[int]) 
 
 
 def wall_off(land: Land, kept: list[bool]) -> None:
-    """Turn what is not kept into walls, and caves that do not come out beside a kept cell."""
+    """Turn all other cells into walls, and caves that do not come out beside a kept cell."""
     for at, keep in enumerate(kept):
         if not keep and land.kinds[at] != CAVE:
             land.kinds[at] = WALL
@@ -276,7 +282,7 @@ def wall_off(land: Land, kept: list[bool]) -> None:
 
 
 def words(land: Land) -> list[list[str]]:
-    """The words of the map, row by row, without the ring."""
+    """Return the words of the map, row by row, without the ring."""
     width = land.width
     arrows = {-width: "^", width: "v", -1: "<", 1: ">"}
     text = ["o" if kind == ISLAND else "w" for kind in land.kinds]

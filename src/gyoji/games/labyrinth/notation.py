@@ -50,7 +50,7 @@ class Map(NamedTuple):
     ahead: bytes | None = None
 
 
-class Walk(NamedTuple):
+class WalkLine(NamedTuple):
     """A walk: the line and column of its letters, its start, from 0, and its directions."""
 
     line: int
@@ -82,7 +82,7 @@ def go_on(
 
 
 def read_map(source: Source) -> Map:
-    """The rows of a map, each as long as the first, up to the line with the number of walks."""
+    """Return the rows of a map, all of one length, up to the line with the number of walks."""
     lines, words, first = list[bytes](), list[list[str]](), source.row + 1
     while True:
         line = source.must("a row of cells" if not lines else COUNT, ROW_LIMIT)
@@ -112,7 +112,7 @@ def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
 
 
 def column(line: bytes, at: int) -> int:
-    """The column, from 1, of a word in a line."""
+    """Return the column, from 1, of a word in a line."""
     return next(
         match.start() + 1 for number, match in enumerate(re.finditer(rb"\S+", line)) if number == at
     )
@@ -127,7 +127,10 @@ def check(source: Source, drawn: Map, cells: tuple[int, ...], width: int) -> Non
 
 
 def read_loosely(source: Source) -> Map:
-    """The rows of a careless map made valid: as long as the first, with walls for unknown words."""
+    """Return the rows of a careless map made valid.
+
+    As long as the first, with walls for unknown words.
+    """
     words = list[list[str]]()
     while True:
         line = source.must(f"a row of cells, or {COUNT}", ROW_LIMIT)
@@ -143,8 +146,8 @@ def read_loosely(source: Source) -> Map:
 
 def read_walks(
     source: Source, opening: Opening[bytes | None], taken: int, lenient: bool
-) -> Iterator[Walk]:
-    """The remaining walks: as many as announced, or, in lenient reading, all of them."""
+) -> Iterator[WalkLine]:
+    """Yield the remaining walks: as many as announced, or, in lenient reading, all of them."""
     walks = opening.announced
     if opening.more is not None:
         yield read_walk(source, opening.more, opening, lenient)
@@ -162,8 +165,10 @@ def read_walks(
             raise source.error(f"the end of the input after {walks} walks", quote_text(line))
 
 
-def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenient: bool) -> Walk:
-    """One walk: a start on an island, and letters."""
+def read_walk(
+    source: Source, line: bytes, opening: Opening[bytes | None], lenient: bool
+) -> WalkLine:
+    """Return one walk: a start on an island, and letters."""
     words = line.split(None, 2)
     numbers = [number(word) for word in words[:2]]
     for at, value in enumerate(numbers):
@@ -177,7 +182,7 @@ def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenie
     at = len(line.rstrip()) - len(letters) + 1
     if not lenient:
         source.only(letters, KEYS.keys, KEYS.expected, at)
-    return Walk(source.row, at, start, letters.translate(KEYS.actions, KEYS.strange))
+    return WalkLine(source.row, at, start, letters.translate(KEYS.actions, KEYS.strange))
 
 
 def check_start(
@@ -200,21 +205,21 @@ def check_start(
 
 
 def place(start: tuple[int, int], width: int) -> int:
-    """The place of a row and a column, counted from 0 inside the ring."""
+    """Return the place of a row and a column, counted from 0 inside the ring."""
     return (start[0] + 1) * width + start[1] + 1
 
 
 def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) -> Position:
-    """The position of a map with walkers at these starts."""
+    """Return the position of a map with walkers at these starts."""
     # Registers are counted from the back, so the first walker's place comes last.
     places = [place(start, width) for start in reversed(starts)]
     return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
 
 
 def together(
-    source: Source, cells: Sequence[int], width: int, walks: list[Walk], lenient: bool
+    source: Source, cells: Sequence[int], width: int, walks: list[WalkLine], lenient: bool
 ) -> Case:
-    """All walks as one play: a letter from each in turn, until a walker has none left."""
+    """Return all walks as one play: a letter from each in turn, until a walker has none left."""
     if not walks:
         raise source.error("at least one walk for a play of several walkers", "none")
     # The walker with the fewest letters ends the play; those before them have one letter more.
@@ -233,7 +238,7 @@ def together(
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """A word for each walk, all on one line."""
+    """Yield a word for each walk, all on one line."""
     blank = b"" if first == 1 else b" "
     for play in plays:
         walkers = play.end[WALKERS]
@@ -244,7 +249,7 @@ def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these walks, which have to be on one map."""
+    """Yield the input of these walks, which must be on one map."""
     plays = list(cases)
     maps = {(case.start[: case.start[AREA]], case.start[WIDTH]) for case in plays}
     if len(maps) != 1 or (len(plays) > 1 and any(case.start[WALKERS] > 1 for case in plays)):

@@ -1,4 +1,4 @@
-"""Which positions of the Labyrinth are legal: a map that can be written, and walkers on it.
+"""The legal positions of the Labyrinth: a map that can be written, and walkers on it.
 
 Walkers are inside the ring, which is wall. A step leads to a neighbour; from there a cave leads to
 a cave, and a river to its neighbour, which is inside or a wall. Every chain of caves is a circle.
@@ -54,7 +54,7 @@ def fault(state: State) -> int:
 
 
 def map_fault(state: State) -> int:
-    """What is wrong with the cells."""
+    """Return the fault of the cells."""
     caves = 0
     for at in range(state[AREA]):
         found = cell_fault(state, at)
@@ -70,7 +70,7 @@ def map_fault(state: State) -> int:
 
 
 def cell_fault(state: State, at: int) -> int:
-    """What is wrong with one cell: its kind, where it leads, or that it leads anywhere."""
+    """Return the fault of one cell: its kind, its end, or that it leads anywhere."""
     cell = state[at]
     kind, beyond = cell & KIND, cell >> LEAD
     if cell < 0 or not WALL <= kind <= CAVE or (kind != CAVE and cell & FIRST):
@@ -86,14 +86,14 @@ def cell_fault(state: State, at: int) -> int:
 
 
 def cave_fault(state: State, cell: int, beyond: int) -> int:
-    """What is wrong with the cave that a cave leads to."""
+    """Return the fault of the cave to which a cave leads."""
     if not is_inside(state, beyond) or state[beyond] & KIND != CAVE:
         return LINK
     return 0 if cell % LEADS // CHAIN == state[beyond] % LEADS // CHAIN else LINK
 
 
 def chain_fault(state: State, caves: int) -> int:
-    """Every cave is in a circle that leads through exactly one first cave."""
+    """Return the fault of the chains: every cave is in a circle through exactly one first cave."""
     left = caves
     for at in range(state[AREA]):
         if state[at] & KIND == CAVE and state[at] & FIRST:
@@ -108,7 +108,7 @@ def chain_fault(state: State, caves: int) -> int:
 
 
 def walker_fault(state: State) -> int:
-    """What is wrong with the walkers."""
+    """Return the fault of the walkers."""
     if not 0 < state[WALKERS] <= MOST:
         return NUMBER
     for walker in range(state[WALKERS]):

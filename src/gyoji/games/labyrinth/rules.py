@@ -23,11 +23,11 @@ next_action = four_ways
 
 
 def begin(state: State, log: Log) -> None:
-    """Nothing moves on its own, wherever a walker stands."""
+    """Do nothing: nothing moves on its own, wherever a walker stands."""
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """One command of the walker whose turn it is; the answer is the kind of the walker's cell."""
+    """Do one command of the walker to move; the answer is the kind of the walker's cell."""
     walker = state[TURN]
     here = state[PLACE - walker]
     there = here + stride(state, way)
@@ -45,7 +45,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def enter(state: State, here: int, there: int, log: Log) -> int:
-    """Where a walker who enters a cell comes to rest."""
+    """Return the place where a walker who enters a cell comes to rest."""
     entered = state[there] & KIND
     if entered == CAVE:
         tell(log, FELL, there, state[there] >> LEAD)
@@ -57,7 +57,7 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
 
 # Both can hold only on a map that was read leniently, where two cells may lead to each other.
 def wading(state: State, here: int, there: int, log: Log) -> bool:
-    """Whether the step follows one river, downstream or upstream."""
+    """Return whether the step follows one river, downstream or upstream."""
     left = state[here] & KIND
     if state[here] >> LEAD == there and left == RIVER:
         tell(log, WADED_DOWN, here, there)
@@ -69,7 +69,7 @@ def wading(state: State, here: int, there: int, log: Log) -> bool:
 
 
 def drift(state: State, there: int, beyond: int, log: Log) -> int:
-    """The current draws a walker one cell on; a river into a wall draws nobody."""
+    """Return the cell to which a current draws a walker; a river into a wall draws nobody."""
     if state[beyond] & KIND == WALL:
         tell(log, STRANDED, there, beyond)
         return there
@@ -78,10 +78,10 @@ def drift(state: State, there: int, beyond: int, log: Log) -> int:
 
 
 def players(state: State) -> int:
-    """The number of walkers."""
+    """Return the number of walkers."""
     return state[WALKERS]
 
 
 def score(state: State, player: int) -> int:
-    """There is nothing to win."""
+    """Return 0: there is nothing to win."""
     return 0

@@ -1,4 +1,4 @@
-"""The Labyrinth as it is drawn."""
+"""The tiles and motions of the Labyrinth."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 
 def treasure(glyph: str) -> Iterator[Tile]:
-    """The treasure on a cell, and its carrier, if it has one."""
+    """Yield the treasure on a cell, and its carrier, if it has one."""
     cell, *walkers = glyph.split("@")
     if TREASURE in cell:
         yield Tile("treasure")
@@ -74,7 +74,7 @@ def focus(state: Sequence[int]) -> Field | None:
 
 
 def facts(state: Position) -> list[Fact]:
-    """Who carries the treasure; everything else is announced."""
+    """Return the carrier of the treasure; everything else is announced."""
     walkers = state[WALKERS]
     plain = len(state) == state[AREA] + walkers - OWN
     carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
@@ -88,7 +88,7 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """A map, and a walk without letters for each walker."""
+    """Return a map, and a walk without letters for each walker."""
     words = [[glyph.partition("@")[0] for glyph in row] for row in board]
     width = max(len(word) for row in words for word in row) + 1
     rows = ["".join(word.ljust(width) for word in row).rstrip() for row in words]

@@ -22,7 +22,7 @@ Field = tuple[int, int]
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 
 
-class Walk(NamedTuple):
+class SheetWalk(NamedTuple):
     """The starts of its walkers, and their directions in turn."""
 
     starts: tuple[Field, ...]
@@ -33,27 +33,27 @@ class Maze(NamedTuple):
     """The content of one input: the words of its map, and the walks on it."""
 
     words: list[list[str]]
-    walks: list[Walk]
+    walks: list[SheetWalk]
 
 
 def maze_of(cases: Sequence[Case]) -> Maze:
-    """An input as words."""
+    """Return an input as words."""
     start = cases[0].start
     return Maze(
         write_words(start[: start[AREA]], start[WIDTH]),
-        [Walk(tuple(starts_of(case)), tuple(case.actions)) for case in cases],
+        [SheetWalk(tuple(starts_of(case)), tuple(case.actions)) for case in cases],
     )
 
 
 def starts_of(case: Case) -> Iterator[Field]:
-    """The row and column, from 0, where each walker starts."""
+    """Yield the row and column, from 0, where each walker starts."""
     for walker in range(case.start[WALKERS]):
         row, column = divmod(case.start[PLACE - walker], case.start[WIDTH])
         yield row - 1, column - 1
 
 
 def cases_of(maze: Maze) -> list[Case] | None:
-    """The cases of an input given as words, made valid; None if no map is left."""
+    """Return the cases of an input given as words, made valid; None if no map is left."""
     if not (maze.words and maze.words[0]):
         return None
     started = {start for walk in maze.walks for start in walk.starts}
@@ -64,7 +64,7 @@ def cases_of(maze: Maze) -> list[Case] | None:
 
 
 def plain(words: list[list[str]], places: Collection[Field]) -> list[list[str]]:
-    """The map with islands in these fields."""
+    """Return the map with islands in these fields."""
     return [
         ["o" if (row, column) in places else text for column, text in enumerate(line)]
         for row, line in enumerate(words)
@@ -72,7 +72,7 @@ def plain(words: list[list[str]], places: Collection[Field]) -> list[list[str]]:
 
 
 def mend(words: list[list[str]]) -> list[list[str]]:
-    """Replace rivers that lead nowhere, or where another one leads already, by estuaries."""
+    """Replace rivers that lead nowhere, or into the course of another one, by estuaries."""
     whole = [list(line) for line in words]
     reached = set[Field]()
     for here, text in fields(words):
@@ -91,21 +91,21 @@ def fields(words: list[list[str]]) -> Iterator[tuple[Field, str]]:
 
 
 def beyond(here: Field, text: str) -> Field:
-    """The field to which an arrow leads, perhaps off the map."""
+    """Return the field to which an arrow leads, perhaps off the map."""
     down, right = WAYS[text[-1]]
     return here[0] + down, here[1] + right
 
 
 def at(words: list[list[str]], here: Field) -> str:
-    """The word of a field; a wall off the map."""
+    """Return the word of a field; a wall off the map."""
     row, column = here
     return words[row][column] if 0 <= row < len(words) and 0 <= column < len(words[0]) else "w"
 
 
 def shift(
-    walk: Walk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
-) -> Walk:
-    """The walk on the rest of a map without these rows and columns."""
+    walk: SheetWalk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
+) -> SheetWalk:
+    """Return the walk on the rest of a map without these rows and columns."""
     starts = tuple(
         (
             min(row - sum(gone < row for gone in rows), len(words) - 1),
@@ -118,7 +118,7 @@ def shift(
 
 
 def chains(words: list[list[str]]) -> list[list[Field]]:
-    """The fields of each river and of each chain of caves."""
+    """Return the fields of each river and of each chain of caves."""
     groups: dict[Field | int, list[Field]] = {}
     for here, text in fields(words):
         if text[0] == "y":
@@ -129,7 +129,7 @@ def chains(words: list[list[str]]) -> list[list[Field]]:
 
 
 def mouth(words: list[list[str]], here: Field) -> Field:
-    """The field where a river ends."""
+    """Return the end of a river."""
     passed = set[Field]()
     while at(words, here)[0] == "r" and here not in passed:
         passed.add(here)
@@ -138,13 +138,13 @@ def mouth(words: list[list[str]], here: Field) -> Field:
 
 
 def chain_of(text: str) -> int:
-    """The number of a cell's river or chain."""
+    """Return the number of a cell's river or chain."""
     word = spell(text)
     return word.chain if word else 0
 
 
 def rename(text: str, names: dict[tuple[str, int], int]) -> str:
-    """A cell's word with the new number of its chain."""
+    """Return a cell's word with the new number of its chain."""
     word = spell(text)
     sort = "y" if text[0] == "y" else "re"
     if word is None or (sort, word.chain) not in names:

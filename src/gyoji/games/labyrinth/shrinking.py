@@ -1,4 +1,4 @@
-"""How labyrinths become smaller, the tiny ones, and what an output shows."""
+"""Shrinking of labyrinths, tiny ones, and the reading of a program's output."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import ISLAND, PLACE, apply
 from .sheets import (
     Field,
     Maze,
-    Walk,
+    SheetWalk,
     cases_of,
     chain_of,
     chains,
@@ -37,7 +37,7 @@ MOST_SHOWN = 1 << 20  # letters of an output that are examined
 
 
 def passes(cases: Sequence[Case]) -> Iterator[Pass]:
-    """Later starts, fewer rows and columns; then islands for everything else, and small numbers."""
+    """Yield passes: later starts, fewer rows and columns; then islands and small numbers."""
     if not cases:
         return
     maze, trails = maze_of(cases), [trail(case) for case in cases]
@@ -57,18 +57,18 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
 
 
 def read_output(output: bytes) -> list[list[str]]:
-    """The letters of the only walk, `?` for anything that cannot be printed."""
+    """Return the letters of the only walk, `?` for anything that cannot be printed."""
     letters = b"".join(output[:MOST_SHOWN].split()).decode("ascii", "replace")
     return [[letter if letter.isprintable() else "?" for letter in letters]]
 
 
 def tiny() -> Iterator[Case]:
-    """Maps of one to six cells, and walks that try every direction on them."""
+    """Yield maps of one to six cells, and walks that try every direction on them."""
     return enumeration.cases()
 
 
 def walkers(maze: Maze) -> Iterator[Pass]:
-    """In a play of several walkers: fewer walkers, each with their own letters."""
+    """Yield passes for a play of several walkers: fewer walkers, each with their own letters."""
     count = len(maze.walks[0].starts)
     if count == 1:
         return
@@ -77,14 +77,14 @@ def walkers(maze: Maze) -> Iterator[Pass]:
         kept = [walker for walker in range(count) if walker not in atoms]
         starts, actions = maze.walks[0]
         left = tuple(way for turn, way in enumerate(actions) if turn % count in kept)
-        walk = Walk(tuple(starts[walker] for walker in kept), left)
+        walk = SheetWalk(tuple(starts[walker] for walker in kept), left)
         return cases_of(Maze(maze.words, [walk])) if kept else None
 
     yield Pass("walkers", count, without)
 
 
 def trail(case: Case) -> Trail:
-    """The answer to each letter, and the walker's field after it."""
+    """Return the answer to each letter, and the walker's field after it."""
     state, steps = list(case.start), list[tuple[int, Field]]()
     for way in case.actions:
         walker = state[TURN]
@@ -95,7 +95,7 @@ def trail(case: Case) -> Trail:
 
 
 def distances(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
-    """The distance of each row, and of each column, from those that the walks use."""
+    """Return the distance of each row, and of each column, from those that the walks use."""
     used = {start for walk in maze.walks for start in walk.starts}
     used |= {field for steps in trails for _, field in steps}
     sizes = len(maze.words), len(maze.words[0])
@@ -108,12 +108,15 @@ def distances(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
 
 
 def farthest(atoms: Iterable[Atom], off: Callable[[Atom], int]) -> list[Atom]:
-    """The atoms least likely to matter first."""
+    """Return the atoms least likely to matter first."""
     return sorted(atoms, key=off, reverse=True)
 
 
 def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
-    """A single walk begins at a later island; an atom is the way from one island to the next."""
+    """Return a pass that begins a single walk at a later island.
+
+    An atom is the way from one island to the next.
+    """
     stops = [
         (walk, taken, field)
         for walk, steps in enumerate(trails)
@@ -124,14 +127,17 @@ def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
     def without(atoms: Collection[int]) -> list[Case] | None:
         walks = list(maze.walks)
         for walk, taken, start in (stops[atom] for atom in sorted(atoms)):
-            walks[walk] = Walk((start,), maze.walks[walk].actions[taken:])
+            walks[walk] = SheetWalk((start,), maze.walks[walk].actions[taken:])
         return cases_of(Maze(maze.words, walks))
 
     return Pass("later starts", len(stops), without)
 
 
 def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
-    """Cut "rows" or "columns"; a walker who starts there has an island on the next one."""
+    """Return a pass that cuts "rows" or "columns".
+
+    A walker who starts there has an island on the next one.
+    """
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         gone = {order[atom] for atom in atoms}
@@ -144,7 +150,10 @@ def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
 
 
 def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
-    """Turn groups of cells into islands; a broken river ends, a chain of caves closes up."""
+    """Return a pass that turns groups of cells into islands.
+
+    A broken river ends, a chain of caves closes up.
+    """
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         words = plain(maze.words, {field for atom in atoms for field in groups[atom]})
@@ -154,7 +163,7 @@ def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
 
 
 def numbers(maze: Maze) -> Pass:
-    """Give rivers and chains of caves the smallest free numbers from 1."""
+    """Return a pass that gives rivers and chains of caves the smallest free numbers from 1."""
     known = {sort: sorted({chain_of(text) for _, text in fields(maze.words) if text[0] in sort})
              for sort in ("re", "y")}  # fmt: skip
     large = [(sort, number) for sort, used in known.items() for number in used
@@ -173,7 +182,7 @@ def numbers(maze: Maze) -> Pass:
 
 
 def least(used: Collection[int]) -> int:
-    """The smallest free number from 1."""
+    """Return the smallest free number from 1."""
     number = 1
     while number in used:
         number += 1

@@ -1,4 +1,4 @@
-"""How several people play the Labyrinth: as in the contest, or with pencil and paper."""
+"""Variants of the Labyrinth for people: the contest's rules, or pencil and paper."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ TO_WIN = {"treasure": "on"}
 
 
 def game(options: Options) -> Game:
-    """The contest's game, or the one with pencil and paper."""
+    """Return the contest's game, or the one with pencil and paper."""
     return GAME if options["treasure"] == options["meet"] == "off" else pencil.GAME
 
 
 def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
-    """The game to play, and its start with the treasure on a random island.
+    """Return the game to play, and its start with the treasure on a random island.
 
     ValueError if no island is suitable.
     """
@@ -52,7 +52,7 @@ def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
 
 
 def islands(start: Position) -> list[int]:
-    """Where a treasure may lie: islands that every walker can reach and return from."""
+    """Return the places for a treasure: islands that every walker can reach and return from."""
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     there, back = ways(start)
     near = set.intersection(*(reach(way, home) for way in (there, back) for home in homes))
@@ -66,7 +66,7 @@ def islands(start: Position) -> list[int]:
 
 
 def ways(start: Position) -> tuple[Ways, Ways]:
-    """The cells reachable from each cell in one command, and those from which it is reachable."""
+    """Return the cells that one command reaches from each cell, and the same reversed."""
     state = list(start)
     cells = [at for at in range(state[AREA]) if state[at] & KIND != WALL]
     there: Ways = {at: set() for at in cells}

@@ -1,4 +1,4 @@
-"""What the statement promises about a warehouse, and warehouses that keep to it."""
+"""The statement's bounds for warehouses, and warehouses within them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def measure(case: Case) -> Mapping[str, int]:
 
 
 def inner_border(area: int, width: int) -> Iterator[int]:
-    """The outermost cells that are drawn, on a board with a ring that is not."""
+    """Yield the outermost cells that are drawn, on a board with a ring that is not."""
     for at in range(width, area - width):
         row, column = divmod(at, width)
         edge = row in (1, area // width - 2) or column in (1, width - 2)
@@ -55,13 +55,16 @@ def inner_border(area: int, width: int) -> Iterator[int]:
 def cases(
     rng: Random, size: int, kind: str, options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
-    """Warehouses of `size` rows."""
+    """Yield warehouses of `size` rows."""
     for name in cycle(list(KINDS)[1:]) if kind == "mixed" else repeat(kind):  # pragma: no branch
         yield make(rng, size, name, profile)
 
 
 def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
-    """As in `levels`, but of any shape, with more boxes, and as many keystrokes as are allowed."""
+    """Return a case as in `levels`, but of any shape and with more boxes.
+
+    It has as many keystrokes as are allowed.
+    """
     about = 4 + rng.randrange(4) if kind == "tiny" else rng.randint(rows - 2, rows + 2)
     rows = profile.bound("rows").nearest(4) if kind == "tiny" else rows
     columns = profile.bound("columns").draw(rng, about, 4)
@@ -79,7 +82,10 @@ def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
 
 
 def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
-    """Boxes near their targets, of which sometimes all but one are home, and the way back."""
+    """Return a case of boxes near their targets, and the way back.
+
+    Sometimes all boxes but one are home.
+    """
     inside = (rows - 2) * (columns - 2)
     boxes = rng.choice((1, max(1, rows // 4), max(1, inside // 3)))
     pulls = max(8, keys // rng.choice((1, 2, 8)))
@@ -88,7 +94,7 @@ def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Warehouses of four to nine cells inside, where something new happens."""
+    """Yield warehouses of four to nine cells inside, where something new happens."""
     keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
     every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
     # Only what can be outside the bounds is measured: few of these warehouses are kept.

@@ -32,7 +32,10 @@ TITLE, DONE, UNDONE = 5, 16, 29  # the ends of its parts
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the keystrokes of the game that begins here; `at` if they are not complete yet."""
+    """Return the index after the keystrokes of the game that begins here.
+
+    `at` if they are not complete yet.
+    """
     stop = sizes_end(text, at, end)
     if stop > 0:
         rows, columns = number_at(text, at), second_at(text, at)
@@ -43,7 +46,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def keys_end(text: Text, at: int, end: int) -> int:
-    """Behind the line of keystrokes expected here."""
+    """Return the index after the line of keystrokes expected here."""
     while at < end and WAYS[text[at]] <= RIGHT:
         at += 1
     return line_end(text, at, end)
@@ -54,7 +57,10 @@ def area(text: Text, at: int, end: int, state: State) -> int:
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the game; the index behind its answer, or -1 if the fast path refuses the board."""
+    """Play the game and return the index after its answer.
+
+    -1 if the fast path refuses the board.
+    """
     at = read_board(text, at, state)
     if at < 0 or not is_whole(state):
         return -1
@@ -71,7 +77,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def read_board(text: Text, at: int, state: State) -> int:
-    """Put the board into the state; the index behind its rows, or -1.
+    """Put the board into the state and return the index after its rows, or -1.
 
     Until the play begins, the register TURN counts the targets without a box.
     """
@@ -109,7 +115,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
 
 
 def is_whole(state: State) -> bool:
-    """Whether there is a worker, as many boxes as targets, and a border of walls."""
+    """Return whether there is a worker, as many boxes as targets, and a border of walls."""
     if state[HERE] == 0 or state[ASTRAY] != state[TURN]:
         return False
     state[TURN] = 0
@@ -125,7 +131,7 @@ def is_whole(state: State) -> bool:
 
 
 def say(out: Out, to: int, start: int, stop: int) -> int:
-    """Write a part of SAID; the index behind it."""
+    """Write a part of SAID and return the index after it."""
     for at in range(start, stop):
         out[to] = SAID[at]
         to += 1
@@ -133,7 +139,7 @@ def say(out: Out, to: int, start: int, stop: int) -> int:
 
 
 def draw(state: State, out: Out, to: int) -> int:
-    """Write the rows of the board; the index behind them."""
+    """Write the rows of the board and return the index after them."""
     start = 0
     while start < state[AREA]:
         for place in range(start, start + state[WIDTH]):

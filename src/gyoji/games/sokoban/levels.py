@@ -1,4 +1,4 @@
-"""Makes Sokoban boards: rooms played backwards, and corner cases of the rules."""
+"""Generation of Sokoban boards: rooms played backwards, and corner cases of the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """Boards of `size` rows and about as many columns; ValueError below 4."""
+    """Yield boards of `size` rows and about as many columns; ValueError below 4."""
     if size < 4:
         raise ValueError(f"a sokoban board has at least 4 rows, not {size}")
     kinds = list(KINDS)[1:] if kind == "mixed" else [kind]
@@ -45,7 +45,10 @@ def make(rng: Random, size: int, kind: str) -> Case:
 
 
 def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
-    """One wall for `walls` places inside (0: none), and one box for `share` of the others."""
+    """Return a case of scattered walls and boxes.
+
+    It has one wall for `walls` places inside (0: none), and one box for `share` of the others.
+    """
     cells, inside = room(rows, columns)
     rng.shuffle(inside)
     for at in inside[: len(inside) // walls if walls else 0]:
@@ -65,7 +68,10 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
 def solve(
     rng: Random, rows: int, columns: int, *, boxes: int, pulls: int, more: int
 ) -> Case:  # fmt: skip
-    """A complete room played backwards; its keystrokes complete it again, and `more` follow."""
+    """Return a complete room played backwards.
+
+    Its keystrokes complete it again, and `more` follow.
+    """
     while True:
         cells, inside = room(rows, columns)
         worker, *homes = rng.sample(inside, 1 + boxes)
@@ -83,7 +89,7 @@ def solve(
 
 
 def room(rows: int, columns: int) -> tuple[bytearray, list[int]]:
-    """The cells of an empty room, and the places inside its walls."""
+    """Return the cells of an empty room, and the places inside its walls."""
     side = bytes([WALL])
     line = side + bytes([FLOOR]) * (columns - 2) + side
     cells = bytearray(side * columns + line * (rows - 2) + side * columns)

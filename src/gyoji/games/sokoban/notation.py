@@ -57,7 +57,10 @@ def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:
 
 
 def mend(row: bytes, columns: int) -> bytes:
-    """A row of a careless board made valid: unknown glyphs become floor, missing cells wall."""
+    """Return a row of a careless board made valid.
+
+    Unknown glyphs become floor, missing cells wall.
+    """
     return re.sub(rb"[^#.+bBwW]", b".", row[:columns]).ljust(columns, b"#")
 
 
@@ -70,7 +73,7 @@ def read_keys(source: Source, lenient: bool) -> Iterator[bytes]:
 
 
 def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:
-    """The position of a drawn board; `first` is the line of its first row."""
+    """Return the position of a drawn board; `first` is the line of its first row."""
     board = b"".join(drawn)
     width = len(drawn[0])
     workers = [found.start() for found in re.finditer(b"[wW]", board)]
@@ -109,13 +112,13 @@ def count(board: bytes, glyphs: bytes) -> int:
 
 
 def position(cells: bytes | bytearray, width: int) -> Position:
-    """The position of these cells, one of which holds the worker."""
+    """Return the position of these cells, one of which holds the worker."""
     here = next(at for at, cell in enumerate(cells) if cell & WORKER)
     return (*cells, cells.count(BOX), here, len(cells), width, 0, RUNNING)
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game its number, verdict and board."""
+    """Yield for each game its number, verdict and board."""
     for number, play in enumerate(plays, first):
         verdict = "complete" if play.end[STATUS] == COMPLETE else "incomplete"
         yield b"\n".join([b"Game %d: %s" % (number, verdict.encode()), *draw(play.end), b""])

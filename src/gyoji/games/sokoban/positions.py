@@ -1,4 +1,4 @@
-"""Which positions of Sokoban are legal: walls all around, one worker, and a right count of boxes.
+"""The legal positions of Sokoban: walls all around, one worker, a right count of boxes.
 
 The worker is in a cell of its own, so never on the ring; a step goes to a neighbour, and a box to
 the neighbour beyond one that is no wall. Both are on the board.
@@ -50,7 +50,7 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """The first place of the ring that is not a wall."""
+    """Return the first place of the ring that is not a wall."""
     at = 0
     while at < state[AREA]:
         if state[at] & WALL == 0:

@@ -1,4 +1,4 @@
-"""Which boxes make a position one that cannot be solved: a box fewer is never in the way."""
+"""Boxes that make a position unsolvable: a box fewer is never in the way."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def things(position: Position) -> list[int]:
-    """The places of the boxes, those off the targets last."""
+    """Return the places of the boxes, those off the targets last."""
     area = range(position[WIDTH], position[AREA])
     boxes = [here for here in area if position[here] & BOX]
     return sorted(boxes, key=lambda here: not position[here] & TARGET)
 
 
 def without(position: Position, here: int) -> Position:
-    """The position without the box at a place."""
+    """Return the position without the box at a place."""
     state = list(position)
     state[here] -= BOX
     state[ASTRAY] -= not state[here] & TARGET
@@ -30,7 +30,7 @@ def without(position: Position, here: int) -> Position:
 
 
 def reason(position: Position, places: Sequence[int]) -> str:
-    """Which boxes they are, row by row."""
+    """Return a description of these boxes, row by row."""
     named = [place(here, list(position)) for here in sorted(places)]
     if len(named) == 1:
         return f"the box at {named[0]} cannot come to any target"

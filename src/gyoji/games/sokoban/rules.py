@@ -23,12 +23,12 @@ next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """A board without a box off the targets is complete before any keystroke."""
+    """Begin the game: a board without a box off the targets is complete before any keystroke."""
     finish(state, log)
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """One keystroke."""
+    """Do one keystroke."""
     step = stride(state, way)
     here = state[HERE]
     there = here + step
@@ -50,7 +50,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 # The counter changes by the difference of the two cells' TARGET bits, without a branch.
 def push(state: State, there: int, beyond: int, log: Log) -> bool:
-    """The box moves one place on, if that place is free."""
+    """Move the box one place on, if that place is free."""
     if state[beyond] & (WALL | BOX):
         tell(log, BOX_JAMMED, there, beyond)
         return False
@@ -62,12 +62,12 @@ def push(state: State, there: int, beyond: int, log: Log) -> bool:
 
 
 def finish(state: State, log: Log) -> None:
-    """The game is over as soon as every box is on a target."""
+    """End the game as soon as every box is on a target."""
     if state[ASTRAY] == 0:
         state[STATUS] = COMPLETE
         tell(log, ALL_HOME, state[HERE], state[HERE])
 
 
 def score(state: State, player: int) -> int:
-    """One for a complete warehouse."""
+    """Return 1 for a complete warehouse."""
     return 0 if state[STATUS] == RUNNING else 1

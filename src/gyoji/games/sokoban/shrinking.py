@@ -1,4 +1,4 @@
-"""How Sokoban cases become smaller, its tiny cases, and what a program's output shows."""
+"""Shrinking of Sokoban cases, its tiny cases, and the reading of a program's output."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CLEARED = bytes.maketrans(b"#", b".")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Rows and columns, the farthest from the worker first; boxes, each with a target; walls.
+    """Yield passes: rows and columns, the farthest from the worker first; boxes and targets; walls.
 
     Finally targets are uncovered.
     """
@@ -57,19 +57,22 @@ def case_passes(case: Case) -> Iterator[CasePass]:
     (here,) = places_of(board, b"wW")
     walls = [at for at in farthest(board, b"#", width, here)
              if off_border(at, width, len(board))]  # fmt: skip
-    same = partial(drawn, width=width, actions=case.actions)
+    same = partial(make_case, width=width, actions=case.actions)
 
-    def rebalanced(left: bytes, columns: int) -> Case:
-        return drawn(match(left, columns), columns, case.actions)
+    def rebalance(left: bytes, columns: int) -> Case:
+        return make_case(match(left, columns), columns, case.actions)
 
-    yield cutting(board, width, here, rebalanced)
+    yield cutting(board, width, here, rebalance)
     yield unloading(case, board, width, here)
     yield painting("walls", board, walls, CLEARED, same)
     yield uncovering(case, board, width, here)
 
 
 def match(board: bytes, width: int) -> bytes:
-    """The board with as many targets as boxes: those far from the worker come or go first."""
+    """Return the board with as many targets as boxes.
+
+    Those far from the worker come or go first.
+    """
     here = places_of(board, b"wW")[0]
     # The strict reader rejects boards on which the numbers of boxes and targets differ.
     surplus = len(places_of(board, b"+W")) - len(places_of(board, b"b"))
@@ -80,7 +83,7 @@ def match(board: bytes, width: int) -> bytes:
 
 
 def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Remove a box, and with it the target under it, or one without a box."""
+    """Return a pass that removes a box, with the target under it or one without a box."""
     boxes, bare = (farthest(board, glyphs, width, here) for glyphs in (b"bB", b"+W"))
     partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
 
@@ -88,31 +91,34 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
         out = [boxes[at] for at in gone]
         left = paint(board, out, UNBOXED)
         left = paint(left, (partner[at] for at in out if at in partner), UNAIMED)
-        return drawn(left, width, case.actions)
+        return make_case(left, width, case.actions)
 
     return CasePass("boxes", len(boxes), without)
 
 
 def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Move a target from under the worker or a box to the floor."""
+    """Return a pass that moves a target from under the worker or a box to the floor."""
     covered, floor = (farthest(board, glyphs, width, here) for glyphs in (b"WB", b"."))
 
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) > len(floor):
             return None
         left = paint(board, (covered[at] for at in gone), UNAIMED)
-        return drawn(paint(left, floor[: len(gone)], AIMED), width, case.actions)
+        return make_case(paint(left, floor[: len(gone)], AIMED), width, case.actions)
 
     return CasePass("covered targets", len(covered), without)
 
 
-def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn warehouse, which has to have its worker."""
+def make_case(board: bytes, width: int, actions: Sequence[int]) -> Case:
+    """Return the case of a drawn warehouse, which must contain its worker."""
     return Case(position(board.translate(CELLS), width), actions)
 
 
 def read_output(output: bytes) -> list[list[str]]:
-    """The lines below the first game's verdict, one glyph per cell; all lines without a verdict."""
+    """Return the lines below the first game's verdict, one glyph per cell.
+
+    All lines without a verdict.
+    """
     rows = [row.rstrip() for row in output.decode("utf-8", "replace").splitlines()]
     heads = [at for at, row in enumerate(rows) if row.lower().startswith("game")]
     start, stop = heads[0] if heads else -1, heads[1] if len(heads) > 1 else len(rows)
@@ -120,15 +126,15 @@ def read_output(output: bytes) -> list[list[str]]:
 
 
 def tiny() -> Iterator[Case]:
-    """Warehouses of up to nine cells inside, up to three keystrokes, where something new happens.
+    """Yield warehouses of up to nine cells inside and up to three keystrokes.
 
-    The larger ones are sampled, the same on every run.
+    In each something new happens. The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(warehouses(*shape) for shape in SHAPES), 4, 9)
 
 
 def warehouses(rows: int, columns: int) -> Iterator[Case]:
-    """Warehouses with this many rows and columns inside; small ones with all short keystrokes."""
+    """Yield warehouses of this size inside; small ones with all short keystrokes."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here, worker in product(range(cells), b"wW"):
         for rest in layouts(b".+bB#", cells - 1, MOST):
@@ -136,4 +142,4 @@ def warehouses(rows: int, columns: int) -> Iterator[Case]:
             if len(places_of(inside, b"+W")) == len(places_of(inside, b"b")):
                 board = frame(inside, columns)
                 for keys in sequences(range(4), 2) if cells < 4 else islice(turn, TURNS):
-                    yield drawn(board, columns + 2, bytes(keys))
+                    yield make_case(board, columns + 2, bytes(keys))

@@ -37,7 +37,7 @@ class Board(NamedTuple):
     registers: tuple[int, ...]
 
     def place(self, row: int, column: int) -> int:
-        """The place of a field; 0 off the board."""
+        """Return the place of a field; 0 off the board."""
         return tokens.place(row, column, self.width, len(self.cells))
 
 
@@ -90,7 +90,7 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
 
 
 def add_ring(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
-    """The board with these rows of letters."""
+    """Return the board with these rows of letters."""
     width = len(rows[0]) + 2
     cells = ring(b"".join(rows).translate(CELLS), width - 2, OUTSIDE)
     registers = [0] * -rules.LAST
@@ -103,7 +103,7 @@ def add_ring(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False)
 
 
 def start_of(board: Board, sweets: dict[int, int]) -> Position:
-    """The start of a game with these packages in the cities, by their places."""
+    """Return the start of a game with these packages in the cities, by their places."""
     state = [*board.cells, *board.registers]
     for city, cell in enumerate(board.cells):
         if cell == CITY:
@@ -112,7 +112,7 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
 
 
 def registers_of(board: Board) -> list[int]:
-    """The further registers of a board, in the order of a state: the last one first."""
+    """Return the further registers of a board, in the order of a state: the last one first."""
     land = [match.start() for match in re.finditer(bytes([LAND]), board.cells)]
     # The zeros are room for the places of ships, of which there are none yet.
     return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

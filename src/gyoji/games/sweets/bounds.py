@@ -1,4 +1,4 @@
-"""What the statement promises about a game of sweets, and games that keep to it."""
+"""The statement's bounds for games of sweets, and games within them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import rules
 from .board import CELLS, add_ring, start_of
 from .levels import style_for
 from .maps import AROUND, contest
-from .plays import SET, STYLES, Game
+from .plays import SET, STYLES, RandomGame
 from .rules import CITY, END, KINDS, LAND, LAST, PLACE, PLAYERS, WILD, WON
 from .rules.numbers import BY_REST, BY_TOTAL, BY_TWO_LEADS, JOINTLY, NO_LEADER, ONLY_CANDIDATE
 from .rules.verdict import verdict
@@ -46,14 +46,14 @@ SCARCE = 0.2
 """The share of games in which a kind is scarce."""
 
 TRIES = 600
-"""The number of distributions of packages that are looked at."""
+"""The maximum number of distributions of packages that are tried."""
 
 
 def decide(rng: Random, board: Board, most: int) -> Case:
-    """A game with at most `most` packages in a city, decided by a random step if one is found."""
+    """Return a game decided by a random step, if possible; cities have at most `most` packages."""
     full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
     style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
-    case = Game(rng, start_of(board, full), style).finished()
+    case = RandomGame(rng, start_of(board, full), style).play_to_end()
     who = takers(case)
     if rng.random() < SCARCE:
         sweets = scarce(rng, who, most)
@@ -63,7 +63,7 @@ def decide(rng: Random, board: Board, most: int) -> Case:
 
 
 def takers(case: Case) -> Takers:
-    """Who takes each package of a game."""
+    """Return the takers of each package of a game."""
     state, log = list(case.start), list["Event"]()
     for action in case.actions:
         rules.apply(state, action, log)
@@ -81,7 +81,7 @@ def takers(case: Case) -> Takers:
 def distribute(
     rng: Random, who: Takers, wanted: tuple[int, int], most: int
 ) -> dict[int, int]:  # fmt: skip
-    """The packages of each city, changed one city at a time until the verdict is as wanted."""
+    """Return the packages of each city, changed one at a time until the verdict is as wanted."""
     allowed = [held for held in range(1, 8) if held.bit_count() <= most]
     sweets = {city: 1 << rng.randrange(KINDS) for city in who}
     names = list(who)
@@ -93,7 +93,7 @@ def distribute(
 
 
 def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
-    """The packages of each city: of one kind, only a single one is taken, if it can be."""
+    """Return the packages of each city, so that just one of a kind is taken, if possible."""
     kind = rng.randrange(KINDS)
     others = [held for held in range(1, 8) if held.bit_count() <= most and not held >> kind & 1]
     sweets = {city: rng.choice(others) for city in who}
@@ -102,7 +102,7 @@ def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
 
 
 def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
-    """The last event of the verdict, and the number of winners."""
+    """Return the last event of the verdict, and the number of winners."""
     state = [0] * -LAST
     for city, held in sweets.items():
         for kind, taker in enumerate(who[city]):
@@ -114,7 +114,7 @@ def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
 
 
 def at_full_strength(rng: Random, board: Board) -> Case:
-    """The strongest tokens of one player, or of two, around a city with as much land as any."""
+    """Return the strongest tokens of one player, or of two, around a city with the most land."""
     places = [at for at, cell in enumerate(board.cells) if cell == CITY]
     around = {city: land_around(board, city) for city in places}
     largest = max(map(len, around.values()))
@@ -129,7 +129,7 @@ def land_around(board: Board, city: int) -> list[int]:
 
 
 def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
-    """The entries of a game in which one random player, or two, take the land of a siege."""
+    """Return the entries of a game in which one random player, or two, take the land of a siege."""
     players, siege = rng.sample(range(PLAYERS), rng.randint(1, 2)), siege.copy()
     free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
     rng.shuffle(free)
@@ -149,14 +149,14 @@ def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> lis
 
 
 def force(code: int, kind: int) -> int:
-    """The strength of a token for a kind."""
+    """Return the strength of a token for a kind."""
     return code % 10 if code // 10 in (kind, WILD) else 0
 
 
 # ---------------------------------------------------------------- bounds
 
 OTHER_BOARDS = ("tiny",)
-"""The kinds of levels that are about boards other than the contest's."""
+"""The kinds of levels about boards other than the contest's."""
 
 SEEDS = 200
 """The number of games from which the tiniest ones are chosen."""
@@ -185,7 +185,7 @@ def measure(case: Case) -> Mapping[str, int]:
 
 
 def differences(rows: list[bytes]) -> int:
-    """The number of fields that differ from the contest's map, or are missing on either."""
+    """Return the number of fields that differ from the contest's map, or are missing on either."""
     wanted = [row.translate(CELLS) for row in contest()]
     if rows == wanted:
         return 0
@@ -199,7 +199,7 @@ def differences(rows: list[bytes]) -> int:
 def cases(
     rng: Random, _size: int, kind: str, _options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
-    """Games on the contest's board; BoundsError for kinds of other boards."""
+    """Yield games on the contest's board; BoundsError for kinds of other boards."""
     if kind in OTHER_BOARDS:
         raise BoundsError(f"the contest's board is not {kind}")
     most = profile.bound("packages").nearest(3)
@@ -213,20 +213,20 @@ def cases(
 
 
 def play(rng: Random, board: Board, style: Style, most: int) -> Case:
-    """A game in one style, with at most `most` packages in a city."""
+    """Return a game in one style, with at most `most` packages in a city."""
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
     sweets = {city: rng.choice(chosen) for city in cities(board)}
-    return Game(rng, start_of(board, sweets), style).finished()
+    return RandomGame(rng, start_of(board, sweets), style).play_to_end()
 
 
 def cities(board: Board) -> list[int]:
-    """The places of the cities."""
+    """Return the places of the cities."""
     return [at for at, cell in enumerate(board.cells) if cell == rules.CITY]
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Games in which something new happens, of the first few hundred; none is short."""
+    """Yield games in which something new happens, of the first few hundred; none is short."""
     most = profile.bound("packages").nearest(3)
     games = (
         play(Random(number), contest_board(), STYLES[style_for("mixed", number)], most)

@@ -1,4 +1,4 @@
-"""The breaches of rules.md, 8: the code of each, and what was expected instead."""
+"""The breaches of rules.md, 8: the code of each, with the expected entry."""
 
 from . import rules
 

@@ -80,7 +80,7 @@ GROUNDS = ("sea", "land", "a city", "off the board")
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 1."""
+    """Return row and column from the top left, from 1."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row}, column {column}" if value else "a field off the board"
 
@@ -133,7 +133,7 @@ def say(action: int, state: State) -> str:
 
 
 def draw(state: Position) -> list[list[str]]:
-    """A glyph for each field, without the ring."""
+    """Return a glyph for each field, without the ring."""
     width, area = state[WIDTH], state[AREA]
     return [
         [glyph(cell) for cell in state[at + 1 : at + width - 1]]
@@ -142,7 +142,7 @@ def draw(state: Position) -> list[list[str]]:
 
 
 def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], str]]:
-    """The fields whose cells differ, and not only in what is not shown."""
+    """Return the fields with visibly different cells."""
     width, area = after[WIDTH], after[AREA]
     return [
         ((place // width - 1, place % width - 1), glyph(new))
@@ -152,7 +152,7 @@ def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], st
 
 
 def glyph(cell: int) -> str:
-    """A ground, a city with its packages, or a token after its owner's letter."""
+    """Return a ground, a city with its packages, or a token after its owner's letter."""
     if cell <= OUTSIDE:
         return "*LM"[cell]
     if cell & GROUND == CITY:
@@ -173,7 +173,7 @@ def describe(glyph: str) -> str:
 
 
 def know(letters: str) -> str:
-    """The kinds, if they are in order; KeyError otherwise."""
+    """Return the kinds, if they are in order; KeyError otherwise."""
     if not letters or letters not in ("C", "P", "K", "CP", "CK", "PK", KIND):
         raise KeyError(letters)
     return letters

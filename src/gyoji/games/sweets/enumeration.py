@@ -24,7 +24,7 @@ ONE, TWO = ("ML", "**"), ("LML", "***")
 FEW = [CODE[word] for word in ("2C", "3C", "2P", "1W")]
 
 
-class Table(NamedTuple):
+class TinyBoard(NamedTuple):
     """A board and the places of its cities, land and sea."""
 
     board: Board
@@ -36,34 +36,37 @@ class Table(NamedTuple):
         return pack(len(self.board.cells), PLACE, code, at, 0)
 
     def play(self, sweets: Sequence[int], turns: Turns) -> Iterator[Case]:
-        """The game with these packages in the cities and these turns, if it is legal."""
+        """Yield the game with these packages in the cities and these turns, if it is legal."""
         start = start_of(self.board, dict(zip(self.cities, sweets, strict=True)))
         state, actions = list(start), [action for turn in turns for action in (*turn, END)]
         if all(apply(state, action, None) for action in actions):
             yield Case(start, tuple(actions))
 
 
-def table(*rows: str) -> Table:
+def table(*rows: str) -> TinyBoard:
     board = add_ring([row.encode() for row in rows])
-    return Table(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
+    return TinyBoard(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
                           for ground in (CITY, LAND, SEA)))  # fmt: skip
 
 
 def cases() -> Iterator[Case]:
-    """Games on the smallest boards that show a clause; those on one board follow one another.
+    """Yield games on the smallest boards that show a clause; those on one board follow one another.
 
-    One land field: every token, every set of packages, ships of every kind. Two and four: who is
-    the strongest. Packages won in every way by two, three and four players. Five: 00 to the city,
-    from it, beside it. Two cities: ZZ. Finally a city and one or two land fields on every small
-    board. Where there are too many games, a fraction is taken: every third, every eleventh, ...,
-    as stated beside the games.
+    One land field: every token, every set of packages, ships of every kind. Two and four: the
+    strongest player. Packages won in every way by two, three and four players. Five: 00 to the
+    city, from it, beside it. Two cities: ZZ. Finally a city and one or two land fields on every
+    small board. Where there are too many games, a fraction is taken: every third, every eleventh,
+    ..., as stated beside the games.
     """
     makers = (one_land, two_lands, four_lands, verdicts, replacements, exchanges, maps)
     return iter(dict.fromkeys(chain.from_iterable(maker() for maker in makers)))
 
 
 def one_land() -> Iterator[Case]:
-    """One turn: a token, and perhaps a ship beside the city or elsewhere, before or after it."""
+    """Yield games of one turn: a token, perhaps with a ship before or after it.
+
+    The ship is beside the city or elsewhere.
+    """
     at = table(*ONE)
     for code, packages in product(PLAIN, PACKAGES):
         token = at.put(code, at.land[0])
@@ -73,7 +76,10 @@ def one_land() -> Iterator[Case]:
 
 
 def two_lands() -> Iterator[Case]:
-    """Two turns: any two tokens, and a ship in either, before or after; every 11th game."""
+    """Yield games of two turns: any two tokens, and a ship in either, before or after.
+
+    Every 11th game is taken.
+    """
     at = table(*TWO)
     for one, two, packages, ship in islice(product(PLAIN, PLAIN, PACKAGES, range(6)), 0, None, 11):
         turns = [[at.put(one, at.land[0])], [at.put(two, at.land[1])]]
@@ -86,7 +92,7 @@ def two_lands() -> Iterator[Case]:
 
 
 def four_lands() -> Iterator[Case]:
-    """Four turns: each player plays one token of a few; every third game."""
+    """Yield games of four turns: each player plays one token of a few; every third game."""
     at = table("*LL", "LML", "***")
     for choice in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
         turns = [[at.put(code, land)] for code, land in zip(choice[:4], at.land, strict=True)]
@@ -94,7 +100,7 @@ def four_lands() -> Iterator[Case]:
 
 
 def verdicts() -> Iterator[Case]:
-    """Each player has two cities, and takes everything in them, or nothing.
+    """Yield games in which each player has two cities, and takes everything in them, or nothing.
 
     For two players every third distribution is taken, for three every 61st, for four every 1201st.
     """
@@ -109,7 +115,10 @@ def verdicts() -> Iterator[Case]:
 
 
 def replacements() -> Iterator[Case]:
-    """Five turns; in the last, the first player's token moves to or from a field at the city."""
+    """Yield games of five turns that end with a replacement.
+
+    In the last turn the first player's token moves to or from a field at the city.
+    """
     boards = ("*LL", "LML", "***", "L**"), ("LLL", "*ML", "L**", "***"), ("*LL", "LML", "L**")
     own, other = [CODE[word] for word in ("2C", "4C", "3P", "2W")], [CODE["2C"], CODE["3C"]]
     for rows, first, one, two, packages in product(boards, range(5), own, other, (1, 3, 6)):
@@ -123,7 +132,10 @@ def replacements() -> Iterator[Case]:
 
 
 def exchanges() -> Iterator[Case]:
-    """Two cities with separate land, and ZZ in the first turn or the second; every 17th game."""
+    """Yield games of two cities with separate land, and ZZ in the first turn or the second.
+
+    Every 17th game.
+    """
     at = table("ML*ML")
     pairs, tokens = list(permutations(at.land)), list(product(FEW, repeat=2))
     for one, two, x, when, land, code in islice(
@@ -136,7 +148,10 @@ def exchanges() -> Iterator[Case]:
 
 
 def maps() -> Iterator[Case]:
-    """A city, and one or two land fields anywhere, taken by unequal tokens in either order."""
+    """Yield games of a city and one or two land fields anywhere.
+
+    They are taken by unequal tokens in either order.
+    """
     strengths = [(CODE["2C"], CODE["3C"]), (CODE["3C"], CODE["2C"]), (CODE["2C"], CODE["2P"])]
     tables = (table(*rows) for rows in boards() if rows not in (ONE, TWO))
     for at in tables:
@@ -148,7 +163,7 @@ def maps() -> Iterator[Case]:
 
 
 def boards() -> Iterator[tuple[str, ...]]:
-    """Boards of up to three rows and columns with a city and up to two land fields.
+    """Yield boards of up to three rows and columns with a city and up to two land fields.
 
     On boards of nine fields the city is always in the middle.
     """

@@ -1,7 +1,7 @@
 """The fast path of the notation of sweets: reads a game's words, writes its winners.
 
 `extent` checks the form of every word, so the functions that play rely on it: each word they read
-exists and has the right form. They only refuse what it means.
+exists and has the right form. They only refuse wrong meanings.
 """
 
 from ...game.notation.scan import (
@@ -65,7 +65,10 @@ PLACES = (1 << BEHIND) - 1
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the last turn of the game that begins here, and its line; `at` if incomplete."""
+    """Return the index after the last turn of the game that begins here, and its line.
+
+    `at` if it is incomplete.
+    """
     stop = at
     for _ in range(state[CITIES]):
         stop = city_end(text, stop, end)
@@ -82,7 +85,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def city_end(text: Text, at: int, end: int) -> int:
-    """Behind row and column, the number of packages, and their kinds."""
+    """Return the index after row and column, the number of packages, and their kinds."""
     at = numbers_end(text, at, end, 2)
     if at <= 0:
         return at
@@ -100,7 +103,7 @@ def city_end(text: Text, at: int, end: int) -> int:
 
 
 def turn_end(text: Text, at: int, end: int) -> int:
-    """Behind the number of entries and the entries."""
+    """Return the index after the number of entries and the entries."""
     start = word_at(text, at, end)
     at = numbers_end(text, at, end, 1)
     if at <= 0:
@@ -115,7 +118,7 @@ def turn_end(text: Text, at: int, end: int) -> int:
 
 
 def entry_end(text: Text, at: int, end: int) -> int:
-    """Behind an entry: a token, and as many words as it needs."""
+    """Return the index after an entry: a token, and as many words as it needs."""
     start = word_at(text, at, end)
     at = signs_end(text, at, end, 2)
     if at <= 0:
@@ -134,14 +137,17 @@ def entry_end(text: Text, at: int, end: int) -> int:
 
 
 def sign_and_field_end(text: Text, at: int, end: int, signs: int) -> int:
-    """Behind a word of `signs` letters, and row and column, unless an error came before."""
+    """Return the index after a word of `signs` letters, and row and column.
+
+    An earlier error is passed on.
+    """
     if at > 0:
         at = signs_end(text, at, end, signs)
     return numbers_end(text, at, end, 2) if at > 0 else at
 
 
 def signs_end(text: Text, at: int, end: int, count: int) -> int:
-    """Behind a word of `count` letters, followed by white space."""
+    """Return the index after a word of `count` letters, followed by white space."""
     at = word_at(text, at, end)
     if at + count >= end:
         return 0
@@ -149,7 +155,10 @@ def signs_end(text: Text, at: int, end: int, count: int) -> int:
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the game; the index behind its answer, or -1 at the first breach of the rules."""
+    """Play the game and return the index after its answer.
+
+    -1 at the first breach of the rules.
+    """
     set_up(state)
     for _ in range(state[CITIES]):
         at = fill_city(text, at, state)
@@ -179,7 +188,7 @@ def set_up(state: State) -> None:
 
 
 def fill_city(text: Text, at: int, state: State) -> int:
-    """Put the packages named here into their city; the index behind them, or -1."""
+    """Put the packages named here into their city and return the index after them, or -1."""
     packed = field(text, at, state)
     city = packed & PLACES
     at = next_word(text, packed >> BEHIND)
@@ -199,7 +208,7 @@ def fill_city(text: Text, at: int, state: State) -> int:
 
 
 def play_turn(text: Text, at: int, state: State) -> int:
-    """Play the turn written here; the index behind it, or -1."""
+    """Play the turn written here and return the index after it, or -1."""
     at = next_word(text, at)
     count = number_at(text, at)
     at = word_end(text, at)
@@ -210,7 +219,7 @@ def play_turn(text: Text, at: int, state: State) -> int:
 
 
 def play_entry(text: Text, at: int, state: State) -> int:
-    """Play the entry written here; the index behind it, or -1."""
+    """Play the entry written here and return the index after it, or -1."""
     if text[at] == Z:
         return play_trade(text, at + 2, state)
     if text[at + 1] == ZERO:
@@ -227,7 +236,7 @@ def play_entry(text: Text, at: int, state: State) -> int:
 
 
 def play_swap(text: Text, at: int, state: State) -> int:
-    """00 for the token named here; the index behind it, or -1."""
+    """Play 00 for the token named here and return the index after it, or -1."""
     packed = field(text, at, state)
     at = next_word(text, packed >> BEHIND)
     code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
@@ -240,7 +249,7 @@ def play_swap(text: Text, at: int, state: State) -> int:
 
 
 def play_trade(text: Text, at: int, state: State) -> int:
-    """ZZ between the two cities named here; the index behind it, or -1."""
+    """Play ZZ between the two cities named here and return the index after it, or -1."""
     for _ in range(2):
         at = next_word(text, at)
         if number_at(text, at):
@@ -260,7 +269,7 @@ def play_trade(text: Text, at: int, state: State) -> int:
 
 
 def field(text: Text, at: int, state: State) -> int:
-    """The place of the field named here, or 0, and the index behind it, as one number."""
+    """Return the place of the field named here, or 0, and the index after it, as one number."""
     at = next_word(text, at)
     row = number_at(text, at)
     at = next_word(text, word_end(text, at))
@@ -275,7 +284,7 @@ def field(text: Text, at: int, state: State) -> int:
 
 
 def say(out: Out, to: int, at: int) -> int:
-    """Write a line of SAID; the index behind it."""
+    """Write a line of SAID and return the index after it."""
     while SAID[at] != NEWLINE:
         out[to] = SAID[at]
         at += 1

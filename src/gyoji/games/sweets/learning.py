@@ -71,7 +71,7 @@ SHIP_CODE = 10 * SHIP + 1
 
 
 def features(state: State, at: int, player: int) -> int:
-    """A bit for each plane; cells off the board have none."""
+    """Return a bit for each plane; cells off the board have none."""
     cell = state[at]
     ground = cell & GROUND
     if ground == OUTSIDE:
@@ -86,7 +86,7 @@ def features(state: State, at: int, player: int) -> int:
 
 
 def number(state: State, index: int, player: int) -> int:
-    """One of the numbers besides the board; 255 also stands for anything greater."""
+    """Return one of the numbers besides the board; 255 also stands for anything greater."""
     if index == 0:
         return state[TURN]
     if index == 1:
@@ -103,7 +103,7 @@ def number(state: State, index: int, player: int) -> int:
 
 
 def potential(state: State, player: int) -> int:
-    """The number of packages that the player has won."""
+    """Return the number of packages that the player has won."""
     return won(state, player, 0) + won(state, player, 1) + won(state, player, 2)
 
 
@@ -152,7 +152,7 @@ def entry(area: int, what: int, x: int, p: int, q: int) -> int:
 
 
 def complete(state: State, coded: int) -> int:
-    """The action for a code: a SWAP moves the token on its place, if there is one."""
+    """Return the action for a code: a SWAP moves the token on its place, if there is one."""
     area = state[AREA]
     if coded // area // area != SWAP * CODES:
         return coded
@@ -163,7 +163,7 @@ def complete(state: State, coded: int) -> int:
 
 
 def code(state: State, action: int) -> int:
-    """The code of an action: a SWAP without its token."""
+    """Return the code of an action: a SWAP without its token."""
     area = state[AREA]
     x = action // area // area - SWAP * CODES
     if 0 <= x < CODES:

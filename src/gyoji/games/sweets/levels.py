@@ -1,4 +1,4 @@
-"""Makes games of sweets: complete legal games, in one style of playing after another."""
+"""Generation of games of sweets: complete legal games, in one style of playing after another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import rules
 from .board import add_ring, start_of
 from .maps import contest, pairs, scatter
-from .plays import BUILT, STYLES, Game, build
+from .plays import BUILT, STYLES, RandomGame, build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ KINDS = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """`count` games on one board of `size` rows (`contest`: 19); ValueError below 1."""
+    """Yield `count` games on one board of `size` rows (`contest`: 19); ValueError below 1."""
     if size < 1:
         raise ValueError(f"a board of sweets has at least 1 row, not {size}")
     name = rng.choice(("random", "tiny", "contest", "verdicts")) if kind == "mixed" else kind
@@ -43,7 +43,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def style_for(kind: str, number: int) -> str:
-    """The style of a game; kinds that name boards use all styles in turn."""
+    """Return the style of a game; kinds that name boards use all styles in turn."""
     styles = list(STYLES)
     return kind if kind in styles else styles[number % len(styles)]
 
@@ -57,10 +57,10 @@ def board_for(rng: Random, size: int, kind: str) -> Board:
 
 
 def play(rng: Random, board: Board, style: str) -> Case:
-    """A game in one style, played to its end."""
+    """Return a game in one style, played to its end."""
     least = 7 if style == "ties" else 1
     sweets = {
         at: rng.randint(least, 7) for at, cell in enumerate(board.cells) if cell == rules.CITY
     }
     start = start_of(board, sweets)
-    return Game(rng, start, STYLES[style]).finished()
+    return RandomGame(rng, start, STYLES[style]).play_to_end()

@@ -33,12 +33,12 @@ AROUND = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 
 
 def contest() -> list[bytes]:
-    """The board of the contest, 19 rows of 29 fields."""
+    """Return the board of the contest, 19 rows of 29 fields."""
     return CONTEST.encode().split()
 
 
 def scatter(rng: Random, size: int, most: int) -> list[bytes]:
-    """Land in clusters or scattered, and cities only beside land; `size` rows."""
+    """Return land in clusters or scattered, and cities only beside land; `size` rows."""
     width = rng.randint(max(1, size - 3), size + 3)
     rows = [bytearray(b"*" * width) for _ in range(size)]
     land = [(rng.randrange(size), rng.randrange(width))]
@@ -58,14 +58,14 @@ def scatter(rng: Random, size: int, most: int) -> list[bytes]:
 
 
 def beside(rng: Random, fields: list[tuple[int, int]]) -> tuple[int, int]:
-    """A field that touches one of these, perhaps off the board."""
+    """Return a field that touches one of these, perhaps off the board."""
     row, column = rng.choice(fields)
     down, right = rng.choice(AROUND)
     return row + down, column + right
 
 
 def pairs(size: int) -> list[bytes]:
-    """24 cities, each with a land field that touches no other city; `size` rows."""
+    """Return 24 cities, each with a land field that touches no other city; `size` rows."""
     used = (size + 1) // 2
     across = -(-PAIRS // used)
     left, rows = PAIRS, list[bytes]()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.notation.source import Source
     from ...game.protocols import Options, Played
     from ...game.state import Position, State
-    from .reader import Entry
+    from .reader import EntryWords
 
 OPTIONS = {
     "capture": Option(
@@ -91,7 +91,7 @@ def read_game(reader: Reader, board: Board, lenient: bool, may_stop: bool) -> Ca
 
 
 def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
-    """The packages of each city, by its place."""
+    """Return the packages of each city, by its place."""
     sweets: dict[int, int] = {}
     for _ in range(board.cities):
         row = reader.count(PLACES[0])
@@ -110,7 +110,7 @@ def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
 
 
 def read_packages(reader: Reader, lenient: bool) -> int:
-    """The packages of a city, as a sum."""
+    """Return the packages of a city, as a sum."""
     count = reader.count("the number of packages")
     if not 1 <= count <= 3 and not lenient:
         raise reader.refusal(breaches.SWEETS_COUNT)
@@ -153,9 +153,9 @@ def read_turn(
 
 
 def check_turn(
-    reader: Reader, entries: list[Entry], count: int, mark: tuple[bytes, int, int, int]
+    reader: Reader, entries: list[EntryWords], count: int, mark: tuple[bytes, int, int, int]
 ) -> None:
-    """A turn has entries, and exactly one of them puts a new token on land."""
+    """Check that a turn has entries, and exactly one of them puts a new token on land."""
     if count == 0:
         raise reader.refusal(breaches.EMPTY, mark=mark)
     landing = [number for number, entry in enumerate(entries, 1) if lands(entry.words[0])]
@@ -167,7 +167,7 @@ def check_turn(
         raise reader.refusal(breaches.LANDS, b"none", mark)
 
 
-def read_entry(entry: Entry, state: list[int], lenient: bool) -> int:
+def read_entry(entry: EntryWords, state: list[int], lenient: bool) -> int:
     area = state[AREA]
     code = read_code(entry, lenient)
     if code == TRADER:
@@ -178,8 +178,8 @@ def read_entry(entry: Entry, state: list[int], lenient: bool) -> int:
     return pack(area, PLACE, code, here, 0)
 
 
-def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
-    """An exchange: `0 0`, then twice a kind and a city."""
+def read_exchange(entry: EntryWords, state: list[int], lenient: bool) -> int:
+    """Return an exchange: `0 0`, then twice a kind and a city."""
     off = [entry.number(words) for words in PLACES]
     one = entry.word("a kind of sweets")
     city = read_place(entry, state)
@@ -192,41 +192,44 @@ def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
     return pack(state[AREA], TRADE, kinds(one, two), city, other)
 
 
-def read_code(entry: Entry, lenient: bool) -> int:
-    """A token's code: any digit if the input is trusted, else one of the set."""
+def read_code(entry: EntryWords, lenient: bool) -> int:
+    """Return a token's code: any digit if the input is trusted, else one of the set."""
     code = CODE.get(entry.word(CODE_WORD), -1)
     if code < 0 or (not lenient and rules.slot(code) < 0):
         raise entry.refusal(breaches.ANY_TOKEN if lenient else breaches.TOKEN)
     return code
 
 
-def read_place(entry: Entry, state: list[int]) -> int:
-    """A field's place; 0 off the board."""
+def read_place(entry: EntryWords, state: list[int]) -> int:
+    """Return a field's place; 0 off the board."""
     row, column = (entry.number(words) for words in PLACES)
     return place(row, column, state[WIDTH], state[AREA])
 
 
 def breach(state: list[int], action: int) -> tuple[str, str]:
-    """Why the rules refused an action; it changed nothing, so it can be repeated with a log."""
+    """Return the reason for which the rules refused an action.
+
+    It changed nothing, so it can be repeated with a log.
+    """
     log: list[tuple[int, int, int]] = []
     rules.apply(state, action, log)
     return breaches.BREACHES[log[-1][0]]
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game the number of winners and their letters; `-` for an unfinished game."""
+    """Yield for each game the number of winners and their letters; `-` for an unfinished game."""
     for play in plays:
         yield answer(play.end[rules.WINNERS]) if play.end[STATUS] != RUNNING else UNFINISHED
 
 
 def answer(winners: int) -> bytes:
-    """A line with the number of winners and their letters."""
+    """Return a line with the number of winners and their letters."""
     letters = [letter for letter, player in ANSWERS if winners >> player & 1]
     return " ".join([str(len(letters)), *letters]).encode() + b"\n"
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these games, a turn on each line; ValueError if they cannot share an input.
+    """Yield the input of these games, a turn on each line; ValueError if they do not fit one.
 
     All but the last are complete; an unfinished one is read with `--games open`.
     """
@@ -249,7 +252,7 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def board_of(start: Position) -> tuple[bytes, Position]:
-    """What the games of one input share: the grounds and the registers."""
+    """Return the common part of the games of one input: the grounds and the registers."""
     area = start[AREA]
     return bytes(cell & GROUND for cell in start[:area]), start[area:]
 
@@ -262,7 +265,7 @@ def sweets_of(start: Position) -> Iterator[str]:
 
 
 def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
-    """The turns, complete in all games but the last.
+    """Yield the turns, complete in all games but the last.
 
     An unfinished turn announces one entry more than it has.
     """

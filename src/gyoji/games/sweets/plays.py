@@ -1,4 +1,4 @@
-"""How games of sweets are played out: styles of turns, and games built for their verdict."""
+"""Play-outs of games of sweets: styles of turns, and games built for their verdict."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SET = [code for code in CODE.values() if code < ORDINARY and rules.slot(code) >=
 
 
 class Style(NamedTuple):
-    """How often extra entries come before and after the new token on land, and of which kinds."""
+    """The frequency of extra entries before and after the new token on land, by kind."""
 
     before: float
     after: float
@@ -58,7 +58,7 @@ BUILT: list[Won] = [
 """Packages C P K won by four players: together they reach every step of the verdict."""
 
 
-class Game:
+class RandomGame:
     """A game being played; refused attempts are not recorded."""
 
     def __init__(self, rng: Random, start: Position, style: Style) -> None:
@@ -70,8 +70,8 @@ class Game:
         self._own: list[list[int]] = [[] for _ in range(PLAYERS)]
         rng.shuffle(self._free)
 
-    def finished(self) -> Case:
-        """The game, played to its end."""
+    def play_to_end(self) -> Case:
+        """Return the game, played to its end."""
         start = tuple(self.state)
         while self.state[STATUS] == RUNNING:
             self.turn()
@@ -86,7 +86,7 @@ class Game:
         return True
 
     def turn(self) -> None:
-        """One new token on land, and the extra entries of the style before and after it."""
+        """Play a turn: one new token on land, with the extra entries of the style around it."""
         while self.rng.random() < self.style.before:
             self.more(self.rng.choice(self._cities) if self._cities else 0)
         land = self._free[-1]
@@ -98,7 +98,7 @@ class Game:
         self.actions.append(END)
 
     def place(self) -> None:
-        """An ordinary token from the hand; 00 if there is none left."""
+        """Play an ordinary token from the hand; 00 if there is none left."""
         player = self.state[TURN]
         hand = [code for code in SET if rules.count_held(self.state, player, code)]
         if not hand:
@@ -109,7 +109,7 @@ class Game:
         self.attempt(PLACE, code, self._free.pop())
 
     def swap(self) -> bool:
-        """00 for one of the player's own tokens, which moves to the next free land."""
+        """Play 00 for one of the player's own tokens, which moves to the next free land."""
         own = self._own[self.state[TURN]]
         if not own:
             return False
@@ -121,7 +121,7 @@ class Game:
         return True
 
     def more(self, near: int) -> None:
-        """A ship within two steps of a place, or an exchange."""
+        """Play a ship within two steps of a place, or an exchange."""
         if self.rng.random() < self.style.trades:
             self.trade()
             return
@@ -134,7 +134,7 @@ class Game:
                 return
 
     def trade(self) -> None:
-        """ZZ with two random cities that allow it, in a few attempts."""
+        """Play ZZ with two random cities that allow it, in a few attempts."""
         if not self._cities or not rules.count_held(self.state, self.state[TURN], TRADER):
             return
         for _ in range(12):
@@ -144,7 +144,10 @@ class Game:
 
 
 def build(rng: Random, board: Board, won: Won) -> Case:
-    """A game on a board of pairs that ends with these packages; players and kinds are shuffled."""
+    """Return a game on a board of pairs that ends with these packages.
+
+    Players and kinds are shuffled.
+    """
     order, kinds = rng.sample(range(PLAYERS), PLAYERS), rng.sample(range(KINDS), KINDS)
     wishes = [[kind for kind in range(KINDS) for _ in range(won[who][kinds[kind]])]
               for who in order]  # fmt: skip
@@ -162,7 +165,7 @@ def build(rng: Random, board: Board, won: Won) -> Case:
 
 
 def plan(rng: Random, state: list[int], turns: list[tuple[int, int, bool]]) -> list[int]:
-    """The entries: a token that wins the kind, or one for another kind, which loses it."""
+    """Return the entries: a token that wins the kind, or one for another kind, which loses it."""
     actions = []
     for city, kind, wins in turns:
         hand = [code for code in SET if rules.count_held(state, state[TURN], code)]

@@ -1,4 +1,4 @@
-"""Which positions of the game of sweets are legal: grounds, contents, hands and counters.
+"""The legal positions of the game of sweets: grounds, contents, hands and counters.
 
 Cities and free fields are inside the ring, which is off the board, so all six neighbours of a field
 that is filled are on the board. No more cities are due than there are closed ones with packages.
@@ -61,7 +61,7 @@ FAULTS = {
 }
 HAND_SIZE = 1 << 30
 COUNT = 1 << 30
-"""Above every number of entries and tokens that a turn can have."""
+"""A number above every count of entries and tokens that a turn can have."""
 
 
 def registers(state: State) -> int:
@@ -87,7 +87,10 @@ def fault(state: State) -> int:
 
 
 def is_content(ground: int, content: int) -> bool:
-    """Whether a ground can have a content: nothing, a city's numbers, or a token of its kind."""
+    """Return whether a ground can have a content.
+
+    Nothing, a city's numbers, or a token of its kind.
+    """
     if content == 0:
         return True
     if content < 0 or ground == OUTSIDE:
@@ -101,7 +104,7 @@ def is_content(ground: int, content: int) -> bool:
 
 
 def city_fault(state: State) -> int:
-    """What is wrong with what a city knows of its neighbours; it is inside the ring."""
+    """Return the fault of a city's counters about its neighbours; it is inside the ring."""
     for at in range(state[AREA]):
         if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
             return fault_at(AROUND, at)
@@ -109,7 +112,7 @@ def city_fault(state: State) -> int:
 
 
 def counter_fault(state: State) -> int:
-    """What is wrong with the registers of the game and of the turn."""
+    """Return the fault of the registers of the game and of the turn."""
     if not AT_TOKEN <= state[CAPTURE] <= AT_TURN:
         return SETTLING
     if not 0 <= state[TRUST] <= 1:
@@ -122,7 +125,7 @@ def counter_fault(state: State) -> int:
 
 
 def closed_cities(state: State) -> int:
-    """The number of closed cities that still have packages."""
+    """Return the number of closed cities that still have packages."""
     count = 0
     for at in range(state[AREA]):
         count += READY[state[at] & LOW]
@@ -137,7 +140,7 @@ def cities_with_packages(state: State) -> int:
 
 
 def player_fault(state: State) -> int:
-    """What is wrong with hands, packages won, the turn or the end."""
+    """Return the fault of hands, packages won, the turn or the end."""
     for player in range(PLAYERS):
         if not 0 <= state[HAND - player] < HAND_SIZE:
             return HANDS

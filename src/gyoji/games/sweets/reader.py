@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Input read as words between white space; lines only matter for positions in errors.
 
 
-class Words:
+class WordStream:
     """A source read as words between white space; lines only matter for positions in errors."""
 
     def __init__(self, source: Source) -> None:
@@ -51,13 +51,13 @@ class Words:
         return value
 
     def error(self, expected: str, found: bytes | str) -> NotationError:
-        """The error for the word last read; `found` is that word, or a phrase (`str`)."""
+        """Return the error for the word last read; `found` is that word, or a phrase (`str`)."""
         row, column = self._where(self._next - 1)
         found = quote_text(found) if isinstance(found, bytes) else found
         return self._source.error(expected, found, column, row)
 
     def end(self, expected: str) -> NotationError:
-        """The error for an input that ends too early."""
+        """Return the error for an input that ends too early."""
         return self._source.error(expected, "the end of the input", self._column, self._row)
 
     def _refill(self) -> bool:
@@ -70,7 +70,7 @@ class Words:
         return chunk is not None
 
     def _where(self, number: int) -> tuple[int, int]:
-        """The line and column of a word of this chunk."""
+        """Return the line and column of a word of this chunk."""
         for count, match in enumerate(re.finditer(rb"\S+", self._chunk)):
             if count == number:
                 return _behind(self._chunk[: match.start()], self._row, self._column)
@@ -78,7 +78,7 @@ class Words:
 
 
 def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
-    """The line and column behind a text that begins at this line and column."""
+    """Return the line and column after a text that begins at this line and column."""
     lines = text.count(b"\n")
     return row + lines, len(text) - text.rfind(b"\n") if lines else column + len(text)
 
@@ -86,7 +86,7 @@ def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- reader
 
 
-class Reader(Words):
+class Reader(WordStream):
     """Words that remember their positions, so that an entry can be refused when it is played.
 
     They begin in the line after `source.row`, at this column.
@@ -99,7 +99,7 @@ class Reader(Words):
         self._row, self._column = source.row + 1, column
 
     def leave(self) -> int:
-        """Return the input behind the last word to the source, and the column where it begins.
+        """Return the input after the last word to the source, and the column where it begins.
 
         `source.row` only counts the lines before that.
         """
@@ -122,12 +122,12 @@ class Reader(Words):
         return value
 
     def mark(self) -> Mark:
-        """The position of the word last read, for `refusal`."""
+        """Return the position of the word last read, for `refusal`."""
         return self._chunk, self._row, self._column, self._next
 
     def refusal(self, breach: Breach, found: bytes = b"", mark: Mark | None = None,
                 ahead: int = 0) -> NotationError:  # fmt: skip
-        """The error for the last word, or a marked one; `ahead` counts letters into it."""
+        """Return the error for the last word, or a marked one; `ahead` counts letters into it."""
         if mark:
             self._chunk, self._row, self._column, self._next = mark
             self._words = self._chunk.split()
@@ -139,7 +139,7 @@ class Reader(Words):
         return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
-        """What was expected, with the game, turn and entry, and the code of the breach."""
+        """Return the expected entry, with the game, turn and entry, and the code of the breach."""
         code, expected = breach
         names = (("game", self.game), ("turn", self.turn), ("entry", self.entry))
         where = ", ".join(f"{name} {value}" for name, value in names if value)
@@ -149,21 +149,21 @@ class Reader(Words):
         """Allow words as long as a row of the map."""
         self.limit = max(PIECE, width)
 
-    def entries(self, count: int) -> list[Entry]:
-        """The entries of a turn, up to one that does not begin with a token.
+    def entries(self, count: int) -> list[EntryWords]:
+        """Return the entries of a turn, up to one that does not begin with a token.
 
-        The length of such an entry is unknown, so what follows cannot be divided into entries.
+        The length of such an entry is unknown, so the rest cannot be divided into entries.
         """
-        entries: list[Entry] = []
+        entries: list[EntryWords] = []
         while len(entries) < count and not self.over():
-            entry = Entry(self)
+            entry = EntryWords(self)
             entries.append(entry)
             if entry.broken:
                 break
         return entries
 
 
-class Entry:
+class EntryWords:
     """The words of one entry, all read in advance and examined one by one."""
 
     def __init__(self, reader: Reader) -> None:
@@ -191,10 +191,13 @@ class Entry:
         return value
 
     def refusal(self, breach: Breach, at: int = -1) -> NotationError:
-        """The error for one of its words: the last one examined, or the one with this index."""
+        """Return the error for one of its words.
+
+        The last one examined, or the one with this index.
+        """
         mark = self._marks[self._next - 1 if at < 0 else at]
         return self._reader.refusal(breach, mark=mark)
 
     def whole(self, breach: Breach) -> NotationError:
-        """The error for the entry, at the position of its first word."""
+        """Return the error for the entry, at the position of its first word."""
         return self._reader.refusal(breach, b" ".join(self.words), self._marks[0])

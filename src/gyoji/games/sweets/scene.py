@@ -1,4 +1,4 @@
-"""The game of sweets as it is drawn."""
+"""The tiles and motions of the game of sweets."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def facts(state: Position) -> list[Fact]:
 
 
 def leader(state: Position, kind: int) -> str:
-    """The player with more packages of a kind than any other."""
+    """Return the player with more packages of a kind than any other."""
     counts = [won(list(state), player, kind) for player in range(rules.PLAYERS)]
     most = max(counts)
     return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
 
 
 def packages(state: Position, player: int) -> str:
-    """The number of packages of each kind that a player has won."""
+    """Return the number of packages of each kind that a player has won."""
     counts = (f"{letter} {won(list(state), player, kind)}" for kind, letter in enumerate(KIND))
     return ", ".join(counts)
 
@@ -105,7 +105,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 
 def blank(rows: int, columns: int) -> Board:
-    """Sea with a strip of land, and a city on it."""
+    """Return sea with a strip of land, and a city on it."""
     board = [["*"] * columns for _ in range(rows)]
     board[rows // 2] = ["L"] * columns
     board[rows // 2][columns // 2] = "MC"
@@ -113,7 +113,7 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """The map, and one game with its sweets but without turns."""
+    """Return the map, and one game with its sweets but without turns."""
     rows = ["".join(ground(glyph) for glyph in row) for row in board]
     sweets = [
         " ".join([str(row), str(column), str(len(glyph) - 1), *glyph[1:]])
@@ -126,6 +126,6 @@ def sheet(board: Board) -> Sheet:
 
 
 def ground(glyph: str) -> str:
-    """The letter of a field's ground, whatever is on it."""
+    """Return the letter of a field's ground, whatever is on it."""
     name = tiles(glyph)[0].name
     return {"sea": "*", "land": "L", "city": "M"}[name]

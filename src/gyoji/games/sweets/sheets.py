@@ -1,6 +1,6 @@
 """An input of the game of sweets taken apart, so that it can be changed and put together again.
 
-Putting it together repairs what a change has broken: cities that touch no land become sea, a turn
+Putting it together repairs the damage of a change: cities that touch no land become sea, a turn
 disappears with the land that it filled, impossible entries are dropped, and a player without a
 token plays another one. So nearly every change leaves complete, legal games.
 """
@@ -41,7 +41,7 @@ PLAIN = [*(CODE[f"{digit}{letter}"] for digit in "234" for letter in KIND),
 OFF = (0, 0)
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """An entry of a turn: PLACE, SWAP or TRADE, its token or kinds, and its two fields."""
 
     what: int
@@ -57,31 +57,31 @@ class Entry(NamedTuple):
         return self.there if self.what == SWAP else None
 
 
-Turn = tuple[Entry, ...]
+Turn = tuple[SheetEntry, ...]
 
 
-class Game(NamedTuple):
+class SheetGame(NamedTuple):
     """The packages of each city, as a sum, and the turns."""
 
     sweets: dict[Field, int]
     turns: tuple[Turn, ...]
 
 
-class Sheet(NamedTuple):
-    """A map in rows of letters, when cities are settled, and games. Fields count from 1."""
+class GameSheet(NamedTuple):
+    """A map in rows of letters, the time of settling, and games. Fields count from 1."""
 
     rows: tuple[bytes, ...]
     at_turn: bool
-    games: tuple[Game, ...]
+    games: tuple[SheetGame, ...]
 
     def letter(self, field: Field) -> bytes:
-        """The letter of a field; empty off the board."""
+        """Return the letter of a field; empty off the board."""
         row, column = field
         on_board = 0 < row <= len(self.rows) and column > 0
         return self.rows[row - 1][column - 1 : column] if on_board else b""
 
     def fields(self, letter: bytes) -> list[Field]:
-        """All fields with this letter, in reading order."""
+        """Return all fields with this letter, in reading order."""
         return [
             (row, column)
             for row, line in enumerate(self.rows, 1)
@@ -90,34 +90,34 @@ class Sheet(NamedTuple):
         ]
 
 
-def sheet_of(cases: Sequence[Case]) -> Sheet:
+def sheet_of(cases: Sequence[Case]) -> GameSheet:
     """Take an input apart."""
     start = cases[0].start
     width, area = start[WIDTH], start[AREA]
     letters = bytes(cell & GROUND for cell in start[:area]).translate(KEPT)
     rows = tuple(letters[at + 1 : at + width - 1] for at in range(width, area - width, width))
-    return Sheet(rows, start[CAPTURE] == AT_TURN, tuple(game_of(case) for case in cases))
+    return GameSheet(rows, start[CAPTURE] == AT_TURN, tuple(game_of(case) for case in cases))
 
 
-def game_of(case: Case) -> Game:
+def game_of(case: Case) -> SheetGame:
     width, area = case.start[WIDTH], case.start[AREA]
-    turns, turn = list[Turn](), list[Entry]()
+    turns, turn = list[Turn](), list[SheetEntry]()
     for action in case.actions:
         if action == END:
             turns.append(tuple(turn))
             turn = []
         else:
             what, x, here, there = unpack(action, area)
-            turn.append(Entry(what, x, divmod(here, width), divmod(there, width)))
+            turn.append(SheetEntry(what, x, divmod(here, width), divmod(there, width)))
     sweets = {
         divmod(at, width): packages(cell)
         for at, cell in enumerate(case.start[:area])
         if cell & GROUND == CITY
     }
-    return Game(sweets, tuple(turns))
+    return SheetGame(sweets, tuple(turns))
 
 
-def cases_of(sheet: Sheet) -> list[Case] | None:
+def cases_of(sheet: GameSheet) -> list[Case] | None:
     """Put an input together; None if no land is left or a game cannot be finished."""
     if b"L" not in b"".join(sheet.rows):
         return None
@@ -130,38 +130,38 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
 
 
 def touching(field: Field) -> list[Field]:
-    """The six fields around a field, on the board or not."""
+    """Return the six fields around a field, on the board or not."""
     row, column = field
     return [(row + down, column + right) for down, right in AROUND]
 
 
-def clear(sheet: Sheet, fields: Collection[Field]) -> Sheet:
-    """The sheet with these fields turned into sea."""
+def clear(sheet: GameSheet, fields: Collection[Field]) -> GameSheet:
+    """Return the sheet with these fields turned into sea."""
     rows = [bytearray(line) for line in sheet.rows]
     for row, column in fields:
         rows[row - 1][column - 1] = ord("*")
     return sheet._replace(rows=tuple(map(bytes, rows)))
 
 
-def cut(sheet: Sheet, rows: Collection[int], columns: Collection[int]) -> Sheet:
-    """The sheet without these rows and columns. What was there is off the board."""
+def cut(sheet: GameSheet, rows: Collection[int], columns: Collection[int]) -> GameSheet:
+    """Return the sheet without these rows and columns. Entries there go off the board."""
     left = tuple(
         bytes(letter for column, letter in enumerate(line, 1) if column not in columns)
         for row, line in enumerate(sheet.rows, 1)
         if row not in rows
     )
 
-    def moved(field: Field) -> Field:
+    def move(field: Field) -> Field:
         row, column = field
         if row in rows or column in columns or field == OFF:
             return OFF
         return row - sum(at < row for at in rows), column - sum(at < column for at in columns)
 
-    return place(sheet._replace(rows=left), moved)
+    return place(sheet._replace(rows=left), move)
 
 
-def swap(sheet: Sheet, one: Field, other: Field) -> Sheet:
-    """The sheet with two fields exchanged, and everything that happens on them."""
+def swap(sheet: GameSheet, one: Field, other: Field) -> GameSheet:
+    """Return the sheet with two fields exchanged, and everything that happens on them."""
     rows = [bytearray(line) for line in sheet.rows]
     for (row, column), letter in ((one, sheet.letter(other)), (other, sheet.letter(one))):
         rows[row - 1][column - 1 : column] = letter
@@ -170,22 +170,22 @@ def swap(sheet: Sheet, one: Field, other: Field) -> Sheet:
     return place(new, lambda field: names.get(field, field))
 
 
-def place(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
-    """The sheet with its games moved to other fields."""
+def place(sheet: GameSheet, move: Callable[[Field], Field]) -> GameSheet:
+    """Return the sheet with its games moved to other fields."""
 
-    def to(entry: Entry) -> Entry:
-        return entry._replace(here=moved(entry.here), there=moved(entry.there))
+    def to(entry: SheetEntry) -> SheetEntry:
+        return entry._replace(here=move(entry.here), there=move(entry.there))
 
     return sheet._replace(
         games=tuple(
-            Game({moved(city): held for city, held in game.sweets.items()},
+            SheetGame({move(city): held for city, held in game.sweets.items()},
                  tuple(tuple(map(to, turn)) for turn in game.turns))
             for game in sheet.games
         )
     )  # fmt: skip
 
 
-def play(sheet: Sheet, board: Board, game: Game) -> Case | None:
+def play(sheet: GameSheet, board: Board, game: SheetGame) -> Case | None:
     """Play a game, perhaps made for a larger board; None if it does not end."""
     sweets = {
         board.place(*city): packages
@@ -201,13 +201,13 @@ def play(sheet: Sheet, board: Board, game: Game) -> Case | None:
     return None if state[STATUS] == RUNNING else Case(start, tuple(actions))
 
 
-def fills(sheet: Sheet, turn: Turn) -> bool:
-    """Whether the land that the turn fills is still there."""
+def fills(sheet: GameSheet, turn: Turn) -> bool:
+    """Return whether the land that the turn fills is still there."""
     return any(entry.land and sheet.letter(entry.land) == b"L" for entry in turn)
 
 
-def find_action(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
-    """The entry as a legal action, or one similar to it; nothing if there is none."""
+def find_action(state: list[int], board: Board, entry: SheetEntry) -> Iterator[int]:
+    """Yield the entry as a legal action, or one similar to it; nothing if there is none."""
     here, there = board.place(*entry.here), board.place(*entry.there)
     for what, x, one, other in likes(state, entry, here, there):
         action = pack(state[AREA], what, x, one, other)
@@ -217,9 +217,9 @@ def find_action(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
 
 
 def likes(
-    state: list[int], entry: Entry, here: int, there: int
+    state: list[int], entry: SheetEntry, here: int, there: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The entry; 00 for any token on its place; any token for land that has to be filled."""
+    """Yield the entry; 00 for any token on its place; any token for land that has to be filled."""
     yield entry.what, entry.x, here, there
     if entry.what == SWAP and state[here] > LAND:
         yield SWAP, token(state[here]), here, there

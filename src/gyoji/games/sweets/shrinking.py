@@ -1,4 +1,4 @@
-"""How games of sweets become smaller, and the tiny ones."""
+"""Shrinking of games of sweets, and tiny ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 from ...game.shrinking import Pass
 from . import enumeration
 from .rules import KINDS, PLACE, SWAP, TRADE
-from .sheets import PLAIN, Entry, Game, Sheet, cases_of, clear, cut, sheet_of, swap, touching
+from .sheets import (
+    PLAIN,
+    GameSheet,
+    SheetEntry,
+    SheetGame,
+    cases_of,
+    clear,
+    cut,
+    sheet_of,
+    swap,
+    touching,
+)
 from .tokens import Field
 
 if TYPE_CHECKING:
@@ -27,7 +38,7 @@ PAIRS = ((0, 1), (1, 2), (0, 2))  # of kinds
 
 
 def passes(cases: Sequence[Case]) -> Iterator[Pass]:
-    """Fewer turns, each with its land; fewer cities and ships; less sea; then plainer tokens."""
+    """Yield passes: fewer turns, fewer cities and ships, less sea, plainer tokens."""
     if not cases:
         return
     sheet = sheet_of(cases)
@@ -44,12 +55,12 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
 
 
 def tiny() -> Iterator[Case]:
-    """Games on boards of one to six land fields."""
+    """Yield games on boards of one to six land fields."""
     return enumeration.cases()
 
 
-def measure(sheet: Sheet) -> tuple[int, ...]:
-    """The size of an input: first its land, area and cities; last how plain it is."""
+def measure(sheet: GameSheet) -> tuple[int, ...]:
+    """Return the size of an input: first its land, area and cities; last its plainness."""
     entries = [entry for game in sheet.games for turn in game.turns for entry in turn]
     every = [packages for game in sheet.games for packages in game.sweets.values()]
     return (
@@ -67,9 +78,12 @@ def measure(sheet: Sheet) -> tuple[int, ...]:
 
 
 def taking(
-    sheet: Sheet, what: str, atoms: Sequence[Atom], change: Callable[[list[Atom]], Sheet]
+    sheet: GameSheet, what: str, atoms: Sequence[Atom], change: Callable[[list[Atom]], GameSheet]
 ) -> Pass:
-    """A pass that changes the sheet for some atoms, if that makes it smaller: so shrinking ends."""
+    """Return a pass that changes the sheet for some atoms, if that makes it smaller.
+
+    So shrinking ends.
+    """
     size = measure(sheet)
 
     def without(chosen: Collection[int]) -> list[Case] | None:
@@ -79,21 +93,22 @@ def taking(
     return Pass(what, len(atoms), without)
 
 
-def turns(sheet: Sheet) -> Iterator[Pass]:
-    """The last turns, the first turns, any four in a row, any single one; named by their land.
+def turns(sheet: GameSheet) -> Iterator[Pass]:
+    """Yield passes over the last turns, the first turns, any four in a row, any single one.
 
-    After the first turns or a single one, the turns that follow belong to other players.
+    They are named by their land. After the first turns or a single one, the turns that follow
+    belong to other players.
     """
     land = [entry.land for turn in sheet.games[0].turns for entry in turn if entry.land]
     places = {field: number for number, field in enumerate(land)}
 
-    def last(chosen: list[Field]) -> Sheet:
+    def last(chosen: list[Field]) -> GameSheet:
         return clear(sheet, land[min(places[field] for field in chosen) :])
 
-    def first(chosen: list[Field]) -> Sheet:
+    def first(chosen: list[Field]) -> GameSheet:
         return clear(sheet, land[: max(places[field] for field in chosen) + 1])
 
-    def fours(chosen: list[int]) -> Sheet:
+    def fours(chosen: list[int]) -> GameSheet:
         end, gone = 0, list[Field]()
         for start in chosen:
             if start >= end:
@@ -107,39 +122,45 @@ def turns(sheet: Sheet) -> Iterator[Pass]:
     yield taking(sheet, "turns", land, lambda chosen: clear(sheet, chosen))
 
 
-def lines(sheet: Sheet) -> Iterator[Pass]:
-    """Rows and columns, with everything on them."""
+def lines(sheet: GameSheet) -> Iterator[Pass]:
+    """Yield passes over rows and columns, with everything on them."""
     rows, columns = range(1, len(sheet.rows) + 1), range(1, len(sheet.rows[0]) + 1)
     yield taking(sheet, "rows", rows, lambda chosen: cut(sheet, set(chosen), ()))
     yield taking(sheet, "columns", columns, lambda chosen: cut(sheet, (), set(chosen)))
 
 
-def nearer(sheet: Sheet) -> Pass:
-    """Move land towards the corner, to sea that touches the same cities; this empties rows."""
+def nearer(sheet: GameSheet) -> Pass:
+    """Return a pass that moves land towards the corner, to sea that touches the same cities.
 
-    def moved(chosen: list[Field]) -> Sheet:
+    This empties rows.
+    """
+
+    def move(chosen: list[Field]) -> GameSheet:
         new = sheet
         for field in chosen:
             new = swap(new, field, nearest(new, field))
         return new
 
-    return taking(sheet, "nearer land", sheet.fields(b"L"), moved)
+    return taking(sheet, "nearer land", sheet.fields(b"L"), move)
 
 
-def nearest(sheet: Sheet, field: Field) -> Field:
-    """The field nearest to the corner that could replace a land field: free sea, or itself."""
+def nearest(sheet: GameSheet, field: Field) -> Field:
+    """Return the field nearest to the corner that could replace a land field.
+
+    Free sea, or itself.
+    """
     ships = {entry.here for game in sheet.games for turn in game.turns for entry in turn}
     cities = cities_of(sheet, field)
     free = [at for at in sheet.fields(b"*") if at not in ships and cities_of(sheet, at) == cities]
     return min([field, *free], key=sum)
 
 
-def cities_of(sheet: Sheet, field: Field) -> list[Field]:
+def cities_of(sheet: GameSheet, field: Field) -> list[Field]:
     return [at for at in touching(field) if sheet.letter(at) == b"M"]
 
 
-def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
-    """The positions of all entries that are `wanted`."""
+def entries(sheet: GameSheet, wanted: Callable[[SheetEntry], bool]) -> list[At]:
+    """Return the positions of all entries that are `wanted`."""
     return [
         (game, turn, number)
         for game, (_, every) in enumerate(sheet.games)
@@ -149,10 +170,12 @@ def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
     ]
 
 
-def replace_entries(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn]) -> Sheet:
-    """The sheet with these entries replaced by others, or by none."""
+def replace_entries(
+    sheet: GameSheet, places: Collection[At], change: Callable[[SheetEntry], Turn]
+) -> GameSheet:
+    """Return the sheet with these entries replaced by others, or by none."""
     chosen = set(places)
-    games = list[Game]()
+    games = list[SheetGame]()
     for game, (sweets, every) in enumerate(sheet.games):
         new = [
             tuple(
@@ -162,39 +185,39 @@ def replace_entries(sheet: Sheet, places: Collection[At], change: Callable[[Entr
             )
             for turn, turn_entries in enumerate(every)
         ]
-        games.append(Game(sweets, tuple(new)))
+        games.append(SheetGame(sweets, tuple(new)))
     return sheet._replace(games=tuple(games))
 
 
-def optional_entries(sheet: Sheet) -> Pass:
+def optional_entries(sheet: GameSheet) -> Pass:
     places = entries(sheet, lambda entry: not entry.land)
     return taking(
         sheet, "ships and ZZ", places, lambda some: replace_entries(sheet, some, lambda _: ())
     )
 
 
-def replacements(sheet: Sheet) -> Pass:
-    """Instead of 00, only the token that it moves, or another one."""
+def replacements(sheet: GameSheet) -> Pass:
+    """Return a pass that replaces 00 by the token that it moves, or by another one."""
 
-    def plain(entry: Entry) -> Turn:
-        return (Entry(PLACE, entry.x, entry.there, (0, 0)),)
+    def plain(entry: SheetEntry) -> Turn:
+        return (SheetEntry(PLACE, entry.x, entry.there, (0, 0)),)
 
     places = entries(sheet, lambda entry: entry.what == SWAP)
     return taking(sheet, "00", places, lambda chosen: replace_entries(sheet, chosen, plain))
 
 
-def tokens(sheet: Sheet, rank: int) -> Pass:
-    """Ordinary tokens become the one with this rank."""
+def tokens(sheet: GameSheet, rank: int) -> Pass:
+    """Return a pass that gives ordinary tokens this rank."""
 
-    def plain(entry: Entry) -> Turn:
+    def plain(entry: SheetEntry) -> Turn:
         return (entry._replace(x=PLAIN[rank]),)
 
     places = entries(sheet, lambda entry: entry.what == PLACE and RANKS.get(entry.x, 0) > rank)
     return taking(sheet, "plainer tokens", places, lambda some: replace_entries(sheet, some, plain))
 
 
-def packages(sheet: Sheet) -> Pass:
-    """Packages of cities that have several."""
+def packages(sheet: GameSheet) -> Pass:
+    """Return a pass that removes packages of cities that have several."""
     atoms = [
         (number, city, kind)
         for number, game in enumerate(sheet.games)
@@ -203,30 +226,30 @@ def packages(sheet: Sheet) -> Pass:
         if held >> kind & 1 and held.bit_count() > 1
     ]
 
-    def taken(chosen: list[tuple[int, Field, int]]) -> Sheet:
+    def take(chosen: list[tuple[int, Field, int]]) -> GameSheet:
         sweets = [dict(game.sweets) for game in sheet.games]
         for number, city, kind in chosen:
             left = sweets[number][city] & ~(1 << kind)
             sweets[number][city] = left or sweets[number][city]
-        games = [Game(new, game.turns) for new, game in zip(sweets, sheet.games, strict=True)]
+        games = [SheetGame(new, game.turns) for new, game in zip(sweets, sheet.games, strict=True)]
         return sheet._replace(games=tuple(games))
 
-    return taking(sheet, "packages", atoms, taken)
+    return taking(sheet, "packages", atoms, take)
 
 
-def kinds(sheet: Sheet) -> Pass:
-    """Exchange the names of two kinds, in packages and on tokens.
+def kinds(sheet: GameSheet) -> Pass:
+    """Return a pass that exchanges the names of two kinds, in packages and on tokens.
 
     Only one pair: a second exchange could undo the gain of the first.
     """
 
-    def renamed(chosen: list[tuple[int, int]]) -> Sheet:
+    def rename(chosen: list[tuple[int, int]]) -> GameSheet:
         (one, two), *others = chosen
         names = list(range(KINDS))
         if not others:
             names[one], names[two] = two, one
         games = [
-            Game(
+            SheetGame(
                 {city: sum(1 << names[kind] for kind in range(KINDS) if held >> kind & 1)
                  for city, held in game.sweets.items()},
                 tuple(tuple(call(entry, names) for entry in turn) for turn in game.turns),
@@ -235,10 +258,10 @@ def kinds(sheet: Sheet) -> Pass:
         ]  # fmt: skip
         return sheet._replace(games=tuple(games))
 
-    return taking(sheet, "names of kinds", PAIRS, renamed)
+    return taking(sheet, "names of kinds", PAIRS, rename)
 
 
-def call(entry: Entry, names: list[int]) -> Entry:
+def call(entry: SheetEntry, names: list[int]) -> SheetEntry:
     if entry.what == TRADE and entry.x < KINDS * KINDS:
         one, two = divmod(entry.x, KINDS)
         return entry._replace(x=KINDS * names[one] + names[two])

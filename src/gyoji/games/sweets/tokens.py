@@ -27,7 +27,7 @@ def pack(area: int, what: int, x: int, here: int, there: int) -> int:
 
 
 def unpack(action: int, area: int) -> tuple[int, int, int, int]:
-    """The parts of an action: PLACE, SWAP or TRADE, its token or kinds, and its two places."""
+    """Return the parts of an action: PLACE, SWAP or TRADE, token or kinds, and two places."""
     rest, there = divmod(action, area)
     rest, here = divmod(rest, area)
     what, x = divmod(rest, CODES)
@@ -35,19 +35,19 @@ def unpack(action: int, area: int) -> tuple[int, int, int, int]:
 
 
 def place(row: int, column: int, width: int, area: int) -> int:
-    """The place of a field, counted from 1; 0 off the board. `width` includes the ring."""
+    """Return the place of a field, counted from 1; 0 off the board. `width` includes the ring."""
     if 1 <= row < area // width - 1 and 1 <= column < width - 1:
         return row * width + column
     return 0
 
 
 def field(at: int, width: int) -> str:
-    """Row and column of a place; 0 0 off the board."""
+    """Return row and column of a place; 0 0 off the board."""
     return f"{at // width} {at % width}"
 
 
 def kinds(one: str, two: str) -> int:
-    """Two kinds as one number; NO_KIND if one of them is unknown."""
+    """Return two kinds as one number; NO_KIND if one of them is unknown."""
     if one in KIND and two in KIND:
         return KINDS * KIND.index(one) + KIND.index(two)
     return NO_KIND
@@ -65,7 +65,7 @@ def entry_words(action: int, state: Position | State) -> str:
 
 
 def entry_action(words: list[str], state: State) -> int:
-    """The action of these words; ValueError or KeyError if there is none."""
+    """Return the action of these words; ValueError or KeyError if there is none."""
     width, area = state[WIDTH], state[AREA]
 
     def at(first: int) -> int:
@@ -87,7 +87,7 @@ def entry_action(words: list[str], state: State) -> int:
 
 
 def length(code: bytes) -> int | None:
-    """The number of words of an entry, from its first word; None if that is not a token."""
+    """Return the number of words of an entry, from its first word; None if that is not a token."""
     if code == b"00":
         return 6
     if code == b"ZZ":
@@ -98,5 +98,5 @@ def length(code: bytes) -> int | None:
 
 
 def lands(code: bytes) -> bool:
-    """Whether a token of this code would be a new one on land."""
+    """Return whether a token of this code would be a new one on land."""
     return code == b"00" or (length(code) == 3 and code[1:] != b"S")

@@ -1,3 +1,3 @@
-"""How several people play the game of sweets: as in the contest, from an input without turns."""
+"""Variants of the game of sweets for people: the contest's, from an input without turns."""
 
 READS = {"games": "open"}

@@ -1,4 +1,4 @@
-"""What the statement promises about a tower, and towers that keep to it."""
+"""The statement's bounds for towers, and towers within them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def measure(case: Case) -> Mapping[str, int]:
 def cases(
     rng: Random, size: int, kind: str, options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
-    """Towers of `size` rows, narrow and wide, with up to thousands of commands."""
+    """Yield towers of `size` rows, narrow and wide, with up to thousands of commands."""
     columns, commands = profile.bound("columns"), profile.bound("commands")
 
     def width(rng: Random, rows: int) -> int:
@@ -55,6 +55,6 @@ def cases(
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Towers of three and four rows and columns, in which something new happens."""
+    """Yield towers of three and four rows and columns, in which something new happens."""
     every = chain.from_iterable(towers(*shape) for shape in fitting(profile, SHAPES))
     return telling(rules, every, 1, 1)

@@ -28,13 +28,13 @@ COMMAND = "a command, MOVETO and a column, or PUSH, PULL, GETDOWN or CLIMB and R
 
 
 def know(columns: int) -> dict[bytes, int]:
-    """The commands in their usual spelling, each with its action."""
+    """Return the commands in their usual spelling, each with its action."""
     walks = range(min(columns, USUAL) + 2)
     return FIXED_WORDS | {b"MOVETO %d" % column: MOVETO + column for column in walks}
 
 
 def command(text: bytes, columns: int) -> int | None:
-    """The action of a command for a tower with this many columns; None if there is none."""
+    """Return the action of a command for a tower of `columns` columns; None if it is unknown."""
     words = text.split()
     if len(words) == 2 and words[0] == WALK and NUMBER.fullmatch(words[1]):
         return MOVETO + clamp(words[1], columns + 1)
@@ -42,7 +42,7 @@ def command(text: bytes, columns: int) -> int | None:
 
 
 def clamp(number: bytes, highest: int) -> int:
-    """A number of any sign and length, limited to the range from 0 to `highest`."""
+    """Return a number of any sign and length, limited to the range from 0 to `highest`."""
     if number.startswith(b"-"):
         return 0
     digits = number.lstrip(b"0")
@@ -56,13 +56,13 @@ def spell(action: int, columns: int) -> bytes:
 
 
 def heading(text: bytes) -> bool:
-    """Whether the line is two numbers: the first line of a tower, and never a command."""
+    """Return whether the line is two numbers: the first line of a tower, and never a command."""
     words = text.split()
     return len(words) == 2 and words[0].isdigit() and words[1].isdigit()
 
 
 def complaint(source: Source, text: bytes) -> NotationError:
-    """The error for a line that is not a command."""
+    """Return the error for a line that is not a command."""
     words = [*re.finditer(rb"\S+", text)]
     first = words[0][0] if words else b""
     if first != WALK and first not in DEEDS:

@@ -1,4 +1,4 @@
-"""Designing the Tower: towers of all kinds, changed until they take many commands."""
+"""Design of towers of all kinds, changed until they take many commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ USUAL = Shape(8, 8)
 ASKED = frozenset({"density"})
 
 BLOCKS = b"...####II123CB"
-"""What a cell becomes when it is changed."""
+"""The marks that a changed cell may get."""
 
 
 def draft(rng: Random, shape: Shape, _method: str) -> Position:
@@ -36,7 +36,10 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 
 
 def mutate(rng: Random, start: Position) -> Position:
-    """A block or two more, fewer, or others; or the player or the goal somewhere else."""
+    """Return the start with a small change.
+
+    A block or two more, fewer, or others; or the player or the goal somewhere else.
+    """
     board = [bytearray(row) for row in draw(start)]
     for _ in range(rng.randint(1, 3)):
         row, column = rng.randrange(len(board)), rng.randrange(len(board[0]))
@@ -50,7 +53,7 @@ def mutate(rng: Random, start: Position) -> Position:
 
 
 def move(rng: Random, board: list[bytearray], row: int, column: int) -> None:
-    """The player moves to another place with something to stand on, if there is one."""
+    """Move the player to another place with something to stand on, if there is one."""
     places = [
         (to, at)
         for to in range(len(board))
@@ -64,7 +67,7 @@ def move(rng: Random, board: list[bytearray], row: int, column: int) -> None:
 
 
 def canonical(start: Position) -> Position:
-    """The lesser of a tower and its mirror image; the rules know no left and right."""
+    """Return the lesser of a tower and its mirror image; the rules know no left and right."""
     board = draw(start)
     if not all(mark in b"".join(board) for mark in b"SG"):
         return start

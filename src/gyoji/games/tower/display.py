@@ -95,7 +95,7 @@ SAID = (
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 1."""
+    """Return row and column from the top left, from 1."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row}, column {column}"
 
@@ -107,7 +107,10 @@ BLOCKS = {
 
 
 def block(value: int, state: State) -> str:
-    """The block at a place before the command: what falls later may have come from elsewhere."""
+    """Return the block at a place before the command.
+
+    A block that falls later may have come from elsewhere.
+    """
     kind = state[value]
     return f"the {BLOCKS.get(kind, 'fragile block' if kind >= rules.FRAGILE else 'block')}"
 

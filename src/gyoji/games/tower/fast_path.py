@@ -1,4 +1,4 @@
-"""The fast path of the Tower's notation: reads towers and commands, writes how each game ended."""
+"""The fast path of the Tower's notation: reads towers and commands, writes each game's end."""
 
 from ...game.notation.scan import (
     MINUS,
@@ -63,7 +63,10 @@ SAID = b"".join((b"Game Over : %s\n" % RESULTS[end]).ljust(LINE) for end in sort
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the commands of the tower that begins here; `at` if they are not complete yet."""
+    """Return the index after the commands of the tower that begins here.
+
+    `at` if they are not complete yet.
+    """
     stop = sizes_end(text, at, end)
     if stop > 0:
         stop = tower_end(text, stop, end, number_at(text, at), second_at(text, at))
@@ -79,7 +82,7 @@ def tower_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
 
 
 def commands_end(text: Text, at: int, end: int) -> int:
-    """Behind the number of commands and the commands expected here."""
+    """Return the index after the number of commands and the commands expected here."""
     stop = number_end(text, at, end)
     if stop > 0:
         stop = line_end(text, stop, end)
@@ -92,7 +95,7 @@ def commands_end(text: Text, at: int, end: int) -> int:
 
 
 def command_end(text: Text, at: int, end: int) -> int:
-    """Behind the command expected here."""
+    """Return the index after the command expected here."""
     if at + 2 >= end:
         return 0
     verb = VERBS[text[at + 2]]
@@ -105,7 +108,7 @@ def command_end(text: Text, at: int, end: int) -> int:
 
 
 def word_end(text: Text, at: int, end: int, word: int) -> int:
-    """Behind this word, which something has to follow."""
+    """Return the index after this word, which something has to follow."""
     stop = at + LENGTHS[word]
     for x in range(at, min(stop, end)):
         if text[x] != WORDS[WORD * word + x - at]:
@@ -114,12 +117,15 @@ def word_end(text: Text, at: int, end: int, word: int) -> int:
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """The number of cells, with the ring."""
+    """Return the number of cells, with the ring."""
     return (number_at(text, at) + 2) * (second_at(text, at) + 2)
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the tower; the index behind its answer, or -1 if the fast path refuses it."""
+    """Play the tower and return the index after its answer.
+
+    -1 if the fast path refuses it.
+    """
     at = read_tower(text, at, state)
     if at < 0:
         return -1
@@ -134,7 +140,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def read_tower(text: Text, at: int, state: State) -> int:
-    """Put the tower into the state; the index behind its rows, or -1."""
+    """Put the tower into the state and return the index after its rows, or -1."""
     rows, columns = number_at(text, at), second_at(text, at)
     width = columns + 2
     state[AREA] = (rows + 2) * width
@@ -175,7 +181,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
 
 
 def command(text: Text, at: int, highest: int) -> int:
-    """The action of the command at this index; columns past the highest are all alike."""
+    """Return the action of the command at this index; columns past the highest are all alike."""
     verb = VERBS[text[at + 2]]
     at += LENGTHS[verb]
     if verb == MOVING:
@@ -184,7 +190,7 @@ def command(text: Text, at: int, highest: int) -> int:
 
 
 def say(out: Out, to: int, at: int) -> int:
-    """Write a line of SAID; the index behind it."""
+    """Write a line of SAID and return the index after it."""
     while SAID[at] != NEWLINE:
         out[to] = SAID[at]
         at += 1

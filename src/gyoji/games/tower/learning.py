@@ -16,7 +16,7 @@ LEVELS = ("climb", 8)
 
 
 def features(state: State, at: int, player: int) -> int:
-    """A bit for each plane; blank cells have none."""
+    """Return a bit for each plane; blank cells have none."""
     here = 1 if state[HERE] == at else 0
     cell = state[at]
     return here if cell == EMPTY else here | 2 << cell - VOID
@@ -28,7 +28,7 @@ def potential(state: State, player: int) -> int:
 
 
 def choices(state: State) -> int:
-    """Eight commands, and a walk to each column."""
+    """Return eight commands, and a walk to each column."""
     return MOVETO + state[WIDTH] - 2
 
 

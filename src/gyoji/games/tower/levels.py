@@ -1,4 +1,4 @@
-"""Makes towers: corner cases of the rules, and commands of which most are possible."""
+"""Generation of towers: corner cases of the rules, and commands of which most are possible."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CAREFUL = 1 << 14  # cells; on smaller towers, commands are tried on a copy so t
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """Towers of `size` rows and about as many columns; ValueError below 3."""
+    """Yield towers of `size` rows and about as many columns; ValueError below 3."""
     if size < 3:
         raise ValueError(f"a tower has at least 3 rows, not {size}")
     kinds = list(MAKERS)
@@ -50,13 +50,13 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def anything(rng: Random, size: int, width: Columns) -> Case:
-    """Any blocks, fallen to where they rest."""
+    """Return any blocks, fallen to where they rest."""
     marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
     return play(rng, settle(strewn(rng, size, width(rng, size), marks)))
 
 
 def ice(rng: Random, size: int, width: Columns) -> Case:
-    """Every other row is mostly ice, on which blocks slide."""
+    """Return a tower in which every other row is mostly ice, on which blocks slide."""
     columns = width(rng, size)
     if size >= RINK and columns > RINK and rng.random() < 0.25:
         return rink(rng, size, columns)
@@ -67,7 +67,10 @@ def ice(rng: Random, size: int, width: Columns) -> Case:
 
 
 def rink(rng: Random, size: int, columns: int) -> Case:
-    """A block slides along the whole row, and is the first of the stairs up to the goal."""
+    """Return a tower in which a block slides along a whole row.
+
+    It then is the first of the stairs up to the goal.
+    """
     board = rows_of(rng, size, columns, b".")
     board[-1] = bytearray(b"I" * columns)
     start, end = rng.randint(0, 2), columns - rng.randint(2, 3)
@@ -79,7 +82,7 @@ def rink(rng: Random, size: int, columns: int) -> Case:
 
 
 def falls(rng: Random, size: int, width: Columns) -> Case:
-    """Diagonals that hang on their lowest block: if it goes, they all fall."""
+    """Return diagonals that hang on their lowest block: if it goes, they all fall."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
     for _ in range(1 + columns // 3):
@@ -92,7 +95,7 @@ def falls(rng: Random, size: int, width: Columns) -> Case:
 
 
 def edges(rng: Random, size: int, width: Columns) -> Case:
-    """Rows that reach one of the sides, or both."""
+    """Return rows that reach one of the sides, or both."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"....#I")
     for row in board:
@@ -104,13 +107,13 @@ def edges(rng: Random, size: int, width: Columns) -> Case:
 
 
 def fragile(rng: Random, size: int, width: Columns) -> Case:
-    """Fragile blocks everywhere, most of them with one departure left."""
+    """Return fragile blocks everywhere, most of them with one departure left."""
     board = rows_of(rng, size, width(rng, size), b"....##1111223")
     return play(rng, settle(stand(rng, board)), pull=4)
 
 
 def goals(rng: Random, size: int, width: Columns) -> Case:
-    """A goal on a dimension block, next to one, or hanging loose."""
+    """Return a goal on a dimension block, next to one, or hanging loose."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b".......###B1I")
     stand(rng, board)
@@ -124,7 +127,7 @@ def goals(rng: Random, size: int, width: Columns) -> Case:
 
 
 def holes(rng: Random, size: int, width: Columns) -> Case:
-    """Columns of dimension blocks with other blocks between them."""
+    """Return columns of dimension blocks with other blocks between them."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"......#1")
     for column in rng.sample(range(columns), 1 + columns // 4):
@@ -134,19 +137,19 @@ def holes(rng: Random, size: int, width: Columns) -> Case:
 
 
 def unstable(rng: Random, size: int, width: Columns) -> Case:
-    """So few blocks that most of them hang in the air."""
+    """Return so few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
     return play(rng, strewn(rng, size, width(rng, size), marks))
 
 
 def tiny(rng: Random, _size: int, _width: Columns) -> Case:
-    """Three rows of three."""
+    """Return three rows of three."""
     start = strewn(rng, 3, 3, b"." * 8 + b"##" + ALL)
     return play(rng, start if rng.random() < 0.5 else settle(start))
 
 
 def stairs(rng: Random, size: int, width: Columns) -> Case:
-    """A zigzag of stairs that the player climbs, with impossible commands in between."""
+    """Return a zigzag of stairs that the player climbs, with impossible commands in between."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b".")
     column, way = rng.randrange(columns), 1
@@ -170,7 +173,7 @@ def about(rng: Random, size: int) -> int:
 
 
 def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearray]:
-    """Rows of random marks, each in proportion to its number here."""
+    """Return rows of random marks, each in proportion to its number here."""
     return [bytearray(rng.choices(marks, k=columns)) for _ in range(rows)]
 
 
@@ -190,18 +193,18 @@ def stand(rng: Random, board: list[bytearray]) -> Position:
 
 
 def footing(board: list[bytearray], row: int, column: int) -> bool:
-    """Whether the player could stand in this cell."""
+    """Return whether the player could stand in this cell."""
     under = row == len(board) - 1 or board[row + 1][column] in b"#I123C"
     return under and board[row][column] == ord(".")
 
 
 def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
-    """Row and column of a mark, from the top left."""
+    """Return row and column of a mark, from the top left."""
     return next((row, text.index(mark)) for row, text in enumerate(board) if mark in text)
 
 
 def settle(start: Position) -> Position:
-    """The tower at rest; unchanged if settling would hide the player or lose the goal."""
+    """Return the tower at rest; unchanged if settling would hide the player or lose the goal."""
     state = list(start)
     begin(state, None)
     if state[STATUS] == RUNNING:
@@ -212,7 +215,10 @@ def settle(start: Position) -> Position:
 
 
 def play(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
-    """Commands of which most are possible; some are refused, and some come after the end."""
+    """Return commands of which most are possible.
+
+    Some are refused, and some come after the end.
+    """
     state, actions = list(start), array("q")
     columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))
     careful = start[AREA] <= CAREFUL and rng.random() < 0.7

@@ -78,7 +78,7 @@ def go_on(
 
 
 def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Position:
-    """The rows of a tower, with one player and one goal."""
+    """Return the rows of a tower, with one player and one goal."""
     first = source.row + 1
     if lenient:
         board = [mend(source, columns) for _ in range(rows)]
@@ -91,7 +91,7 @@ def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Positi
 
 
 def mend(source: Source, columns: int) -> bytes:
-    """A row of a careless tower made valid: unknown or missing marks become blank."""
+    """Return a row of a careless tower made valid: unknown or missing marks become blank."""
     expected = f"a row of {columns} marks"
     row = source.must(expected, 2 * PIECE + columns)[:columns].translate(MENDED)
     return row.ljust(columns, b".")
@@ -113,7 +113,7 @@ def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None
 
 
 def position(board: list[bytes]) -> Position:
-    """The position of a tower: void around it, ground below, and the registers."""
+    """Return the position of a tower: void around it, ground below, and the registers."""
     width = len(board[0]) + 2
     side = bytes([VOID])
     rows = [side + row.translate(CELLS) + side for row in board]
@@ -142,7 +142,7 @@ def read_commands(source: Source, count: int, columns: int, actions: array[int])
 
 
 def gather(source: Source, count: int, columns: int, actions: array[int]) -> bytes | None:
-    """The commands of a careless input, up to the next tower's heading, which is returned."""
+    """Add the commands of a careless input to `actions`; return the heading that ends them."""
     look_up = know(columns).get
     while (text := source.line()) is not None:
         action = look_up(text)
@@ -155,7 +155,7 @@ def gather(source: Source, count: int, columns: int, actions: array[int]) -> byt
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """How each game ended."""
+    """Yield the end of each game in words."""
     for play in plays:
         yield b"Game Over : %s\n" % RESULTS[play.end[STATUS]]
 
@@ -171,7 +171,7 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def draw(state: Position) -> list[bytes]:
-    """The rows of a tower in marks; a block in the player's cell hides the player."""
+    """Return the rows of a tower in marks; a block in the player's cell hides the player."""
     width = state[WIDTH]
     board = bytearray(bytes(state[: state[AREA]]).translate(DRAWN))
     if state[state[HERE]] == EMPTY:
@@ -188,5 +188,5 @@ def action(word: str, state: State) -> int:
 
 
 def word(action: int, state: State) -> str:
-    """The command of an action; `?` for an unknown one."""
+    """Return the command of an action; `?` for an unknown one."""
     return spell(action, state[WIDTH] - 2).decode()

@@ -1,4 +1,4 @@
-"""Which positions of the Tower are legal: void and ground around it, player and goal inside.
+"""The legal positions of the Tower: void and ground around it, player and goal inside.
 
 Blocks and the player move only through blank cells, which are inside, and everything that falls
 stops on the ground. The restless rectangle is on the board above the ground, so that the cells
@@ -47,7 +47,10 @@ def registers(state: State) -> int:
 
 
 def is_action(state: State, action: int) -> bool:
-    """Eight commands, a walk to each column, and one number for every unknown command."""
+    """Return whether a number is an action.
+
+    Eight commands, a walk to each column, and one number for every unknown command.
+    """
     return 0 <= action <= MOVETO + state[WIDTH]
 
 
@@ -68,7 +71,7 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """The first place of the ring that is neither void nor, in the last row, ground."""
+    """Return the first place of the ring that is neither void nor, in the last row, ground."""
     last = state[AREA] - state[WIDTH]
     at = 0
     while at < state[AREA]:
@@ -81,7 +84,7 @@ def edge_fault(state: State) -> int:
 
 
 def inner_fault(state: State) -> int:
-    """The first place inside that is void or ground."""
+    """Return the first place inside that is void or ground."""
     at = state[WIDTH] + 1
     while not is_inside(state, at) or not VOID <= state[at] <= GROUND:
         at += 1
@@ -99,7 +102,7 @@ def register_fault(state: State) -> int:
 
 
 def restless_fault(state: State, rows: int) -> int:
-    """The restless rectangle, if there is one, is above the ground."""
+    """Return the fault of the restless rectangle: if there is one, it is above the ground."""
     if not 0 <= state[TOP] < rows - 1:
         return ROWS
     if not 0 <= state[BOTTOM] < rows - 1:

@@ -1,4 +1,4 @@
-"""The Tower as it is drawn."""
+"""The tiles and motions of the Tower."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 
 def blank(rows: int, columns: int) -> Board:
-    """A floor of blocks, with the player at the left end and the goal at the right."""
+    """Return a floor of blocks, with the player at the left end and the goal at the right."""
     board = [["."] * columns for _ in range(rows)]
     board[-1] = ["#"] * columns
     board[-1][-1] = "G"

@@ -1,4 +1,4 @@
-"""How Tower cases become smaller, and its tiny cases; a program's output shows no tower."""
+"""Shrinking of Tower cases, and tiny cases; a program's output shows no tower."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ ORDINARY = bytes.maketrans(b"I123CB", b"######")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Rows and columns, the farthest from the player first; then cells blank, then ordinary.
+    """Yield passes: rows and columns, the farthest from the player first; then plainer cells.
 
-    The goal may replace another block; counts and columns decrease.
+    Cells become blank, then ordinary. The goal may replace another block; counts and columns
+    decrease.
     """
     return per_case(cases, case_passes)
 
@@ -47,7 +48,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
     here = board.find(b"S")
     if here < 0 or board.count(b"G") != 1:
         return
-    same = partial(drawn, width=width, actions=case.actions)
+    same = partial(make_case, width=width, actions=case.actions)
     blocks = farthest(board, BLOCKS, width, here)
     marked = farthest(board, b"I123CB", width, here)
     yield cutting(case, board, width, here)
@@ -59,19 +60,19 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 
 
 def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Cut rows and columns, except the player's; walks follow their columns."""
+    """Return a pass that cuts rows and columns, except the player's; walks follow their columns."""
     atoms = lines(board, width, here, 0)
 
     def without(gone: Collection[int]) -> Case | None:
         out = [atoms[at] for at in gone]
         left, columns = cut(board, width, out)
-        return drawn(with_goal(left, columns), columns, walks(case.actions, width, out))
+        return make_case(with_goal(left, columns), columns, walks(case.actions, width, out))
 
     return CasePass("rows and columns", len(atoms), without)
 
 
 def with_goal(board: bytes, width: int) -> bytes:
-    """The board with a goal: if it has none, a block far from the player becomes one."""
+    """Return the board with a goal: if it has none, a block far from the player becomes one."""
     here = board.index(b"S")
     free = farthest(board, BLOCKS, width, here) or farthest(board, b".", width, here)
     if b"G" in board or not free:
@@ -80,7 +81,10 @@ def with_goal(board: bytes, width: int) -> bytes:
 
 
 def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence[int]:
-    """The commands without these lines: a walk to a cut column goes to the one before it."""
+    """Return the commands without these lines.
+
+    A walk to a cut column goes to the one before it.
+    """
     number = list(range(width + 2))  # the new number of each column; 0 and the last are outside
     for column in range(1, width + 2):
         number[column] = number[column - 1] + ((COLUMN, column - 1) not in out)
@@ -88,12 +92,12 @@ def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence
 
 
 def walk(action: int, number: Sequence[int]) -> int:
-    """A command after the columns are renumbered."""
+    """Return a command after the columns are renumbered."""
     return action if action < MOVETO else MOVETO + number[min(action - MOVETO, len(number) - 1)]
 
 
 def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> CasePass:
-    """Put the goal in place of another block, and leave its own place blank."""
+    """Return a pass that replaces another block by the goal, and leaves its own place blank."""
 
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) != 1:
@@ -106,7 +110,7 @@ def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]
 
 
 def wearing(board: bytes, same: Callable[[bytes], Case]) -> CasePass:
-    """Lower the counts of fragile blocks."""
+    """Return a pass that lowers the counts of fragile blocks."""
     counts = [at for at, mark in enumerate(board) if mark in b"23" for _ in range(mark - ord("1"))]
 
     def without(gone: Collection[int]) -> Case:
@@ -119,7 +123,7 @@ def wearing(board: bytes, same: Callable[[bytes], Case]) -> CasePass:
 
 
 def walking(case: Case) -> CasePass:
-    """Lower the column numbers of walks, down to 1."""
+    """Return a pass that lowers the column numbers of walks, down to 1."""
     steps = [at for at, action in enumerate(case.actions) for _ in range(action - MOVETO - 1)]
 
     def without(gone: Collection[int]) -> Case:
@@ -131,21 +135,21 @@ def walking(case: Case) -> CasePass:
     return CasePass("walks", len(steps), without)
 
 
-def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn tower, which has to have its player."""
+def make_case(board: bytes, width: int, actions: Sequence[int]) -> Case:
+    """Return the case of a drawn tower, which must contain its player."""
     return Case(position([board[at : at + width] for at in range(0, len(board), width)]), actions)
 
 
 def tiny() -> Iterator[Case]:
-    """Towers of up to twelve cells, and up to four commands, in which something new happens.
+    """Yield towers of up to twelve cells, and up to four commands.
 
-    The larger ones are sampled, the same on every run.
+    In each something new happens. The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(towers(*shape) for shape in SHAPES), 1, 1)
 
 
 def towers(rows: int, columns: int) -> Iterator[Case]:
-    """Towers of this many rows and columns: with every single command, and with longer lists."""
+    """Yield towers of this size: with every single command, and with longer lists."""
     cells, commands = rows * columns, range(MOVETO + columns + 2)
     alone, more = sequences(commands, 1), Random(cells)
     for here, goal in permutations(range(cells), 2):
@@ -156,4 +160,4 @@ def towers(rows: int, columns: int) -> Iterator[Case]:
             for actions in (
                 alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]
             ):
-                yield drawn(bytes(board), columns, array("q", actions))
+                yield make_case(bytes(board), columns, array("q", actions))

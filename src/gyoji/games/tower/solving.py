@@ -1,4 +1,4 @@
-"""What a search knows about the Tower: how high the goal is, and what the player can still climb.
+"""Bounds of the Tower: the height of the goal, and the climbs that are still possible.
 
 The player goes up in one way only, by CLIMB, one row at a time and onto a block of that row. Blocks
 never go up. So each row from the player's to the one below the goal needs a block of its own that
@@ -10,9 +10,9 @@ third lies on the second alone, but neither on top of it nor over the player: so
 further on. The last ascent is by straight stairs, up to the goal.
 
 The goal must not leave its place before the last action. If it does so in the last one, the player
-either is above it already, and falls after it; or the goal falls through the player, who falls
-onto it in the next round (rules, 5). This takes a collapse below the player's support. Only a CLIMB
-off a fragile block takes a block away so far down: the player stands two rows above it.
+either is above it already, and falls after it; or the goal falls through the player, who falls onto
+it in the next round (rules, 5). This takes a collapse below the player's support. Only a CLIMB off
+a fragile block takes a block away so far down: the player stands two rows above it.
 """
 
 from ...game.state import AREA, WIDTH, State
@@ -20,12 +20,12 @@ from .rules.numbers import BLOCK, BOTTOM, FRAGILE, GOAL, HERE, HOLE, PEAK
 
 
 def dead(state: State) -> bool:
-    """Whether the player will never stand above the goal's place, and cannot win without that."""
+    """Return whether the player will never stand above the goal's place, but would have to."""
     return not state[BOTTOM] and is_out_of_reach(state) and not is_unusual(state)
 
 
 def is_out_of_reach(state: State) -> bool:
-    """Whether a row between the player and the goal lacks a block, or a staircase lacks columns."""
+    """Return whether a row up to the goal lacks a block, or a staircase lacks columns."""
     width = state[WIDTH]
     peak = state[PEAK] // width
     blocks = footholds = 0
@@ -41,7 +41,10 @@ def is_out_of_reach(state: State) -> bool:
 
 
 def has_stairs(state: State, row: int) -> bool:
-    """Whether straight stairs down from the goal fit in, and the player before the lowest step."""
+    """Return whether straight stairs from the goal down to the player's side fit in.
+
+    The player has to fit before the lowest step.
+    """
     width = state[WIDTH]
     column = state[PEAK] % width
     steps = row - state[PEAK] // width + 1
@@ -49,7 +52,10 @@ def has_stairs(state: State, row: int) -> bool:
 
 
 def is_unusual(state: State) -> bool:
-    """Whether a climb to the goal's place may not be needed: a fragile block, goals elsewhere."""
+    """Return whether a climb to the goal's place may not be needed.
+
+    The tower has a fragile block, or goals elsewhere.
+    """
     goals = 0
     for place in range(state[WIDTH], state[AREA]):
         if state[place] >= FRAGILE:
@@ -59,19 +65,22 @@ def is_unusual(state: State) -> bool:
 
 
 def bound(state: State) -> int:
-    """The rows to climb, and one more action if climbs alone do not end above the goal."""
+    """Return the rows to climb, and one more action if climbs alone do not end above the goal."""
     if state[BOTTOM] or is_unusual(state):
         return 1
     return climbs(state) + detour(state)
 
 
 def climbs(state: State) -> int:
-    """The rows between the player and the place above the goal; less than 1 if there are none."""
+    """Return the rows between the player and the place above the goal.
+
+    Less than 1 if there are none.
+    """
     return state[HERE] // state[WIDTH] - state[PEAK] // state[WIDTH] + 1
 
 
 def detour(state: State) -> int:
-    """1 if the goal's column is not reached by climbs alone, which go one column each."""
+    """Return 1 if climbs alone, of one column each, do not reach the goal's column, else 0."""
     width = state[WIDTH]
     rows = climbs(state)
     columns = abs(state[HERE] % width - state[PEAK] % width)

@@ -1,4 +1,4 @@
-"""Shortest solutions with a proof, found in a number of steps that no clock decides.
+"""Shortest solutions with a proof, found in a fixed number of steps instead of by a clock.
 
 So the same seed gives the same levels on every machine. A game with a package `backward` is
 searched from the end: then every start of a room is known. Others are searched from the start.
@@ -26,7 +26,7 @@ STATES = 1 << 19
 """The most positions of a backward search."""
 
 STEPS, SLICES = 20_000, 25
-"""The steps of a forward search: in how many slices of how many."""
+"""The steps of a forward search: the steps of a slice, and the number of slices."""
 
 MEMORY = 96 << 20
 
@@ -36,15 +36,15 @@ class Certificate(NamedTuple):
 
     actions: tuple[int, ...]
     pushes: int | None
-    """How many of them push something; None in a game without such an answer."""
+    """The number of actions that push something; None in a game without such an answer."""
     optimal: str
-    """What there is no solution with fewer of: "moves" (actions), or "pushes"."""
+    """Metric that is proven minimal: "moves" (actions) or "pushes"."""
     states: int
-    """The positions that the proof has looked at."""
+    """The number of positions that the proof has looked at."""
 
     @property
     def length(self) -> int:
-        """What is proven to be the least."""
+        """The length in the metric that is proven minimal."""
         return len(self.actions) if self.optimal == "moves" else self.pushes or 0
 
 
@@ -70,16 +70,16 @@ class Backward:
         return int(self.search.depth)
 
     def farthest(self, rng: Random, least: int, most: int) -> Iterator[Position]:
-        """Starts that need so many pushes, those that need the most of them first."""
+        """Yield starts that need so many pushes, those that need the most of them first."""
         found: Iterator[Position] = self._module.farthest(self.search, self.room, rng, least, most)
         return found
 
     def distance(self, start: Position) -> int:
-        """The fewest pushes that solve a start; -1 if none do."""
+        """Return the fewest pushes that solve a start; -1 if none do."""
         return int(self._module.distance(self.search, start))
 
     def certificate(self, start: Position) -> Certificate | None:
-        """The certificate of a start; None if it cannot be solved."""
+        """Return the certificate of a start; None if it cannot be solved."""
         if self.distance(start) < 0:
             return None
         actions = self._module.solution(self.search, start)
@@ -87,23 +87,26 @@ class Backward:
 
 
 def backward_of(game: Game) -> Any:
-    """The package `backward` that a game brings; None if it has none."""
+    """Return the package `backward` that a game brings; None if it has none."""
     return optional_part(game, "backward", None)
 
 
 def certify(
     game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
 ) -> Certificate | None:
-    """The certificate of a start; None if it has no solution, or none was found.
+    """Return the certificate of a start; None if it has no solution, or none was found.
 
     `search` is that of its room, if it has been searched already.
     """
-    search = search or searched_back(game, start)
-    return search.certificate(start) if search else certified_ahead(game, start, slices)
+    search = search or search_back(game, start)
+    return search.certificate(start) if search else certify_ahead(game, start, slices)
 
 
-def searched_back(game: Game, start: Position) -> Backward | None:
-    """All starts of a start's room; None if the game has no such search, or it is too large."""
+def search_back(game: Game, start: Position) -> Backward | None:
+    """Return all starts of a start's room.
+
+    None if the game has no such search, or it is too large.
+    """
     if backward_of(game) is None:
         return None
     try:
@@ -112,8 +115,8 @@ def searched_back(game: Game, start: Position) -> Backward | None:
         return None
 
 
-def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
-    """The certificate of a start that is searched from there; None as for `certified`."""
+def certify_ahead(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
+    """Return the certificate of a start that is searched from there; None as for `certified`."""
     for engine, objective in engines(game, start):
         answer = RUNNING
         for _ in range(slices):
@@ -128,7 +131,7 @@ def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certif
 
 
 def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
-    """The searches that prove a solution to be shortest, with what it has the fewest of."""
+    """Yield the searches that prove a solution shortest, each with the metric that it minimizes."""
     root = begin(game, start)
     if solver_of(game) is not None:
         for objective in ("pushes", "moves"):
@@ -142,7 +145,10 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
 def confirm(
     game: Game, start: Position, actions: list[int], optimal: str, states: int
 ) -> Certificate:
-    """A certificate, after the referee has played it. WrongCertificateError if it does not win."""
+    """Return a certificate, after the referee has played it.
+
+    WrongCertificateError if it does not win.
+    """
     played = won(game, start, actions)
     if played is None:
         words = " ".join(game.notation.word(action, list(start)) for action in actions)

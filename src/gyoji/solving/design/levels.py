@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ...game.state import Position
-    from ...util.jobs import Journal, Pool
+    from ...util.jobs import Journal, WorkerPool
     from .certificates import Certificate
     from .wishes import Wish
 
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 # levels themselves belong to their authors and are no part of this project.
 
 BYTES = 6
-"""Of a digest. Among 10,000 levels a new one is taken for a known one in 1 of 28 billion cases."""
+"""Bytes of a digest. Of 10,000 levels, a new one is taken for a known one in 1 of 28 billion cases.
+"""
 
 
 def path(game: Game) -> Path:
@@ -51,19 +52,19 @@ def path(game: Game) -> Path:
 
 @cache
 def known_levels(game: Game) -> frozenset[bytes]:
-    """The digests of the levels that a game knows; none if it brings no file of them."""
+    """Return the digests of the levels that a game knows; none if it brings no file of them."""
     file = path(game)
     content = file.read_bytes() if file.exists() else b""
     return frozenset(content[at : at + BYTES] for at in range(0, len(content), BYTES))
 
 
 def level_digest(canonical: Position) -> bytes:
-    """The digest of a level in its canonical form (`gyoji.game.design.Design`)."""
+    """Return the digest of a level in its canonical form (`gyoji.game.design.Design`)."""
     return digest(" ".join(map(str, canonical)).encode())[:BYTES]
 
 
 def pack(digests: Iterable[bytes]) -> bytes:
-    """The content of the file: each digest once, in order."""
+    """Return the content of the file: each digest once, in order."""
     return b"".join(sorted(set(digests)))
 
 
@@ -73,12 +74,12 @@ def pack(digests: Iterable[bytes]) -> bytes:
 # One draft: a start that a design makes, and its certificate; changed until it is longer.
 
 ROUNDS, LONG_ROUNDS = 30, 150
-"""How often a level is changed; and a room that is to become so long as was wished for."""
+"""The number of changes to a level, and to a room that has to become as long as wished."""
 
 INFINITE = float("inf")
 
 STARTS = 12
-"""How many starts of a room are compared."""
+"""The number of starts of a room that are compared."""
 
 
 class Draft(NamedTuple):
@@ -94,7 +95,7 @@ class Draft(NamedTuple):
 def draft(
     game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
 ) -> Draft | None:
-    """A draft by a method, or from what is given; None if it has no solution that was found.
+    """Return a draft by a method, or from a given level; None if no solution was found.
 
     ValueError if none can be made in the shape that was drawn.
     """
@@ -107,7 +108,10 @@ def draft(
 def in_room(
     game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
 ) -> Draft | None:
-    """A start of a room, for a game that is searched backwards; raises what `draft` raises."""
+    """Return a start of a room, for a game that is searched backwards.
+
+    Raises what `draft` raises.
+    """
     design = design_of(game)
     first = next(iter(design.METHODS)) if method == "mutation" else method
     room = given or design.draft(rng, wish.shape(rng, design), first)
@@ -123,7 +127,7 @@ def in_room(
 def lengthen(
     game: Game, rng: Random, room: Position, wanted: float, rounds: int
 ) -> Backward:  # fmt: skip
-    """The room, changed until its farthest start needs as many pushes as wanted, or too often."""
+    """Change the room, at most `rounds` times, until its farthest start needs enough pushes."""
     search, mutated = Backward(game, room), design_of(game).mutate
     for _ in range(rounds):
         if search.deepest >= wanted:
@@ -138,7 +142,7 @@ def lengthen(
 
 
 def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | None:
-    """The start that is farthest from the end, within the wish, with most box lines."""
+    """Return the start that is farthest from the end, within the wish, with most box lines."""
     least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, INFINITE)
     best: tuple[int, Draft] | None = None
     for start in islice(search.farthest(rng, int(least), int(min(most, search.deepest))), STARTS):
@@ -146,13 +150,13 @@ def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | N
         if certificate is None or (best and certificate.length < best[1].certificate.length):
             break
         found = measure(game, start, certificate.actions)
-        if wish.met(found) and (best is None or found.box_lines > best[0]):
+        if wish.is_met_by(found) and (best is None or found.box_lines > best[0]):
             best = found.box_lines, Draft(game, start, certificate)
     return best[1] if best else None
 
 
 def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
-    """The draft after changes of which those are kept that make its solution no shorter."""
+    """Return the draft after changes, kept if they make its solution no shorter."""
     design, best = design_of(made.game), None
     for _ in range(ROUNDS):
         start = design.mutate(rng, made.start)
@@ -160,7 +164,7 @@ def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
         if certificate is None or certificate.length < made.certificate.length:
             continue
         found = measure(made.game, start, certificate.actions)
-        if wish.met(found):
+        if wish.is_met_by(found):
             best = Draft(made.game, start, certificate)
         if not wish.is_exceeded(found):
             made = Draft(made.game, start, certificate)
@@ -168,7 +172,7 @@ def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
 
 
 def is_only_one(made: Draft) -> bool:
-    """Whether there is only one way to win with the fewest actions.
+    """Return whether there is only one way to win with the fewest actions.
 
     Where boxes are pushed: with the fewest pushes; walks between them make no difference.
     """
@@ -186,7 +190,7 @@ def is_only_one(made: Draft) -> bool:
 
 
 def lengths_in(made: Draft) -> Callable[[Position], int]:
-    """A function that says how many actions, or pushes, a position needs; -1 if unknown."""
+    """Return a function from a position to its number of actions or pushes to go; -1 if unknown."""
     if made.certificate.optimal == "pushes":
         return Backward(made.game, made.start).distance
 
@@ -217,8 +221,8 @@ class Designed:
 
 
 @dataclass(frozen=True)
-class Order:
-    """What is to be generated. ValueError with a sentence for what a game cannot be asked for."""
+class LevelOrder:
+    """The wish for generated levels; ValueError with a sentence if the game cannot fulfil it."""
 
     game: Game
     wish: Wish
@@ -230,7 +234,7 @@ class Order:
     """All options of the variant of the rules; None for the contest's."""
 
     def check(self) -> None:
-        """ValueError if the levels of this game cannot be asked for in this way."""
+        """Raise ValueError if the levels of this game cannot be asked for in this way."""
         design = design_of(self.game)
         self.wish.check(self.game)
         if self.method not in design.METHODS:
@@ -251,9 +255,9 @@ class Order:
 
 
 class Generation:
-    """Levels that are being generated: how many drafts were made, and how many levels are found."""
+    """The generation of levels: the numbers of drafts made and of levels found."""
 
-    def __init__(self, order: Order, avoid: Iterable[Position] = ()) -> None:
+    def __init__(self, order: LevelOrder, avoid: Iterable[Position] = ()) -> None:
         order.check()
         self._order = order
         self._canonical = design_of(order.game).canonical
@@ -262,10 +266,11 @@ class Generation:
         self.drafts, self.found = 0, 0
 
     def levels(
-        self, number: int, seconds: float, pool: Pool, clock: Callable[[], float] = perf_counter,
+        self, number: int, seconds: float, pool: WorkerPool,
+        clock: Callable[[], float] = perf_counter,
         journal: Journal | None = None,
     ) -> Iterator[Designed]:  # fmt: skip
-        """Up to so many levels, each as soon as it is known; fewer if the time is over.
+        """Yield up to so many levels, each as soon as it is known; fewer if the time is over.
 
         Of the drafts before the last one in `journal`, only those that became levels are made
         again. JournalError if they do not become levels now.
@@ -287,7 +292,7 @@ class Generation:
                     return
 
     def plan(self) -> dict[str, Any]:
-        """What the levels depend on, besides the rules."""
+        """Return the options that the levels depend on, besides the rules."""
         order = self._order
         return {
             "method": order.method, "seed": order.seed, "variant": order.variant,
@@ -304,11 +309,11 @@ class Generation:
 
 
 NOTED = 256
-"""After so many drafts without a level that is noted, too."""
+"""The number of drafts without a level after which that is noted, too."""
 
 
 def note(journal: Journal, index: int, found: bool) -> None:
-    """Record what became of a draft. JournalError if something else did before."""
+    """Record the fate of a draft; JournalError if another one is recorded."""
     if index not in journal.done:
         if found or (index + 1) % NOTED == 0:
             journal.add(index, found)
@@ -317,12 +322,12 @@ def note(journal: Journal, index: int, found: bool) -> None:
 
 
 def short(starts: Iterable[Position]) -> str:
-    """Positions, in a few letters."""
+    """Return positions as a short digest."""
     return digest(*(repr(tuple(start)).encode() + b"\n" for start in starts)).hex()
 
 
-def design_level(order: Order, index: int) -> Designed | None:
-    """The level of a draft; None if it is not solvable, trivial, or not as wished."""
+def design_level(order: LevelOrder, index: int) -> Designed | None:
+    """Return the level of a draft; None if it is not solvable, trivial, or not as wished."""
     rng = Random(f"{order.seed} {index}")
     try:
         made = draft_level(order, rng, index)
@@ -332,15 +337,15 @@ def design_level(order: Order, index: int) -> Designed | None:
         return None
     case = Case(made.written or made.start, made.certificate.actions)
     found = measure(made.game, made.start, case.actions)
-    if is_trivial(found) or not order.wish.met(found):
+    if is_trivial(found) or not order.wish.is_met_by(found):
         return None
     if order.wish.unique and not is_only_one(made):
         return None
     return Designed(case, made.certificate, found, index, made.note)
 
 
-def draft_level(order: Order, rng: Random, index: int) -> Draft | None:
-    """What becomes of a draft: a start with its certificate."""
+def draft_level(order: LevelOrder, rng: Random, index: int) -> Draft | None:
+    """Return the draft of an index: a start with its certificate, or None."""
     given = order.given[index % len(order.given)] if order.given else None
     if order.variant is not None:
         return hide(order, rng, given)
@@ -354,11 +359,11 @@ def draft_level(order: Order, rng: Random, index: int) -> Draft | None:
 
 
 SEEDS = 24
-"""How many seeds are tried for the place of a treasure."""
+"""The number of seeds that are tried for the place of a treasure."""
 
 
-def hide(order: Order, rng: Random, given: Position | None) -> Draft | None:
-    """A level of a variant, set up with the seed that makes its solution the longest as wished."""
+def hide(order: LevelOrder, rng: Random, given: Position | None) -> Draft | None:
+    """Return a level of a variant, set up with the seed of the longest solution within the wish."""
     variant = order.variant or {}
     design, variants = design_of(order.game), variants_of(order.game)
     start = given or design.draft(rng, order.wish.shape(rng, design), order.method)
@@ -369,11 +374,11 @@ def hide(order: Order, rng: Random, given: Position | None) -> Draft | None:
         made = draft(game, rng, order.wish, "", position)
         if made is None or (best and made.certificate.length <= best.certificate.length):
             continue
-        if order.wish.met(measure(game, position, made.certificate.actions)):
+        if order.wish.is_met_by(measure(game, position, made.certificate.actions)):
             best = made._replace(written=start, note=f"{options} --seed {seed}")
     return best
 
 
 def is_trivial(found: Measures) -> bool:
-    """Whether there is nothing to find out: every box goes home in one line, or nobody chooses."""
+    """Return whether the level is trivial: all boxes go home in one line, or there is no choice."""
     return found.moves < 3 or found.decisions < 2 or (found.pushes > 0 and found.box_lines < 3)

@@ -1,4 +1,4 @@
-"""What a level and its solution are like, in numbers.
+"""Measures of a level and its solution.
 
 The names follow Taylor and Parberry (2011) for box lines, and Jarusek and Pelanek (Difficulty
 Rating of Sokoban Puzzle, 2010) for box changes and counterintuitive moves.
@@ -33,12 +33,13 @@ class Measures:
     box_lines: int
     """Pushes of the same thing in the same direction, one after another, count as one."""
     box_changes: int
-    """How often something else is pushed than before."""
+    """The number of times that something else is pushed than before."""
     turns: int
-    """How often an action differs from the one before."""
+    """The number of times that an action differs from the one before."""
     decisions: int
-    """How often there is a choice: at the beginning of a line of pushes or, where nothing is
-    pushed, before each action; leaving out what undoes the last one."""
+    """The number of choices: at the beginning of a line of pushes or, where nothing is
+    pushed, before each action; leaving out the undoing of the last one.
+    """
     detours: int
     """Counterintuitive moves: after them the goal seems to be farther away."""
     density: float
@@ -46,7 +47,7 @@ class Measures:
 
 
 def measure(game: Game, start: Position, actions: Sequence[int]) -> Measures:
-    """The measures of a start and its solution."""
+    """Return the measures of a start and its solution."""
     design, path = design_of(game), positions(game, start, actions)
     pushes = [design.push(here, action) for here, action in zip(path, actions, strict=False)]
     done = [push for push in pushes if push is not None]
@@ -65,7 +66,7 @@ def measure(game: Game, start: Position, actions: Sequence[int]) -> Measures:
 
 
 def positions(game: Game, start: Position, actions: Sequence[int]) -> list[Position]:
-    """The positions of a play, from before its first action to the end."""
+    """Return the positions of a play, from before its first action to the end."""
     found = [begin(game, start)]
     state = list(found[0])
     for action in actions:
@@ -75,7 +76,7 @@ def positions(game: Game, start: Position, actions: Sequence[int]) -> list[Posit
 
 
 def line_starts(pushes: list[Push | None]) -> list[int]:
-    """The numbers of the actions that begin a line of pushes."""
+    """Return the numbers of the actions that begin a line of pushes."""
     found, last = list[int](), None
     for number, push in enumerate(pushes):
         if push is None:
@@ -90,7 +91,7 @@ def line_starts(pushes: list[Push | None]) -> list[int]:
 def decisions(
     game: Game, path: list[Position], at: list[int]
 ) -> Iterator[tuple[int, list[Position]]]:
-    """Where there is a choice, of these places on a path, and between what."""
+    """Yield the places on a path with a choice, and the positions to choose from."""
     choices = design_of(game).choices
     for number in at:
         before = path[number - 1] if number else None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 TRIES = 120
-"""How many levels are made for one that can be won."""
+"""The number of levels that are made for one that can be won."""
 
 WORK, MEMORY = 4_000_000, 32 << 20
 """A search's steps, times the cells of the board; and its memory."""
@@ -41,7 +41,7 @@ def playable(
     game: Game, rng: Random, size: int, kind: str, options: Options, *, count: int = 1,
     bounds: Profile | str = NO_BOUNDS,
 ) -> Iterator[Case]:  # fmt: skip
-    """What `generate` makes, but only cases that can be won, and in which something is left to do.
+    """Return levels as `generate` makes them, but winnable and not yet won.
 
     Where one player cannot win at all, it is what `generate` makes. The same for the same generator
     and arguments. NotPlayableError, a ValueError with a sentence, if none of many can be won;
@@ -53,7 +53,7 @@ def playable(
 
 
 def can_be_won(game: Game, size: int, kind: str, options: Options, bounds: Profile | str) -> bool:
-    """Whether winning means something in this game: it has a goal, and one player."""
+    """Return whether winning is possible in this game: it has a goal, and one player."""
     case = next(generate(game, Random(0), size, kind, options, bounds=bounds))
     try:
         check(game, case.start, None)
@@ -65,7 +65,7 @@ def can_be_won(game: Game, size: int, kind: str, options: Options, bounds: Profi
 def one(
     game: Game, rng: Random, size: int, kind: str, options: Options, bounds: Profile | str
 ) -> Case:
-    """The next case that can be won."""
+    """Return the next case that can be won."""
     for _ in range(TRIES):
         name = single_kind(game, kind, rng)
         case = next(generate(game, rng, size, name, options, bounds=bounds))
@@ -77,7 +77,7 @@ def one(
 
 
 def is_winnable(game: Game, case: Case) -> bool:
-    """Whether a case is not won yet, and its own actions win it, or a search finds some that do."""
+    """Return whether a case is not won yet, and its own actions or those of a search win it."""
     root = begin(game, case.start)
     if root[STATUS] != PLAYING:
         return False
@@ -89,7 +89,7 @@ def wins(game: Game, case: Case) -> bool:
 
 
 def solves(game: Game, root: Position) -> bool:
-    """Whether a search of fixed length finds a solution, so that no clock decides what is made."""
+    """Return whether a search of fixed length finds a solution; no clock decides."""
     try:
         engine = Generic(game, root, "any", MEMORY, ALL)
     except ValueError:  # too large

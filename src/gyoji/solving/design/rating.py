@@ -1,4 +1,4 @@
-"""How hard a level is, with the parts that the number is made of (docs/design.md)."""
+"""Rate the difficulty of a level, with the parts of the number (docs/design.md)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import partial
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ..driver import Attempt, Limits
+from ..driver import Attempt, SearchLimits
 from ..engines import Generic
 from ..record import ALL, PROVEN
 from ..replay import begin
 from ..results import Solution, Unsolvable
-from .certificates import Certificate, certify, searched_back
+from .certificates import Certificate, certify, search_back
 from .measures import Measures, decisions, measure, positions
 
 if TYPE_CHECKING:
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     IsLost = Callable[[Position], bool]
 
 MOST_DECISIONS, MOST_CHOICES = 16, 6
-"""How many positions on the solution are looked at for choices that lose, and how many choices."""
+"""The number of positions on the solution that are looked at for losing choices, and of choices."""
 
 LOOK_AHEAD, LOOK_MEMORY = 3_000, 16 << 20
-"""The steps and the memory of a search that looks whether a choice loses."""
+"""The steps and the memory of a search for the loss of a choice."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a level is. Without a solution there are no measures, and the difficulty is None."""
+    """The difficulty of a level. Without a solution it is None, and there are no measures."""
 
     status: str
     """"solved", "unsolvable" or "unknown"."""
@@ -42,12 +42,12 @@ class Rating:
     losing: float = 0.0
     """The part of the choices beside the solution that lose, as far as that was found."""
     optimal: str | None = None
-    """What the solution is proven to have the fewest of: "moves", "pushes", or nothing."""
+    """Metric in which the solution is proven minimal: "moves", "pushes", or None."""
     states: int = 0
     """Search effort: the states that were kept by the search for any solution."""
 
     def parts(self) -> dict[str, Any]:
-        """All numbers by name, for JSON."""
+        """Return all numbers by name, for JSON."""
         measures = asdict(self.measures) if self.measures else {}
         return {
             "status": self.status, "difficulty": self.difficulty, **measures,
@@ -55,13 +55,13 @@ class Rating:
         }  # fmt: skip
 
 
-def rate_start(game: Game, start: Position, limits: Limits) -> Rating:
-    """The rating of a start, within the limits of a search for a solution."""
+def rate_start(game: Game, start: Position, limits: SearchLimits) -> Rating:
+    """Return the rating of a start, within the limits of a search for a solution."""
     result = Attempt(game, start, None, limits).run()
     effort = result.effort.nodes
     if isinstance(result, Unsolvable):
         return Rating("unsolvable", states=effort)
-    search = searched_back(game, start)
+    search = search_back(game, start)
     best = certify(game, start, search)
     if best is None and isinstance(result, Solution):
         best = Certificate(result.actions, result.pushes, "", effort)
@@ -74,7 +74,7 @@ def rate_start(game: Game, start: Position, limits: Limits) -> Rating:
 
 
 def difficulty(found: Measures, losing: float) -> float:
-    """About 0 to 100: each doubling of a part counts the same."""
+    """Return a difficulty of about 0 to 100: each doubling of a part counts the same."""
     work = found.box_lines + found.box_changes if found.pushes else found.turns
     return (
         4 * log2(1 + work)
@@ -88,7 +88,7 @@ def difficulty(found: Measures, losing: float) -> float:
 def losing_part(
     game: Game, start: Position, actions: Sequence[int], search: Backward | None
 ) -> float:
-    """The part of the choices beside a solution that are known to lose, from 0 to 1."""
+    """Return the part of the choices beside a solution that are known to lose, from 0 to 1."""
     path, is_lost = positions(game, start, actions), make_is_lost(game, search)
     taken = {position: number for number, position in enumerate(path)}
     every = [*decisions(game, path, [*range(len(actions))])]
@@ -103,13 +103,13 @@ def losing_part(
 
 
 def make_is_lost(game: Game, search: Backward | None) -> IsLost:
-    """A function that says whether a position of the play is known to be lost."""
+    """Return a function that tells whether a position of the play is known to be lost."""
     if search is not None:
         return lambda position: search.distance(position) < 0
     return partial(is_lost_soon, game)
 
 
 def is_lost_soon(game: Game, position: Position) -> bool:
-    """Whether a short search proves that a position cannot be won."""
+    """Return whether a short search proves that a position cannot be won."""
     engine = Generic(game, begin(game, position), "any", LOOK_MEMORY, ALL)
     return engine.run(LOOK_AHEAD) == PROVEN

@@ -10,18 +10,18 @@ from ...game.formats import Level
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .levels import Designed, Order
+    from .levels import Designed, LevelOrder
     from .rating import Rating
 
 
-def as_level(order: Order, made: Designed) -> Level:
-    """The level as a file holds it: the solution as its play, the certificate in its comment."""
+def as_level(order: LevelOrder, made: Designed) -> Level:
+    """Return the level for a file: the solution as its play, the certificate in its comment."""
     title = f"{order.method} {order.seed}.{made.number}"
     return Level(made.case, title, "", "\n".join(say(order, made)))
 
 
-def say(order: Order, made: Designed) -> Iterator[str]:
-    """The comment of a level: its certificate, its measures, and how it was made."""
+def say(order: LevelOrder, made: Designed) -> Iterator[str]:
+    """Yield the comment of a level: its certificate, its measures, and its origin."""
     found, certificate = made.measures, made.certificate
     pushes = f"{count_of(found.pushes, 'push', 'es')}, " if found.pushes else ""
     fewest = "pushes" if certificate.optimal == "pushes" else "moves"
@@ -37,7 +37,7 @@ def say(order: Order, made: Designed) -> Iterator[str]:
 
 
 def numbers(made: Designed) -> Iterator[tuple[str, str]]:
-    """The measures of a level that say something in its game, by name."""
+    """Yield the measures of a level that are meaningful in its game, by name."""
     found = made.measures
     if found.pushes:
         yield "box lines", str(found.box_lines)
@@ -48,7 +48,7 @@ def numbers(made: Designed) -> Iterator[tuple[str, str]]:
 
 
 def as_text(number: int, title: str, rating: Rating) -> Iterator[str]:
-    """A line with the difficulty of a level, and one with its parts."""
+    """Yield a line with the difficulty of a level, and one with its parts."""
     heading = f"Level {number}{f', {title}' if title else ''}"
     found = rating.measures
     if found is None:
@@ -71,7 +71,7 @@ def as_text(number: int, title: str, rating: Rating) -> Iterator[str]:
 
 
 def as_json(number: int, title: str, rating: Rating) -> Iterator[str]:
-    """One object; docs/design.md describes its fields."""
+    """Yield one object; docs/design.md describes its fields."""
     found = {"level": number, "title": title, **rating.parts()}
     yield json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 

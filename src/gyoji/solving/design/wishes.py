@@ -1,4 +1,4 @@
-"""What levels are asked to be like."""
+"""Wishes for levels that are to be generated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Range(NamedTuple):
     most: float = float("inf")
 
     def holds(self, number: float) -> bool:
-        """Whether a number is within the range."""
+        """Return whether a number is within the range."""
         return self.least <= number <= self.most
 
     def __str__(self) -> str:
@@ -36,7 +36,10 @@ class Range(NamedTuple):
 
 
 def range_of(text: str) -> Range:
-    """The range of `40..60`, `40..`, `..60` or `40`; ValueError with a sentence for others."""
+    """Return the range of `40..60`, `40..`, `..60` or `40`.
+
+    ValueError with a sentence for others.
+    """
     match = RANGE.fullmatch(text.strip())
     if match is None or text.strip() == "..":
         raise ValueError(f"{text!r} is not a range like 40..60, 40.., ..60 or 40")
@@ -50,7 +53,7 @@ def range_of(text: str) -> Range:
 
 @dataclass(frozen=True)
 class Wish:
-    """Ranges of what is measured in a level and its solution; None for anything."""
+    """Ranges of the measures of a level and its solution; None for anything."""
 
     moves: Range | None = None
     pushes: Range | None = None
@@ -65,7 +68,7 @@ class Wish:
     unique: bool = False
 
     def check(self, game: Game) -> None:
-        """ValueError with a sentence for what the levels of a game cannot be asked for."""
+        """Raise ValueError, with a sentence, for wishes that the game cannot fulfil."""
         known = design_of(game).ASKED
         for field in fields(self):
             name = field.name.replace("_", "-")
@@ -75,7 +78,7 @@ class Wish:
             raise ValueError(f"a symmetry is one of {', '.join(SYMMETRIES)}, not {self.symmetry!r}")
 
     def shape(self, rng: Random, design: Design) -> Shape:
-        """The shape of one draft: each number drawn from its range."""
+        """Return the shape of one draft: each number drawn from its range."""
         usual, density = design.USUAL, None
         if self.density is not None:
             density = rng.uniform(self.density.least, min(1, self.density.most))
@@ -84,8 +87,8 @@ class Wish:
             draw(rng, self.boxes, usual.boxes), density, self.symmetry,
         )  # fmt: skip
 
-    def met(self, found: Measures) -> bool:
-        """Whether a level is like this."""
+    def is_met_by(self, found: Measures) -> bool:
+        """Return whether a level is within the ranges."""
         return all(
             wanted is None or wanted.holds(getattr(found, name))
             for name in MEASURED
@@ -93,7 +96,7 @@ class Wish:
         )
 
     def is_exceeded(self, found: Measures) -> bool:
-        """Whether a solution is longer than any that is wished for."""
+        """Return whether a solution is longer than any that is wished for."""
         limits = ((self.moves, found.moves), (self.pushes, found.pushes))
         return any(wanted is not None and number > wanted.most for wanted, number in limits)
 
@@ -107,7 +110,7 @@ class Wish:
 
 
 def wish_of(asked: Mapping[str, str | bool]) -> Wish:
-    """The wish of these words; ValueError for what there is no wish for, and for a wrong range."""
+    """Return the wish of these words; ValueError for an unknown wish, or a wrong range."""
     values = dict[str, Any](asked)
     for name, value in asked.items():
         if name not in Wish.__dataclass_fields__:
@@ -119,16 +122,16 @@ def wish_of(asked: Mapping[str, str | bool]) -> Wish:
 
 
 SOME = frozenset({"pushes", "box-lines", "density", "boxes", "symmetry"})
-"""What only some games can be asked for."""
+"""Wishes that only some games can fulfil."""
 
 MEASURED = ("moves", "pushes", "box_lines", "turns", "decisions", "density")
 
 WIDEST = 12
-"""How far above its least number an open range of sizes is drawn from."""
+"""The width of the range that an open range of sizes is drawn from."""
 
 
 def draw(rng: Random, wanted: Range | None, usual: int) -> int:
-    """A number from a range."""
+    """Return a number from a range."""
     if wanted is None:
         return usual
     least = int(wanted.least)

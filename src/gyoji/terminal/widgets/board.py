@@ -103,7 +103,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def _ruler(self) -> int:
-        """Lines that the numbers of the columns take."""
+        """The number of lines that the numbers of the columns take."""
         return 1 if self.numbered else 0
 
     def keep_in_sight(self) -> None:
@@ -125,13 +125,13 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.call_after_refresh(self.keep_in_sight)
 
     def _margin(self) -> Offset:
-        """The blank columns and lines before a board that is smaller than the widget."""
+        """Return the blank columns and lines before a board that is smaller than the widget."""
         width, height = self.scrollable_content_region.size
         size = self.virtual_size
         return Offset(max(0, width - size.width) // 2, max(0, height - size.height) // 2)
 
     def field_at(self, x: int, y: int) -> Field | None:
-        """The cell at a column and line of the widget; None beside the board."""
+        """Return the cell at a column and line of the widget; None beside the board."""
         if self.painter is None:
             return None
         left, top = self._margin()
@@ -163,7 +163,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._row(row, x - row * self._row_shift, width, lower > 0)
 
     def _row(self, row: int, x: int, width: int, lower: bool) -> Strip:
-        """The visible part of a row; `x` is the widget's left edge, counted from the first cell."""
+        """Return the visible part of a row; `x` is the widget's left edge, from the first cell."""
         painter = self.painter
         assert painter is not None  # noqa: S101  # `render_line` has checked
         parts = list[Segment]()
@@ -180,7 +180,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         )
 
     def _strip(self, parts: list[Segment], x: int, width: int) -> Strip:
-        """A line of visible cells, with the blanks to the left and right of the board."""
+        """Return a line of visible cells, with the blanks to the left and right of the board."""
         assert self.painter is not None  # noqa: S101  # `render_line` has checked
         if x < 0:
             parts.insert(0, self.painter.ground(-x))
@@ -189,7 +189,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return strip.adjust_cell_length(width, self.painter.around)
 
     def _mark(self, field: Field) -> str:
-        """The name of the style that is laid over a cell; "" for none."""
+        """Return the name of the style that is laid over a cell; "" for none."""
         if field == self.cursor:
             return "cursor"
         if field in self.marked:
@@ -204,14 +204,14 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         quiet = painter.around + painter.theme.shades["quiet"]
         bright = painter.around + Style(bold=True, color=painter.theme.chrome.accent)
         parts, at = list[Segment](), x
-        for column, start in self._numbered(x, width):
+        for column, start in self._number_columns(x, width):
             style = bright if self._focus and column == self._focus[1] else quiet
             parts += [painter.ground(start - at), Segment(str(column + 1), style)]
             at = start + len(str(column + 1))
         return Strip(parts).adjust_cell_length(width, painter.around)
 
-    def _numbered(self, x: int, width: int) -> list[tuple[int, int]]:
-        """The visible columns that are numbered, and where their numbers begin.
+    def _number_columns(self, x: int, width: int) -> list[tuple[int, int]]:
+        """Return the visible columns that are numbered, and where their numbers begin.
 
         The player's column comes first: its number is shown even if it leaves no room for others.
         """
@@ -234,7 +234,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:
-    """The start of a window of this size that shows first to last, or their middle."""
+    """Return the start of a window of this size that shows first to last, or their middle."""
     if last - first > size:
         return max(0, (first + last - size) // 2)
     return max(0, min(now, first) if first < now else max(now, last - size))

@@ -1,4 +1,4 @@
-"""What may be picked next for a command that is picked piece by piece."""
+"""The choices for a command that is picked piece by piece."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
         self._cell = 1
 
     def search(self, session: Session, picks: Sequence[Pick]) -> Sequence[Pick] | None:
-        """The next picks; None if the search is slow: a `Found` message then carries them."""
+        """Return the next picks.
+
+        None if the search is slow: a `Found` message then carries them.
+        """
         if len(session.state) <= FAST_STATE:
             return session.choices(picks)
 
@@ -82,7 +85,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
         return None
 
     def show(self, choices: Sequence[Pick], hand: Sequence[Held], painter: Painter) -> None:
-        """Show the choices; after them, what else is in the hand, in brackets."""
+        """Show the choices, and after them the rest of the hand in brackets."""
         held = {token.word: token for token in hand}
         words = [pick for pick in choices if isinstance(pick, str)]
         self.words = list(dict.fromkeys([*words, *held]))
@@ -96,7 +99,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def columns(self) -> int:
-        """How many words stand side by side."""
+        """The number of words side by side."""
         # The scrollbar's column stays free when there is none, so that words do not jump.
         return self._columns_in(self.size.width)
 

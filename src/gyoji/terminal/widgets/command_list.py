@@ -43,7 +43,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("enter,space", "choose", show=False),
     ]
 
-    class Chosen(Message):
+    class StepChosen(Message):
         """Asks to go to the position after this number of commands."""
 
         def __init__(self, number: int) -> None:
@@ -85,7 +85,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         self._select(self.last)
 
     def action_choose(self) -> None:
-        self.post_message(self.Chosen(self.selected))
+        self.post_message(self.StepChosen(self.selected))
 
     def _select(self, number: int) -> None:
         self.selected = max(0, min(self.last, number))
@@ -105,7 +105,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(0, top, animate=False, force=True, immediate=True)
 
     def _row_at(self, line: int) -> tuple[int, int]:
-        """The row that a line belongs to, and which of its lines it is."""
+        """Return the row that a line belongs to, and its number among the lines of that row."""
         part = max(0, min(line - self.selected, len(self._selected_lines) - 1))
         number = line - part
         return number, part if number == self.selected else 0
@@ -114,7 +114,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         place = event.get_content_offset(self)
         line = place.y + round(self.scroll_y) if place else -1
         if 0 <= line < self.virtual_size.height:
-            self.post_message(self.Chosen(self._row_at(line)[0]))
+            self.post_message(self.StepChosen(self._row_at(line)[0]))
 
     def render_line(self, y: int) -> Strip:
         width, line = self.size.width, y + round(self.scroll_y)

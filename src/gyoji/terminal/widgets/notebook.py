@@ -47,7 +47,7 @@ class Notebook(Widget, can_focus=True):
         ("Escape", "put the pen down and walk on"),
         ("", ""),
     )
-    """What the help says while the notebook is shown."""
+    """The help while the notebook is shown."""
 
     def __init__(self) -> None:
         super().__init__(id="notebook")
@@ -103,7 +103,7 @@ class Notebook(Widget, can_focus=True):
             self.refresh()
 
     def _scroll_to_pen(self, columns: int, rows: int) -> Field:
-        """The cell in the upper left corner, chosen so that the pen stays visible."""
+        """Return the cell in the upper left corner, chosen so that the pen stays visible."""
         top, left = self._corner or (-(rows // 2), -(columns // 2))
         row, column = self.pen
         self._corner = (

@@ -9,22 +9,22 @@ When the loop over the results is left, by an error or Ctrl-C, no further piece 
 from __future__ import annotations
 
 from .journal import Journal, JournalError
-from .pools import SANDBOX, Here, Pool, Processes, Threads, WorkerLostError
+from .pools import SANDBOX, Here, Processes, Threads, WorkerLostError, WorkerPool
 from .sharing import Submitted, as_done, in_order
 
 # ---------------------------------------------------------------- choice
 # Which pool a command asks for.
 
 
-def local_pool(jobs: int) -> Pool:
-    """Processes for work that Python does; for one job none is begun."""
+def local_pool(jobs: int) -> WorkerPool:
+    """Return a pool of processes for work in Python; for one job, none is started."""
     return Processes(jobs) if jobs > 1 else Here()
 
 
-def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> Pool:
-    """The pool that a command asks for: the workers of a cluster, or `jobs` here.
+def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> WorkerPool:
+    """Return the pool that a command asks for: the workers of a cluster, or `jobs` here.
 
-    `threads`: here, the work is compiled, or it waits, so that threads do.
+    With `threads`, the work here is compiled or waits, so that threads suffice.
     ValueError with a sentence for a cluster that cannot be used.
     """
     if cluster:
@@ -39,6 +39,17 @@ def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = Fals
 # ---------------------------------------------------------------- jobs
 
 __all__ = [
-    "SANDBOX", "Here", "Journal", "JournalError", "Pool", "Processes", "Submitted", "Threads",
-    "WorkerLostError", "as_done", "in_order", "local_pool", "pool_of",
+    "SANDBOX",
+    "Here",
+    "Journal",
+    "JournalError",
+    "Processes",
+    "Submitted",
+    "Threads",
+    "WorkerLostError",
+    "WorkerPool",
+    "as_done",
+    "in_order",
+    "local_pool",
+    "pool_of",
 ]  # fmt: skip

@@ -73,10 +73,10 @@ class Cluster:
             )
         return future
 
-    def lost(self, error: BaseException) -> bool:
+    def is_lost(self, error: BaseException) -> bool:
         if isinstance(error, self._distributed.KilledWorker):
             raise WorkerLostError(f"workers were lost while they did the same piece: {error}")
-        if isinstance(error, CancelledError | OSError) and not self._reachable():
+        if isinstance(error, CancelledError | OSError) and not self._is_reachable():
             raise self._lost_error() from error
         return isinstance(error, CancelledError)
 
@@ -127,12 +127,12 @@ class Cluster:
                     f" start workers that have the sandbox with --resources {resource}=1"
                 )
 
-    def _reachable(self) -> bool:
+    def _is_reachable(self) -> bool:
         return bool(self._client.status == "running")
 
     @contextmanager
     def _go(self) -> Iterator[None]:
-        """WorkerLostError if the scheduler does not answer any more."""
+        """Raise WorkerLostError if the scheduler does not answer any more."""
         try:
             yield
         except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
@@ -145,7 +145,7 @@ class Cluster:
 
 
 def check_address(address: str) -> None:
-    """ClusterError unless it is an address, or asks for workers here."""
+    """Raise ClusterError unless it is an address, or asks for workers here."""
     if not LOCAL.fullmatch(address) and not ADDRESS.fullmatch(address):
         raise ClusterError(
             f"expected tcp://HOST:PORT of a Dask scheduler, or local:N, found {address!a}"
@@ -153,7 +153,7 @@ def check_address(address: str) -> None:
 
 
 def same_version(wanted: str, function: Callable[..., Result], *arguments: object) -> Result:
-    """Do a piece in a worker. ClusterError if it would be done by other rules than the client's."""
+    """Run a piece in a worker; ClusterError if its rules would differ from the client's."""
     if (found := version("gyoji")) != wanted:
         raise ClusterError(
             f"a worker has gyoji {found}, and this is {wanted}: install the same everywhere"

@@ -1,4 +1,4 @@
-"""The finished pieces of a work in a file, behind which the same command continues."""
+"""Checkpoint file of a resumable job: its finished pieces, from which the command goes on."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class JournalError(Error, ValueError):
 
 
 class Journal:
-    """Pieces by their numbers, each with what was recorded of it, as lines of JSON in a file.
+    """Pieces of work by number, each with its recorded result, as lines of JSON in a file.
 
-    The first line is the plan: what determines the results. A last line that is not finished is cut
-    off. JournalError if the file is none, or that of another plan, or cannot be read and written.
+    The first line is the plan, which determines the results. An unfinished last line is cut off.
+    JournalError if the file is no journal, has another plan, or cannot be read and written.
     """
 
     def __init__(self, path: Path, plan: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ class Journal:
             raise self._unusable(error) from error
 
     def damage(self, number: int) -> JournalError:
-        """The error for a record that is none of this work."""
+        """Return the error for a record that does not belong to this work."""
         return JournalError(f"{self.path}: what it has of number {number} is not of this work")
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Pools of this machine, and what every pool can do."""
+"""Pools of this machine, and the interface of every pool."""
 
 from __future__ import annotations
 
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Start `jobs` processes.
-
-    After an error or Ctrl-C, the processes are ended at once instead of finishing their tasks.
-    """
+    """Start `jobs` processes; after an error or Ctrl-C, end them at once, without their tasks."""
     # The executor does not publish its processes: its own are those that are new.
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupts)
@@ -41,7 +38,7 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; only the main one handles it."""
+    """Ignore Ctrl-C, which reaches every process of the terminal: the main one handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -57,7 +54,7 @@ class WorkerLostError(Error, ValueError):
     """Work cannot go on, because workers were lost; the message is a sentence."""
 
 
-class Pool(Protocol):
+class WorkerPool(Protocol):
     """Does pieces of work. A context, at whose end its workers are gone.
 
     In a `remote` pool, functions, arguments and results are pickled, and a function is found by its
@@ -71,10 +68,10 @@ class Pool(Protocol):
         """The number of pieces that keep all workers busy."""
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
-        """Have a piece done. The future's error is that of the piece, or one of `lost`."""
+        """Submit a piece; the future's error is that of the piece, or one of `lost`."""
 
-    def lost(self, error: BaseException) -> bool:
-        """Whether this error means that a worker was lost, and the piece may be done again.
+    def is_lost(self, error: BaseException) -> bool:
+        """Return whether this error means that a worker was lost, and the piece may be done again.
 
         WorkerLostError if nothing can be done any more.
         """
@@ -88,7 +85,7 @@ class Pool(Protocol):
 
 
 class Here:
-    """No worker at all: a piece is done when it is submitted, so that Ctrl-C ends it at once."""
+    """A pool without workers: a piece runs when it is submitted, so that Ctrl-C ends it at once."""
 
     remote = False
     width = 1
@@ -101,7 +98,7 @@ class Here:
             future.set_exception(error)
         return future
 
-    def lost(self, _error: BaseException) -> bool:
+    def is_lost(self, _error: BaseException) -> bool:
         return False
 
     def __enter__(self) -> Self:
@@ -126,13 +123,13 @@ class _Local:
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
         if self._executor is None:
-            self._executor = self._begun()
+            self._executor = self._begin()
         return self._executor.submit(function, *arguments)
 
-    def lost(self, error: BaseException) -> bool:
+    def is_lost(self, error: BaseException) -> bool:
         return isinstance(error, BrokenExecutor)
 
-    def _begun(self) -> Executor:
+    def _begin(self) -> Executor:
         return self._stack.enter_context(ThreadPoolExecutor(self._jobs))
 
     def __enter__(self) -> Self:
@@ -146,11 +143,11 @@ class _Local:
 
 
 class Threads(_Local):
-    """So many threads, for work that waits, or that is compiled and lets others run."""
+    """Threads, for work that waits, or that is compiled and lets others run."""
 
 
 class Processes(_Local):
-    """So many processes. They are begun with the first piece, and anew if one of them is killed."""
+    """Processes, started with the first piece, and again if one of them is killed."""
 
     remote = True
 
@@ -162,8 +159,8 @@ class Processes(_Local):
         try:
             return super().submit(function, *arguments)
         except BrokenExecutor:
-            self._executor = self._begun()
+            self._executor = self._begin()
             return super().submit(function, *arguments)
 
-    def _begun(self) -> Executor:
+    def _begin(self) -> Executor:
         return self._stack.enter_context(process_pool(self._jobs))

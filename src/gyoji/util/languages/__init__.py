@@ -1,7 +1,8 @@
-"""The languages of the faces: catalogues of translations beside this file, in gettext's format.
+"""The languages of the user interfaces: catalogues of translations in gettext's format.
 
-English sentences are the keys. A face translates its own sentences by their keys, with placeholders
-in braces; what the layers below say is English, and is translated where it is shown (`translated`).
+English sentences are the keys. An interface translates its own sentences by their keys, with
+placeholders in braces; the layers below speak English, which is translated where it is shown
+(`translate`).
 """
 
 from __future__ import annotations
@@ -24,58 +25,62 @@ NAMES = {ENGLISH: "English", "pl": "Polski", "ja": "日本語"}
 
 PLACEHOLDER = re.compile(r"\{([\w: ]+)\}")
 SCRIPT = ".js"
-"""What is only in files with this suffix is never said by the layers below."""
+"""Texts that are only in files with this suffix never come from the layers below."""
 
 
 WEIGHTY = 8
-"""A pattern with fewer letters of its own, as `{0} to {1}`, fits only what it is made for: single
-words, or what is translated itself."""
+"""A pattern with fewer letters of its own, as `{0} to {1}`, fits only its own purpose: single
+words, or values that are translated themselves.
+"""
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """An entry of a catalogue: its English text, the plural if it counts, and the translations."""
 
     text: str
     plural: str
     forms: tuple[str, ...]
     files: tuple[str, ...]
-    """Where the text is from."""
+    """The files that use the text."""
 
 
 ANYTHING = r"(row \d+, column \d+|.+?)"
-"""What a value may be. Places are told apart from what follows them, whose comma they have."""
+"""The pattern of a value. Places are told apart from what follows them, whose comma they have."""
 
 
 class Pattern(NamedTuple):
-    """What an English sentence with values looks like, and its entry."""
+    """The regular expression of an English sentence with values, and its entry."""
 
     found: re.Pattern[str]
     names: list[str]
-    entry: Entry
+    entry: CatalogueEntry
 
 
 class Catalogue:
     """The translations of one language."""
 
-    def __init__(self, entries: Iterable[Entry], forms: str) -> None:
+    def __init__(self, entries: Iterable[CatalogueEntry], forms: str) -> None:
         self.entries = {entry.text: entry for entry in entries}
         # The standard library's parser of such expressions refuses anything else.
         self._form: Callable[[int], int] = gettext.c2py(forms)
 
     def text(self, text: str, values: Mapping[str, object]) -> str:
-        """A text with its values; English if it is not in the catalogue."""
+        """Return a text with its values; English if it is not in the catalogue."""
         entry = self.entries.get(text)
         return fill(entry.forms[0] if entry else text, values)
 
-    def counted(self, one: str, other: str, count: int, values: Mapping[str, object]) -> str:
-        """The same, in the plural form for a count, which is the value `count`."""
+    def plural_text(self, one: str, other: str, count: int, values: Mapping[str, object]) -> str:
+        """Return the same, in the plural form for a count, which is the value `count`."""
         entry = self.entries.get(one)
         english = one if count == 1 else other
         text = entry.forms[self._form(count)] if entry and entry.plural else english
         return fill(text, {**values, "count": count})
 
     def sentence(self, sentence: str) -> str:
-        """A whole English sentence of the layers below; unchanged if no entry is like it."""
+        """Return a translation of a whole English sentence of the layers below.
+
+        Unchanged without an entry.
+        """
         entry = self.entries.get(sentence)
         if entry and not entry.plural:
             return entry.forms[0]
@@ -88,17 +93,17 @@ class Catalogue:
                     for name, part in parts.items()
                 )
                 if weight(found) >= WEIGHTY or all(known):
-                    return self._said(like, said, parts.get("count", "1"))
+                    return self._fill(like, said, parts.get("count", "1"))
         return sentence
 
-    def _said(self, entry: Entry, values: dict[str, str], count: str) -> str:
+    def _fill(self, entry: CatalogueEntry, values: dict[str, str], count: str) -> str:
         if entry.plural:
-            return self.counted(entry.text, entry.plural, int(count), values)
+            return self.plural_text(entry.text, entry.plural, int(count), values)
         return fill(entry.forms[0], values)
 
     @cached_property
     def _patterns(self) -> list[Pattern]:
-        """The patterns, from those with most letters of their own on: they say most."""
+        """The patterns, those with most letters of their own first: they are the most specific."""
         found = [
             pattern_of(english, entry)
             for entry in self.entries.values()
@@ -110,7 +115,7 @@ class Catalogue:
 
 
 def prefer(environment: Mapping[str, str]) -> str:
-    """The first language of ours that the environment asks for, as gettext reads it."""
+    """Return our first language that the environment asks for, as gettext reads it."""
     of_locale = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, of_locale), "")
     wanted = environment.get("LANGUAGE", "") if locale not in {"", "C", "POSIX"} else ""
@@ -122,7 +127,7 @@ def fill(text: str, values: Mapping[str, object]) -> str:
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
 
 
-def pattern_of(english: str, entry: Entry) -> Pattern:
+def pattern_of(english: str, entry: CatalogueEntry) -> Pattern:
     pieces = PLACEHOLDER.split(english)
     names = pieces[1::2]
     pieces[::2] = map(re.escape, pieces[::2])
@@ -131,18 +136,18 @@ def pattern_of(english: str, entry: Entry) -> Pattern:
 
 
 def weight(pattern: re.Pattern[str]) -> int:
-    """How many letters of a pattern are its own."""
+    """Return the number of letters that belong to a pattern itself."""
     return len(re.sub(r"\(.*?\)|[^\w]", "", pattern.pattern))
 
 
-def is_spoken_below(entry: Entry) -> bool:
-    """Whether the layers below may say it."""
+def is_spoken_below(entry: CatalogueEntry) -> bool:
+    """Return whether the layers below may use this text."""
     return any(not file.endswith(SCRIPT) for file in entry.files)
 
 
 @cache
 def catalogue(language: str) -> Catalogue | None:
-    """The catalogue of a language; None for English, and for what is no language of ours."""
+    """Return the catalogue of a language; None for English, and for an unsupported language."""
     if language == ENGLISH or language not in NAMES:
         return None
     header, *entries = read((FOLDER / f"{language}.po").read_text("utf-8"))
@@ -152,13 +157,13 @@ def catalogue(language: str) -> Catalogue | None:
 
 @lru_cache(4096)
 def translate(sentence: str, language: str) -> str:
-    """An English sentence in a language, as it is if its catalogue has nothing like it."""
+    """Return an English sentence in a language, unchanged if its catalogue has nothing like it."""
     found = catalogue(language)
     return found.sentence(sentence) if found else sentence
 
 
 def as_script(language: str) -> bytes:
-    """A catalogue as JSON, for the pages' scripts (`static/js/words.js`)."""
+    """Return a catalogue as JSON, for the pages' scripts (`static/js/words.js`)."""
     found = catalogue(language)
     entries = found.entries.values() if found else ()
     said = {
@@ -173,8 +178,11 @@ def as_script(language: str) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def read(text: str) -> Iterator[Entry]:
-    """The entries of a catalogue, its header first; ValueError if it is not in gettext's format."""
+def read(text: str) -> Iterator[CatalogueEntry]:
+    """Yield the entries of a catalogue, its header first.
+
+    ValueError if it is not in gettext's format.
+    """
     for block in text.strip().split("\n\n"):
         files, parts = list[str](), dict[str, str]()
         part = ""
@@ -188,4 +196,4 @@ def read(text: str) -> Iterator[Entry]:
                     f'"{quoted}' if not word else quoted
                 )
         forms = tuple(value for name, value in parts.items() if name.startswith("msgstr"))
-        yield Entry(parts["msgid"], parts.get("msgid_plural", ""), forms, tuple(files))
+        yield CatalogueEntry(parts["msgid"], parts.get("msgid_plural", ""), forms, tuple(files))

@@ -1,4 +1,4 @@
-"""Whom a limit counts: clients, by the address that they come from."""
+"""Client identities for rate limits: the address that a request comes from."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ WIDER_PREFIXES = {4: 24, 6: 48}
 
 
 def address_of(scope: Any) -> str:
-    """The address of a request, as uvicorn has it: it believes the proxies that it trusts."""
+    """Return the address of a request as uvicorn has it: it believes the proxies it trusts."""
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
 
 
 def client_of(scope: Any) -> str:
-    """The name by which limits count the client of a request."""
+    """Return the name by which limits count the client of a request."""
     return network_of(address_of(scope))
 
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """An IPv4 address itself, and the /64 of an IPv6 address."""
+    """Return an IPv4 address itself, and the /64 of an IPv6 address."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:  # a proxy may send any text
@@ -39,7 +39,7 @@ def network_of(address: str) -> str:
 
 
 def wider_network_of(client: str) -> str:
-    """The network that a client is in: the /24 of an IPv4 address, the /48 of an IPv6 network."""
+    """Return the network of a client: the /24 of an IPv4 address, the /48 of an IPv6 network."""
     try:
         known = ip_network(client)
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much a server does for a client, and what a page's own core does for its reader."""
+"""The limits of a server for its clients, and of a page's own core for its reader."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ def _limit(default: int, help: str) -> int:  # noqa: A002  # click's word for it
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much the server does for a client. Whatever exceeds a limit is refused by a sentence."""
+class ServerLimits:
+    """Limits on what the server does for a client.
+
+    Whatever exceeds one is refused with a sentence.
+    """
 
     max_cells: int = _limit(40_000, "The largest board, in cells.")
     max_text_bytes: int = _limit(1 << 18, "The longest input of a game, in bytes.")
@@ -84,13 +87,13 @@ class Limits:
 
     @property
     def program_seconds(self) -> float:
-        """The most seconds that a program takes for an action: there are many of them."""
+        """The most seconds that a program takes for an action, of which there are many."""
         return self.job_seconds / 16
 
-    def shared_out(self, workers: int) -> Limits:
-        """The limits of one of so many processes that serve together.
+    def share_out(self, workers: int) -> ServerLimits:
+        """Return the limits of one of `workers` processes that serve together.
 
-        What all clients have together is shared out. The limits of an address, a room or a game are
+        The totals for all clients are divided. The limits of an address, a room or a game are
         the same in each process.
         """
         together = (

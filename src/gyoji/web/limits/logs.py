@@ -75,7 +75,7 @@ class LineLimit(logging.Handler):
 
 
 def left_out(count: int) -> logging.LogRecord:
-    """The record that says how many lines are missing before it."""
+    """Return the record that reports how many lines are missing before it."""
     values = {"levelno": logging.WARNING, "levelname": "WARNING", "msg": "lines left out"}
     return logging.makeLogRecord({**values, "details": {"count": count}})
 

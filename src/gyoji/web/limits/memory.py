@@ -1,4 +1,4 @@
-"""One weigher for all that clients make the server keep: plays, requests, and answers under way."""
+"""Shared budget for memory held on behalf of clients: plays, requests, and answers under way."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Self
 from .refusals import RefusalError
 
 if TYPE_CHECKING:
-    from .limits import Limits
+    from .limits import ServerLimits
     from .metrics import Metrics
 
 
 class MemoryBudget:
     """The bytes that are kept for each client and for all of them."""
 
-    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, limits: ServerLimits, metrics: Metrics) -> None:
         self._limits, self._metrics = limits, metrics
         self._of_client: Counter[str] = Counter()
         self.total = 0
 
     def hold(self, client: str) -> Holding:
-        """Room for something of this client's, which is empty as yet."""
+        """Return a holding for this client, empty as yet."""
         return Holding(self, client)
 
     def move(self, client: str, more: int) -> None:
@@ -48,7 +48,7 @@ class MemoryBudget:
 
 
 class Holding:
-    """The bytes of one thing that is kept: a connection's play, a request and its answer."""
+    """The bytes held for one thing: a connection's play, or a request and its answer."""
 
     def __init__(self, budget: MemoryBudget, client: str) -> None:
         self._budget, self._client, self.size = budget, client, 0

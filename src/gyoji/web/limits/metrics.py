@@ -83,7 +83,7 @@ class Metrics:
         )  # fmt: skip
 
     def text(self) -> bytes:
-        """What is shown: of all workers together, if there are several."""
+        """Return the text of all metrics, summed over the workers if there are several."""
         if SHARED_FOLDER not in os.environ:
             return generate_latest(self.registry)
         registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""The TCP connections that are open: who may have how many, and which make room for others.
+"""Places for open TCP connections: limits for each client, and which connections make room.
 
 They are counted as they are accepted, before anything has come. Those that only wait for a request
 give way to new ones, and a few are kept for asking how the server is.
@@ -23,7 +23,7 @@ from .refusals import RefusalError
 if TYPE_CHECKING:
     from asyncio import TimerHandle, Transport
 
-    from .limits import Limits
+    from .limits import ServerLimits
     from .metrics import Metrics
     from .settings import Settings
 
@@ -39,7 +39,7 @@ LEAST = 50
 
 
 def room_for_connections() -> int:
-    """The number of connections that fit into the files that the process may have open."""
+    """Return the number of connections that fit into the files that the process may have open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -89,13 +89,13 @@ ADDRESS_FULL = "your address has reached its limit of connections; close one"
 SERVER_FULL = "the server has reached its limit of connections; try again later"
 
 
-def most_connections(limits: Limits) -> int:
-    """The number of connections that a server with these limits has at most."""
+def most_connections(limits: ServerLimits) -> int:
+    """Return the number of connections that a server with these limits has at most."""
     return limits.max_connections + PAGE_CONNECTIONS + RESERVED
 
 
 class Place:
-    """An open connection, of which the fields say what it waits for."""
+    """An open connection; the fields say what it waits for."""
 
     __slots__ = ("client", "moved", "resting", "transport", "unsent")
 
@@ -132,7 +132,10 @@ class Places:
         return False
 
     def enter(self, transport: Transport, address: str) -> Place:
-        """The place of a new connection; RefusalError if there is none, and none can be made."""
+        """Return the place of a new connection.
+
+        RefusalError if there is none, and none can be made.
+        """
         client = self._client_at(address)
         if client != PROXIES and self._of_client[client] >= self._limits.max_open_per_address:
             self._make_room(client, ADDRESS_FULL)
@@ -149,12 +152,15 @@ class Places:
         return self._open[transport]
 
     def begin(self, place: Place) -> bool:
-        """A request has come. Is there room for it, not only for asking how the server is?"""
+        """Note that a request has come.
+
+        False if there is only room to ask for the server's health.
+        """
         self._wake(place)
         return place not in self._reserved or self._admit(place)
 
     def rest(self, place: Place) -> None:
-        """It has been answered, and waits for the next request."""
+        """Note that the request has been answered: the connection waits for the next one."""
         if place.transport in self._open:
             place.resting = asyncio.get_running_loop().time()
             self._resting.setdefault(place.client, {})[place] = None
@@ -169,16 +175,16 @@ class Places:
             del self._of_client[place.client]
 
     def penalize(self, place: Place) -> None:
-        """Its client has broken a rule that no browser breaks: fewer new connections for it."""
+        """Allow the client fewer new connections: it has broken a rule that no browser breaks."""
         if place.client != PROXIES:
             self._arrivals.bucket(place.client).spend(PENALTY)
 
     def _client_at(self, address: str) -> str:
-        """By whom a connection is counted, as far as that is known before a request."""
+        """Return the client that a connection counts for, as known before its first request."""
         return PROXIES if address in self._proxies else network_of(address)
 
     def _admit(self, place: Place) -> bool:
-        """Make it one of all connections, if there is room or can be made."""
+        """Count it as one of all connections, if there is room or can be made."""
         if len(self._open) - len(self._reserved) >= self._most:
             if not self._resting:
                 return False
@@ -200,7 +206,10 @@ class Places:
         self._reserved[place] = None
 
     def _make_room(self, client: str, sentence: str) -> None:
-        """Drop what has been at rest the longest; RefusalError if this client has nothing."""
+        """Drop the connection that has been idle the longest.
+
+        RefusalError if this client has none.
+        """
         if client not in self._resting:
             raise self._refusal(sentence)
         self._drop(next(iter(self._resting[client])))
@@ -221,7 +230,7 @@ class Places:
             self._resting.pop(place.client, None)
 
     def _sweep(self) -> None:
-        """Drop those that are late, as long as there are any connections."""
+        """Drop late connections, as long as there are any connections."""
         loop = asyncio.get_running_loop()
         for place in list(self._open.values()):
             if self._is_late(place, loop.time()):

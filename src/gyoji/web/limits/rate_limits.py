@@ -21,7 +21,7 @@ class TokenBucket:
         self._tokens, self._seen = float(burst), clock()
 
     def left(self) -> float:
-        """The number of tokens; negative after more was spent than there was."""
+        """Return the number of tokens; negative after more was spent than there was."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._seen) * self._rate)
         self._seen = now
@@ -35,7 +35,7 @@ class TokenBucket:
         return True
 
     def spend(self, tokens: float) -> None:
-        """Take what is known only afterwards."""
+        """Take an amount that is known only afterwards."""
         self._tokens = self.left() - tokens
 
 

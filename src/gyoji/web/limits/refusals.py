@@ -15,7 +15,7 @@ from ...util.errors import Error
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .limits import Limits
+    from .limits import ServerLimits
 
 
 # ---------------------------------------------------------------- names
@@ -27,8 +27,8 @@ STACKED = re.compile("^M|M{5}")
 """A mark without a letter, or five and more on one letter, which reach into other lines."""
 
 
-def checked_name(name: str, limits: Limits) -> str:
-    """A name as it is shown, which may be empty; RefusalError if it cannot be shown."""
+def checked_name(name: str, limits: ServerLimits) -> str:
+    """Return a name as it is shown, which may be empty; RefusalError if it cannot be shown."""
     name, most = normalize("NFC", " ".join(name.split())), limits.name_length
     if len(name) > most:
         raise RefusalError(400, f"a name may have at most {most} characters")
@@ -38,7 +38,7 @@ def checked_name(name: str, limits: Limits) -> str:
 
 
 def _marks(name: str) -> str:
-    """M for each combining mark of a name, and a dot for each other character."""
+    """Return M for each combining mark of a name, and a dot for each other character."""
     return "".join("M" if category(letter)[0] == "M" else "." for letter in name)
 
 
@@ -70,7 +70,7 @@ class UnreadableError(RefusalError):
 
 
 class ClientGoneError(RefusalError):
-    """Nobody waits for the answer any more."""
+    """Raised when nobody waits for the answer any more."""
 
     def __init__(self) -> None:
         super().__init__(499, "the client has gone")

@@ -8,7 +8,7 @@ from pathlib import Path  # noqa: TC003  # a dataclass's annotations are looked 
 
 from platformdirs import user_data_path
 
-from .limits import Limits
+from .limits import ServerLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Settings:
     trusted_proxies: str = field(
         default_factory=lambda: os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     )
-    limits: Limits = field(default_factory=Limits)
+    limits: ServerLimits = field(default_factory=ServerLimits)
 
     @property
     def https(self) -> bool:
-        """Do browsers connect by HTTPS, so that cookies can be `Secure`?"""
+        """True if browsers connect by HTTPS, so that cookies can be `Secure`."""
         return any(origin.startswith("https://") for origin in self.origins)

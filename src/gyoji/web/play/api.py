@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...game.game import Game
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from ..limits.memory import Holding
     from .app_state import AppState
 
@@ -33,8 +33,8 @@ Wanted = TypeVar("Wanted")
 Result = TypeVar("Result")
 
 
-async def read_body(request: Request, limits: Limits) -> bytes:
-    """A request's body; RefusalError if it is too long, too slow, or not JSON."""
+async def read_body(request: Request, limits: ServerLimits) -> bytes:
+    """Return a request's body; RefusalError if it is too long, too slow, or not JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise RefusalError(415, "a request needs a body of type application/json")
     # Read in pieces, so that a body is refused as soon as it is too long or too slow.
@@ -55,13 +55,13 @@ async def read_body(request: Request, limits: Limits) -> bytes:
 
 
 def holding_of(request: Request) -> Holding:
-    """The memory that a request takes, its answer included."""
+    """Return the memory that a request takes, its answer included."""
     held: Holding = request.scope["gyoji.held"]
     return held
 
 
 def admit(request: Request) -> AppState:
-    """The server's shared state; RefusalError if this address sends too many requests."""
+    """Return the server's shared state; RefusalError if this address sends too many requests."""
     shared: AppState = request.app.state.shared
     if not shared.request_rate.take(client_of(request.scope)):
         shared.metrics.refused.labels("rate").inc()
@@ -71,8 +71,8 @@ def admit(request: Request) -> AppState:
     return shared
 
 
-async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> Result:
-    """The result of a job with a request's body, in a job process while its client waits."""
+async def run(request: Request, job: Callable[[str, bytes, ServerLimits], Result]) -> Result:
+    """Return the result of a job with a request's body, in a job process while its client waits."""
     shared = admit(request)
     body, held = await read_body(request, shared.limits), holding_of(request)
     held.resize(2 * len(body))  # it is also on its way to the process
@@ -83,15 +83,15 @@ async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> 
 
 
 async def disconnect(request: Request) -> None:
-    """Return once the client has gone; the body has been read."""
+    """Wait until the client has gone; the body has been read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def post_route(
-    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, Limits], object]
+    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, ServerLimits], object]
 ) -> Route:
-    """A route that answers a JSON body of this kind by a handler."""
+    """Return a route that answers a JSON body of this kind by a handler."""
 
     async def endpoint(request: Request) -> Response:
         # looked up here, so that tests can replace it
@@ -114,7 +114,7 @@ async def show_rules(request: Request) -> Response:
 
 
 def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
-    """A route that answers with what has a name among what a game brings."""
+    """Return a route that looks up a name among the things that a game brings."""
 
     async def endpoint(request: Request) -> Response:
         admit(request)

@@ -37,5 +37,5 @@ class AppState:
 
 
 def state_of(config: Config) -> AppState:
-    """The state of the application that a server of this configuration runs."""
+    """Return the state of the application that a server of this configuration runs."""
     return cast("AppState", cast("Starlette", config.app).state.shared)

@@ -21,30 +21,33 @@ if TYPE_CHECKING:
     from ...game.formats import Level
     from ...game.game import Game
     from ...game.protocols import Case, Options
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
 
 SEED = "seed"
-"""The option that says by which lots a variant is set up."""
+"""The option with the seed that sets up a variant."""
 MOST_DIGITS = 16
 MAX_TOTAL = 10
 """The boards of one input may have this many times `max_cells` in total."""
 
 
 def game_of(name: str) -> Game:
-    """The game of that name; RefusalError if there is none."""
+    """Return the game of that name; RefusalError if there is none."""
     try:
         return load(name)
     except LookupError as error:
         raise RefusalError(404, str(error.args[0])) from None
 
 
-def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterator[Case]:
-    """The cases of an input; RefusalError where it cannot be read, or exceeds a limit."""
+def cases_of(game: Game, text: str, options: Options, limits: ServerLimits) -> Iterator[Case]:
+    """Return the cases of an input; RefusalError where it cannot be read, or exceeds a limit."""
     return (level.case for level in levels_of(game, text, options, limits).levels)
 
 
-def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Input:
-    """The levels of a text in any format that the game knows; RefusalError as in `cases_of`."""
+def levels_of(game: Game, text: str, options: Options, limits: ServerLimits) -> Input:
+    """Return the levels of a text in any format that the game knows.
+
+    RefusalError as in `cases_of`.
+    """
     data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
     with as_refusal():
@@ -54,13 +57,16 @@ def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Input:
 
 
 def without_variant(game: Game, options: Options) -> Options:
-    """The options of the reader; the others are those of the variant, with its seed."""
+    """Return the options of the reader; all others belong to the variant, with its seed."""
     others = {*variants_of(game).OPTIONS, SEED}
     return {name: value for name, value in options.items() if name not in others}
 
 
 def variant(game: Game, options: Options) -> Options:
-    """The choices of a variant, those that are not made included; RefusalError for a wrong one."""
+    """Return the choices of a variant, with defaults for those not made.
+
+    RefusalError for a wrong one.
+    """
     known = variants_of(game).OPTIONS
     with as_refusal():
         return choose(
@@ -69,14 +75,14 @@ def variant(game: Game, options: Options) -> Options:
 
 
 def aim(game: Game, choices: Options) -> str:
-    """What is to be done in a variant, if it is one in which there is something to win."""
+    """Return the aim of a variant in words, if there is something to win in it."""
     to_win = variants_of(load(game.name)).TO_WIN
     wins = bool(to_win) and all(choices[name] == choice for name, choice in to_win.items())
     return game.display.ABOUT if wins else ""
 
 
 def set_up(game: Game, options: Options, case: Case) -> tuple[Game, Case]:
-    """The game of a variant, and the case in it. RefusalError if it cannot be played so."""
+    """Return the game of a variant, and the case in it; RefusalError if it cannot be played so."""
     seed = options.get(SEED, "0")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
         raise RefusalError(400, f"a seed has 1 to {MOST_DIGITS} digits, and nothing else")
@@ -86,8 +92,8 @@ def set_up(game: Game, options: Options, case: Case) -> tuple[Game, Case]:
     return game, case._replace(start=start)
 
 
-def _within(levels: Iterator[Level], limits: Limits) -> Iterator[Level]:
-    """The levels, as long as there are not too many, and their boards are not too large."""
+def _within(levels: Iterator[Level], limits: ServerLimits) -> Iterator[Level]:
+    """Yield the levels, as long as there are not too many, and their boards are not too large."""
     cells = 0
     with as_refusal():
         for number, level in enumerate(levels, 1):
@@ -101,25 +107,25 @@ def _within(levels: Iterator[Level], limits: Limits) -> Iterator[Level]:
             yield level
 
 
-def check_length(data: bytes, limits: Limits) -> None:
+def check_length(data: bytes, limits: ServerLimits) -> None:
     if len(data) > limits.max_text_bytes:
         raise RefusalError(413, f"an input may have at most {limits.max_text_bytes} bytes here")
 
 
-def check_cells(cells: int, limits: Limits) -> None:
+def check_cells(cells: int, limits: ServerLimits) -> None:
     if cells > limits.max_cells:
         raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
 
 
-def check_size(case: Case, limits: Limits) -> None:
-    """RefusalError if a board is too large, or a play too long."""
+def check_size(case: Case, limits: ServerLimits) -> None:
+    """Raise RefusalError if a board is too large, or a play too long."""
     check_cells(case.start[AREA], limits)
     if len(case.actions) > limits.max_steps:
         raise RefusalError(413, f"a play may have at most {limits.max_steps} steps here")
 
 
-def case_of(game: Game, text: str, options: Options, number: int, limits: Limits) -> Case:
-    """One case of an input, by its number from 1; the whole input has to be valid."""
+def case_of(game: Game, text: str, options: Options, number: int, limits: ServerLimits) -> Case:
+    """Return one case of an input, by its number from 1; the whole input has to be valid."""
     # Reads all cases, so that an error after this one is reported too.
     cases = list(cases_of(game, text, options, limits))
     if number > len(cases):

@@ -1,4 +1,4 @@
-"""The catalog of games: what a page needs to know about each game before play."""
+"""The catalog of games: everything a page needs to know about each game before play."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 @cache  # games do not change while the server runs
 def catalog() -> bytes:
-    """All games that can be loaded, as a JSON text."""
+    """Return all games that can be loaded, as a JSON text."""
     return msgspec.json.encode([entry(game) for name in names() if (game := _load(name))])
 
 
 def _load(name: str) -> Game | None:
-    """The game of that name; None, with a log entry, if it cannot be loaded."""
+    """Return the game of that name; None, with a log entry, if it cannot be loaded."""
     try:
         return load(name)
     except LookupError as error:
@@ -89,7 +89,7 @@ def entry(game: Game) -> dict[str, object]:
 
 
 def rank(level: Ranked) -> dict[str, object]:
-    """What is known of a level of a collection before it is opened."""
+    """Return the known facts about a level of a collection before it is opened."""
     return {
         "name": level.name,
         "difficulty": level.difficulty,
@@ -100,13 +100,16 @@ def rank(level: Ranked) -> dict[str, object]:
 
 
 def first_moves(game: Game) -> dict[str, object] | None:
-    """The tutorial of a game, if it has one."""
+    """Return the tutorial of a game, if it has one."""
     found = tutorial(game)
     return found and found._asdict() | {"steps": [step._asdict() for step in found.steps]}
 
 
 def case_for_several(game: Game) -> Case | None:
-    """A case that several can play, under any options of the game's notation; None if none is."""
+    """Return a case for several players, under any options of the game's notation.
+
+    None if there is none.
+    """
     # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))
@@ -118,7 +121,7 @@ def case_for_several(game: Game) -> Case | None:
 
 
 def hides(game: Game, case: Case) -> bool:
-    """Whether some player may not see everything."""
+    """Return whether some player may not see everything."""
     players = range(_players(game, case))
     return any(game.display.view(case.start, player) != case.start for player in players)
 

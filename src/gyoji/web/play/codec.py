@@ -34,7 +34,7 @@ JsonObject = dict[str, Any]
 
 
 class CloseCode(IntEnum):
-    """Why a WebSocket connection was closed; the codes above 4000 are this server's own."""
+    """The reasons for closing a WebSocket connection; codes above 4000 are this server's own."""
 
     NOT_TEXT = 1003
     TOO_MANY_MESSAGES = 1008
@@ -79,7 +79,7 @@ RENAMED = {"start": "from", "end": "to", "number": "count"}
 
 
 def as_object(value: Any) -> JsonObject:
-    """A named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
+    """Return a named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
     names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
     fields = dict(zip(names, value, strict=True))
     for name, field in fields.items():
@@ -106,7 +106,7 @@ def decode(kind: type[Decoded], data: bytes) -> Decoded:
 
 
 def id_of(data: bytes) -> Id:
-    """The id of a message that is otherwise invalid; None if even that cannot be read."""
+    """Return the id of a message that is otherwise invalid; None if even that cannot be read."""
     try:
         return msgspec.json.decode(data, type=_OnlyId).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -114,7 +114,7 @@ def id_of(data: bytes) -> Id:
 
 
 def _in_plain_words(text: str) -> str:
-    """A sentence of msgspec's without its jargon (`Object`, `$.path`)."""
+    """Return a sentence of msgspec's without its jargon (`Object`, `$.path`)."""
     text = text.replace("Object contains unknown field", "unknown field")
     text = text.replace("Object missing required field", "missing field")
     text = text.replace("Invalid value", "unknown type")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from ..limits.memory import MemoryBudget
     from ..limits.metrics import Metrics
 
@@ -46,7 +46,7 @@ OPEN = (1005, "")
 
 
 class Connections:
-    def __init__(self, limits: Limits, metrics: Metrics, memory: MemoryBudget) -> None:
+    def __init__(self, limits: ServerLimits, metrics: Metrics, memory: MemoryBudget) -> None:
         self.limits, self.metrics, self.memory = limits, metrics, memory
         self._open: set[Connection] = set()
         self._per_address: Counter[str] = Counter()
@@ -96,7 +96,7 @@ class Connections:
             del self._per_address[connection.client]
 
     def _refusal(self, client: str) -> str:
-        """Why a further connection of this client is refused; empty if it is not."""
+        """Return the reason why a further connection of this client is refused, or ""."""
         if self._stopped:
             return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
@@ -132,7 +132,7 @@ class Connection:
         return WebSocketState.DISCONNECTED in states
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """The messages until it is closed; those over a limit are answered here instead."""
+        """Yield the messages until it is closed; those over a limit are answered here instead."""
         while self._next or not self.closed:
             try:
                 async with asyncio.timeout(self._limits.connection_idle_seconds):
@@ -141,20 +141,21 @@ class Connection:
                 minutes = self._limits.connection_idle_seconds / 60
                 await self.close(CloseCode.IDLE, f"no message came for {minutes:g} minutes")
                 return
-            if data is not None and await self._allowed(data):
+            if data is not None and await self._admit(data):
                 self._received += 1
                 yield data
 
     async def while_open(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """The result of some work; ClientGoneError, and it is cancelled, once the client has gone.
+        """Return the result of some work.
 
-        One message is received ahead, because only then is it known that there are no more.
+        If the client disconnects, cancel it and raise ClientGoneError. One message is received
+        ahead, because only then is it known that there are no more.
         """
         self._next = self._next or asyncio.ensure_future(self.websocket.receive())
         return await while_connected(_end(self._next), work)
 
     def forget(self) -> None:
-        """Give up what is kept for it."""
+        """Release the memory that is held for it."""
         self.held.resize(0)
         if self._next is not None:
             self._next.cancel()
@@ -191,7 +192,7 @@ class Connection:
         )  # fmt: skip
 
     async def _receive(self) -> bytes | None:
-        """The next message; None if the connection ended, or the message is not text."""
+        """Return the next message; None if the connection ended, or the message is not text."""
         ahead, self._next = self._next, None
         message = await (ahead or self.websocket.receive())
         if message["type"] == "websocket.disconnect":
@@ -204,8 +205,8 @@ class Connection:
             return None
         return str(text).encode()
 
-    async def _allowed(self, data: bytes) -> bool:
-        """Whether the message is within the limits. If not, this answers the client."""
+    async def _admit(self, data: bytes) -> bool:
+        """Return whether the message is within the limits; if not, answer the client."""
         if len(data) > self._limits.message_bytes:
             self._metrics.refused.labels("size").inc()
             sentence = f"a message may have at most {self._limits.message_bytes} bytes"
@@ -226,6 +227,6 @@ class Connection:
 
 
 async def _end(message: asyncio.Task[MutableMapping[str, Any]]) -> None:
-    """Return if this message is the end of its connection; wait for ever if it is not."""
+    """Return if this message is the end of its connection; otherwise wait for ever."""
     if (await asyncio.shield(message))["type"] != "websocket.disconnect":
         await asyncio.get_running_loop().create_future()

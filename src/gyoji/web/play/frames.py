@@ -1,4 +1,4 @@
-"""What a browser is shown of a play: frames, in which only what is new is sent.
+"""Frames of a play for a browser: only what is new is sent.
 
 A `Screen` remembers what one connection has been shown. A frame then has the cells that changed,
 and the tiles of glyphs that are new to that connection.
@@ -46,7 +46,7 @@ class Frame(msgspec.Struct, kw_only=True):
     over: bool
     outcome: JsonObject
     scores: list[int] = []
-    """At the end: what the play was worth to each player."""
+    """Each player's score, at the end."""
     tally: dict[str, int] = {}
     facts: list[JsonObject] = []
     hand: list[JsonObject] = []
@@ -57,16 +57,16 @@ class Frame(msgspec.Struct, kw_only=True):
 
 
 class Screen:
-    """What one connection has been shown: the last position, and the glyphs whose tiles it has.
+    """The state of one connection's display: the last position, and glyphs whose tiles it has.
 
-    Boards are not kept: only what changes is drawn.
+    Boards are not kept: only changes are drawn.
     """
 
     def __init__(self, game: Game, position: Position, known: Iterable[str] = ()) -> None:
         self.game, self.position, self.known = game, position, set(known)
 
     def board(self) -> tuple[Board, Tiles]:
-        """The whole board, and the tiles that are new with it."""
+        """Return the whole board, and the tiles that are new with it."""
         board = self.game.display.draw(self.position)
         return board, self.tiles({glyph for row in board for glyph in row})
 
@@ -81,7 +81,7 @@ class Screen:
         return self.game.display.redrawn(self.position, position)
 
     def tiles(self, glyphs: Iterable[str]) -> Tiles:
-        """The tiles of those glyphs that are new."""
+        """Return the tiles of the glyphs that are new to the connection."""
         new = set(glyphs) - self.known
         self.known |= new
         return tiles_of(self.game, new)
@@ -97,18 +97,18 @@ def describe(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
 
 
 def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
-    """The play of a session as it stands, with its last step.
+    """Return the play of a session as it stands, with its last step.
 
-    `moving`: was the step done just now, so that its motions are shown?
+    `moving` is true if the step was done just now: then its motions are shown.
     """
-    game, step, state = session.game, session.said(), session.state
+    game, step, state = session.game, session.describe_last(), session.state
     frame = plain_frame(game, state, screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
     frame.announced = announcement_of(session)
     frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = [as_object(ruling) for ruling in step.rulings]
-    frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
+    frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     frame.tally = session.tally()
     if frame.over:
         seats = range(_players(game, state))
@@ -118,7 +118,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
 
 
 def announcement_of(session: Session) -> str:
-    """What a player who sees nothing hears of the last step."""
+    """Return the announcement of the last step, for a player who sees nothing."""
     if not session.number:
         return ""
     before = session.play.at(session.number - 1)  # events are about the state before them
@@ -130,7 +130,7 @@ def is_hidden(game: Game, start: Position) -> bool:
 
 
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
-    """The frame of a position, without what happened: the board, the facts, this player's hand.
+    """Return the frame of a position, without events: the board, the facts, this player's hand.
 
     Where the position is a seat's view (`session.seats`), nothing else gets into the frame.
     """
@@ -159,7 +159,7 @@ def _players(game: Game, state: Position) -> int:
 
 
 def digest(game: Game, state: Position) -> str:
-    """A short digest of a position, by which a shared link says how its play ends."""
+    """Return a short digest of a position, by which a shared link states how its play ends."""
     # The version of the rules is part of it: under others the same moves may end elsewhere.
     text = ",".join([game.name, str(game.version), *map(str, state)])
     return sha256(text.encode()).hexdigest()[:32]

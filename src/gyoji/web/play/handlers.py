@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...game.game import Game
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from .frames import Board
 
 
@@ -46,15 +46,16 @@ Wanted = TypeVar("Wanted")
 
 
 def answer(
-    handler: Callable[[Game, Wanted, Limits], object], kind: type[Wanted], name: str, body: bytes,
-    limits: Limits,
+    handler: Callable[[Game, Wanted, ServerLimits], object], kind: type[Wanted], name: str,
+    body: bytes,
+    limits: ServerLimits,
 ) -> bytes:  # fmt: skip
-    """The answer of a handler to a body of JSON, as JSON; RefusalError if it is not of its kind."""
+    """Return the answer of a handler to a JSON body, as JSON; RefusalError for an invalid body."""
     return msgspec.json.encode(handler(game_of(name), decode(kind, body), limits))
 
 
 def rules(game: Game) -> dict[str, object]:
-    """GET /api/games/G/rules."""
+    """Answer GET /api/games/G/rules."""
     # Imported here: a page without a server has these answers, and no parser of Markdown.
     from ...game.markdown import to_html
 
@@ -62,7 +63,7 @@ def rules(game: Game) -> dict[str, object]:
 
 
 def sample(game: Game, name: str) -> dict[str, object]:
-    """GET /api/games/G/samples/NAME; RefusalError if there is none of that name."""
+    """Answer GET /api/games/G/samples/NAME; RefusalError if there is none of that name."""
     for each in samples(game):
         if each.name == name:
             # Latin-1, because it maps every byte to a character.
@@ -71,7 +72,7 @@ def sample(game: Game, name: str) -> dict[str, object]:
 
 
 def puzzle(game: Game, name: str) -> dict[str, object]:
-    """GET /api/games/G/puzzles/NAME; RefusalError if there is none of that name."""
+    """Answer GET /api/games/G/puzzles/NAME; RefusalError if there is none of that name."""
     for each in puzzles(game):
         if each.name == name:
             return {"text": each.data.decode("latin-1"), "options": dict(each.options)}
@@ -79,28 +80,30 @@ def puzzle(game: Game, name: str) -> dict[str, object]:
 
 
 def rank(game: Game, name: str) -> dict[str, object]:
-    """GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
+    """Answer GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
     for each in collection(game):
         if each.name == name:
             return {"text": each.text, "options": dict(each.options)}
     raise RefusalError(404, f"{game.name} has no level {name!a}")
 
 
-def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
-    """A picture, its media type, and the name of its file."""
-    wanted = decode(requests.Picture, body)
+def draw(name: str, body: bytes, limits: ServerLimits) -> tuple[bytes, str, str]:
+    """Return a picture, its media type, and the name of its file."""
+    wanted = decode(requests.PictureRequest, body)
     data, media = picture(game_of(name), wanted, limits)
     return data, media, f"{name}.{wanted.form}"
 
 
-def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
+def level(game: Game, request: requests.LevelRequest, limits: ServerLimits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
     text = make(game, request, Random(request.seed), limits, request.count)
     return {"text": text, "cases": request.count}
 
 
-def make(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, count: int = 1) -> str:
-    """The text of a level; RefusalError as in `level`."""
+def make(
+    game: Game, wanted: requests.NewLevel, rng: Random, limits: ServerLimits, count: int = 1
+) -> str:
+    """Return the text of a level; RefusalError as in `level`."""
     kind = wanted.kind or next(iter(game.levels.KINDS))
     # Sizes are approximate: a level of the largest size may come out a little larger.
     largest = isqrt(limits.max_cells) * 4 // 5
@@ -117,7 +120,7 @@ def make(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, cou
     return text.decode("latin-1")
 
 
-def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
+def read(game: Game, request: requests.ReadRequest, limits: ServerLimits) -> responses.ReadAnswer:
     """Read an input strictly; an error in it is an answer too, with its place."""
     try:
         found = levels_of(game, request.text, request.options, limits)
@@ -129,28 +132,32 @@ def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
         ]
     except UnreadableError as error:
         # The reader's verdict is what was asked for, so this is not a failed request.
-        return responses.Read(
+        return responses.ReadAnswer(
             cases=[], tiles={}, described={},
             error=error.sentence, line=error.line, column=error.column,
         )  # fmt: skip
     tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
-    answer = responses.Read(cases=cases, tiles=tiles, described=describe(game, tiles))
+    answer = responses.ReadAnswer(cases=cases, tiles=tiles, described=describe(game, tiles))
     if found.name != JUDGE:
         answer.found = looks_like(game, found.title, len(cases))
     return answer
 
 
-def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
+def blank(
+    game: Game, request: requests.BlankRequest, limits: ServerLimits
+) -> responses.BlankAnswer:
     check_cells(request.rows * request.columns, limits)
     scene = scene_of(game)
     board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []
     if not board:
         raise RefusalError(404, f"there is no editor for {game.name}")
     tiles = tiles_of(game, {*scene.BRUSHES, *(glyph for row in board for glyph in row)})
-    return responses.Blank(board=board, tiles=tiles, described=describe(game, tiles))
+    return responses.BlankAnswer(board=board, tiles=tiles, described=describe(game, tiles))
 
 
-def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
+def sheet(
+    game: Game, request: requests.SheetRequest, limits: ServerLimits
+) -> responses.SheetAnswer:
     board = request.board
     if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
         raise RefusalError(400, "a board needs at least one cell, and rows of equal length")
@@ -161,7 +168,9 @@ def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Shee
     # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
     unknown = {glyph for glyph in places if not _is_known(game, glyph)}
     tiles = tiles_of(game, places.keys() - unknown)
-    answer = responses.Sheet(text="", options={}, tiles=tiles, described=describe(game, tiles))
+    answer = responses.SheetAnswer(
+        text="", options={}, tiles=tiles, described=describe(game, tiles)
+    )
     if unknown:
         answer.row, answer.at = min(places[glyph] for glyph in unknown)
         answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
@@ -170,8 +179,12 @@ def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Shee
 
 
 def _read_sheet(
-    game: Game, board: Board, request: requests.Sheet, answer: responses.Sheet, limits: Limits
-) -> responses.Sheet:
+    game: Game,
+    board: Board,
+    request: requests.SheetRequest,
+    answer: responses.SheetAnswer,
+    limits: ServerLimits,
+) -> responses.SheetAnswer:
     """Read a board of known glyphs by the first options that accept it.
 
     If none does, the error is that of the options under which the reader got furthest.
@@ -198,7 +211,7 @@ def _read_sheet(
 
 
 def _is_known(game: Game, glyph: str) -> bool:
-    """Does the game have this glyph, and looks for its tiles?"""
+    """Return whether the game has this glyph, and looks for all of its tiles."""
     try:
         game.display.describe(glyph)
         names = [tile.name for tile in scene_of(game).tiles(glyph)]
@@ -208,14 +221,16 @@ def _is_known(game: Game, glyph: str) -> bool:
 
 
 def _play(
-    game: Game, request: requests.Replay | requests.Picture, limits: Limits
+    game: Game, request: requests.ReplayRequest | requests.PictureRequest, limits: ServerLimits
 ) -> tuple[Game, Case]:
-    """The case of a request, in the variant that its options name."""
+    """Return the case of a request, in the variant that its options name."""
     case = case_of(game, request.text, request.options, request.case, limits)
     return set_up(game, request.options, case)
 
 
-def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
+def replay(
+    game: Game, request: requests.ReplayRequest, limits: ServerLimits
+) -> responses.ReplayAnswer:
     """Replay an input step by step: its own actions, or the moves in the request."""
     game, case = _play(game, request, limits)
     steps = len(case.actions if request.moves is None else request.moves)
@@ -234,11 +249,13 @@ def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Re
     shown.words = session.words()  # it was opened before the moves were done
     end = digest(game, session.state)
     verified = None if request.end is None else request.end == end
-    return responses.Replay(open=shown, frames=frames, end=end, verified=verified)
+    return responses.ReplayAnswer(open=shown, frames=frames, end=end, verified=verified)
 
 
-def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[bytes, str]:
-    """A picture of a play at one of its steps, and its media type."""
+def picture(
+    game: Game, request: requests.PictureRequest, limits: ServerLimits
+) -> tuple[bytes, str]:
+    """Return a picture of a play at one of its steps, and its media type."""
     from ...pictures import picture as drawn
 
     game, case = _play(game, request, limits)
@@ -253,17 +270,17 @@ def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[byte
         return drawn(game, case, step, request.form, request.theme)
 
 
-HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, Limits], object]]] = {
-    "level": (requests.Level, level),
-    "read": (requests.Read, read),
-    "blank": (requests.Blank, blank),
-    "sheet": (requests.Sheet, sheet),
-    "replay": (requests.Replay, replay),
-    "hint": (requests.Hint, hint),
+HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, ServerLimits], object]]] = {
+    "level": (requests.LevelRequest, level),
+    "read": (requests.ReadRequest, read),
+    "blank": (requests.BlankRequest, blank),
+    "sheet": (requests.SheetRequest, sheet),
+    "replay": (requests.ReplayRequest, replay),
+    "hint": (requests.HintRequest, hint),
 }
-"""What answers POST /api/games/G/NAME with JSON, and the kind of its bodies."""
+"""Handlers of POST /api/games/G/NAME with JSON, and the types of their bodies."""
 
 LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {
     "samples": sample, "puzzles": puzzle, "ranked": rank,
 }  # fmt: skip
-"""What answers GET /api/games/G/NAME/..."""
+"""Handlers of GET /api/games/G/NAME/..."""

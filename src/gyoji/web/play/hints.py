@@ -1,4 +1,4 @@
-"""Hints: what to do next in a play, or that it cannot be won any more."""
+"""Hints: the next action in a play, or that it cannot be won any more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.collection import collection
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
-from ...solving.driver import Limits as SearchLimits
+from ...solving.driver import SearchLimits
 from ...solving.hints import find_hint
 from ...solving.opponents import RANDOM, advised_action, aloud, strengths
 from ..limits.refusals import as_refusal
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.opponent import Aloud
     from ...game.state import Position
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from . import requests
 
 SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
-"""A hint is asked for while somebody waits: less than `Limits.job_seconds` in all."""
+"""The limits of a hint's search: somebody waits, so less than `Limits.job_seconds` in all."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
 ADVISED = 0.8
 """Seconds in which a program chooses an action."""
 
 
 def gives_hints(game: Game) -> bool:
-    """Whether there is something to say: a goal to reach, or a program that plays well."""
+    """Return whether hints are possible: a goal to reach, or a program that plays well."""
     return has_goal(game) or strengths(game)[-1] != RANDOM
 
 
-def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
-    """What to do next after `moves`; RefusalError if nothing can be said of such a game."""
+def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> responses.HintAnswer:
+    """Return the next action after `moves`; RefusalError if the game has no hints."""
     if request.whole and not request.moves:
         for level in collection(game):
             if level.text == request.text:  # its certificate has the solution
@@ -50,7 +50,9 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
     session.do_words(request.moves or [])
     state = session.state
     if state[STATUS] != RUNNING:
-        return responses.Hint(status="solved", sentence="The play is over.", words=[], fields=[])
+        return responses.HintAnswer(
+            status="solved", sentence="The play is over.", words=[], fields=[]
+        )
     with as_refusal():
         hidden = is_hidden(game, session.start)
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
@@ -59,18 +61,18 @@ def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
         return _search(game, state, request.whole)
 
 
-def _certify(level: Ranked) -> responses.Hint:
+def _certify(level: Ranked) -> responses.HintAnswer:
     sentence = (
         f"A play that wins against {level.opponents} programs."
         if level.opponents
         else f"{level.moves} moves, the fewest that there are."
     )
-    return responses.Hint(status="solved", sentence=sentence, words=level.solution, fields=[])
+    return responses.HintAnswer(status="solved", sentence=sentence, words=level.solution, fields=[])
 
 
-def _search(game: Game, state: Position, whole: bool) -> responses.Hint:
+def _search(game: Game, state: Position, whole: bool) -> responses.HintAnswer:
     found = find_hint(game, state, SEARCH, REASON)
-    return responses.Hint(
+    return responses.HintAnswer(
         status=found.result.status,
         sentence=found.sentence,
         words=list(found.words if whole else found.words[:1]),
@@ -78,9 +80,9 @@ def _search(game: Game, state: Position, whole: bool) -> responses.Hint:
     )
 
 
-def _advise(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.Hint:
-    """What the strongest program would do, knowing what the player to move knows."""
+def _advise(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.HintAnswer:
+    """Return the strongest program's action, given what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
     word = game.notation.word(action, list(state))
     sentence = f"{word}: {game.display.say(action, list(state))}"
-    return responses.Hint(status="solved", sentence=sentence, words=[word], fields=[])
+    return responses.HintAnswer(status="solved", sentence=sentence, words=[word], fields=[])

@@ -1,4 +1,4 @@
-"""Single games without a server: a worker of the browser answers what the pages ask.
+"""Single games without a server: a worker in the browser answers the pages.
 
 The messages and the requests are those of the server; the same functions answer them.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..limits.limits import Limits
+from ..limits.limits import ServerLimits
 from ..limits.refusals import ErrorBody, RefusalError
 from . import handlers, requests, single_jobs
 from .cases import game_of
@@ -32,12 +32,12 @@ class Answer(NamedTuple):
 class Core:
     """Answers the messages of connections, and requests."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        self._limits = limits or Limits()
+    def __init__(self, limits: ServerLimits | None = None) -> None:
+        self._limits = limits or ServerLimits()
         self._plays = dict[int, single_jobs.SinglePlay]()
 
     def message(self, connection: int, text: str) -> str:
-        """The answer to a message of a connection, which has one play."""
+        """Return the answer to a message of a connection, which has one play."""
         data = text.encode("utf-8", "replace")
         try:
             message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
@@ -56,7 +56,7 @@ class Core:
         self._plays.pop(connection, None)
 
     def request(self, path: str, body: str | None) -> Answer:
-        """The answer to GET PATH, or to POST PATH with a body of JSON."""
+        """Return the answer to GET PATH, or to POST PATH with a body of JSON."""
         try:
             return self._answer(path.strip("/").split("/"), body)
         except RefusalError as refusal:

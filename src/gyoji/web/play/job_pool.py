@@ -1,4 +1,4 @@
-"""Work that may be slow is done by a few processes, within budgets of time.
+"""Run slow work in a few processes, within budgets of time.
 
 Clients take turns (`turns`), whoever has sent how much. A job that is not done at its deadline is
 killed with its process, and so is one whose client has gone. Each client has a budget of seconds,
@@ -22,9 +22,9 @@ from .job_process import JobProcess
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from ..limits.metrics import Metrics
-    from .job_process import Answer
+    from .job_process import JobAnswer
 
 
 # ---------------------------------------------------------------- turns
@@ -42,8 +42,8 @@ class Turns:
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._running: Counter[str] = Counter()
 
-    def unfinished(self, client: str) -> int:
-        """The turns that a client has or waits for."""
+    def count_unfinished(self, client: str) -> int:
+        """Return the number of turns that a client has or waits for."""
         return len(self._queues.get(client, ())) + self._running[client]
 
     @asynccontextmanager
@@ -109,10 +109,10 @@ SHORTEST = 1 / 8
 
 
 class ComputeBudget:
-    """The seconds of processor time that are left for each client, and for all of them."""
+    """The remaining seconds of processor time, for each client and for all of them."""
 
     def __init__(
-        self, limits: Limits, metrics: Metrics, clock: Callable[[], float] = monotonic
+        self, limits: ServerLimits, metrics: Metrics, clock: Callable[[], float] = monotonic
     ) -> None:
         self._limits, self._metrics = limits, metrics
         self._rate = limits.work_seconds_per_minute / 60
@@ -121,7 +121,7 @@ class ComputeBudget:
         self._all = TokenBucket(limits.all_work_seconds_per_minute / 60, self._burst, clock)
 
     def check(self, client: str) -> None:
-        """RefusalError if this client has used up its seconds."""
+        """Raise RefusalError if this client has used up its seconds."""
         left = self._clients.bucket(client).left()
         if left <= 0:
             self._metrics.refused.labels("seconds").inc()
@@ -130,7 +130,7 @@ class ComputeBudget:
             raise RefusalError(429, f"{sentence}; try again in {wait} seconds", retry=wait)
 
     def deadline(self) -> float:
-        """The seconds that a job has now: fewer, the less is left for all."""
+        """Return the seconds that a job has now: the less is left for all, the fewer."""
         return self._limits.job_seconds * max(SHORTEST, min(1.0, self._all.left() / self._burst))
 
     def spend(self, client: str, seconds: float) -> None:
@@ -144,21 +144,21 @@ Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 RESTART_SECONDS = 0.5
-"""What it costs to start a process, which is paid by the client whose job has ended one."""
+"""The cost of starting a process, paid by the client whose job has ended one."""
 
 
 STOPPING = "the server is shutting down; try again in a moment"
 
 
 class JobFaultError(Error):
-    """A fault in a job process; it has the trace."""
+    """A fault in a job process, with its traceback."""
 
 
 class JobPool:
     """The job processes, and the clients' turns at them."""
 
     def __init__(
-        self, limits: Limits, metrics: Metrics, budget: ComputeBudget | None = None
+        self, limits: ServerLimits, metrics: Metrics, budget: ComputeBudget | None = None
     ) -> None:
         self._limits, self._metrics = limits, metrics
         self._budget = budget or ComputeBudget(limits, metrics)
@@ -169,7 +169,7 @@ class JobPool:
         self._closed = False
 
     async def run(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Do a job, a function of a module, in a process.
+        """Run a job, a function of a module, in a process.
 
         RefusalError if it refuses, if it is not done at its deadline, or if this client has too
         many unfinished jobs or no seconds left. Cancelling it ends the job.
@@ -181,19 +181,19 @@ class JobPool:
                 return await self._do(client, self._budget.deadline(), job, *given)
 
     async def restore(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Do a job that brings back what the server has promised to keep, with more time for it."""
+        """Run a job that restores what the server has promised to keep, with more time for it."""
         self._admit(client)
         with self._metrics.waiting.track_inprogress():
             async with self._turns.turn(client):
                 return await self._do(client, self._limits.restore_seconds, job, *given)
 
-    def unfinished(self, client: str) -> int:
-        """The jobs of a client that run or wait."""
-        return self._turns.unfinished(client)
+    def count_unfinished(self, client: str) -> int:
+        """Return the number of a client's jobs that run or wait."""
+        return self._turns.count_unfinished(client)
 
     def _admit(self, client: str) -> None:
         self._budget.check(client)
-        if self.unfinished(client) >= self._limits.waiting_per_address:
+        if self.count_unfinished(client) >= self._limits.waiting_per_address:
             self._metrics.refused.labels("waiting").inc()
             sentence = "too many of your requests are still in progress; try again in a moment"
             raise RefusalError(429, sentence, retry=1)
@@ -203,21 +203,21 @@ class JobPool:
     ) -> Result:
         packed = pickle.dumps((deadline, job, given), pickle.HIGHEST_PROTOCOL)
         process, started = await self._process(), monotonic()
-        answer: Answer | None = None
+        answer: JobAnswer | None = None
         try:
             async with asyncio.timeout(deadline):
                 data = await process.ask(packed, self._limits.max_bytes_per_address)
             answer = pickle.loads(data)  # noqa: S301  # of our own process
             return cast("Result", _result(answer))
         except (TimeoutError, EOFError, OverflowError) as error:
-            raise self._ended(error, deadline) from None
+            raise self._refuse(error, deadline) from None
         finally:
             self._put_back(process, alive=answer is not None)
             lost = monotonic() - started + RESTART_SECONDS
             self._budget.spend(client, lost if answer is None else answer.seconds)
 
-    def _ended(self, error: Exception, deadline: float) -> RefusalError:
-        """Why a job and its process have ended, as a refusal."""
+    def _refuse(self, error: Exception, deadline: float) -> RefusalError:
+        """Return a refusal with the reason why a job and its process have ended."""
         if self._closed:
             return RefusalError(503, STOPPING, retry=1)
         if isinstance(error, TimeoutError):
@@ -262,7 +262,7 @@ class JobPool:
             self._idle.append(process)
         else:
             process.kill()
-            ending = asyncio.ensure_future(process.ended())
+            ending = asyncio.ensure_future(process.wait_until_ended())
             ending.add_done_callback(lambda _: self._all.discard(process))
 
     async def warm_up(self) -> None:
@@ -276,10 +276,10 @@ class JobPool:
         for process in self._all:
             process.kill()
         await asyncio.gather(*self._starting, return_exceptions=True)
-        await asyncio.gather(*(process.ended() for process in self._all))
+        await asyncio.gather(*(process.wait_until_ended() for process in self._all))
 
 
-def _result(answer: Answer) -> object:
+def _result(answer: JobAnswer) -> object:
     if answer.refusal is not None:
         raise answer.refusal
     if answer.trace:
@@ -290,7 +290,7 @@ def _result(answer: Answer) -> object:
 async def while_connected(
     leaving: Coroutine[Any, Any, object], work: Coroutine[Any, Any, Result]
 ) -> Result:
-    """The result of some work; ClientGoneError, and it is cancelled, once its client leaves."""
+    """Return the result of some work; if the client leaves, cancel it and raise ClientGoneError."""
     gone, done = asyncio.ensure_future(leaving), asyncio.ensure_future(work)
     try:
         await asyncio.wait((gone, done), return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""A job process: it does one job after the other, and can be killed at any time.
+"""A job process: it runs one job after the other, and can be killed at any time.
 
 A job is a function of a module and its arguments. Nothing is left in the process after it, so that
 a job that is too slow, takes too much memory, or crashes costs nobody anything but its client.
@@ -27,16 +27,17 @@ KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has one only
 MODULE = "gyoji.web.play.job_process"
 
 READY = b"ready"
-"""What a process says first, so that its start is not counted as work."""
+"""The first message of a process, so that its start is not counted as work."""
 
 GRACE = 2
 """Seconds after its deadline at which a job ends its process, if nobody else has."""
 
 
-class Answer(NamedTuple):
-    """What became of a job: its result, its refusal, or the trace of a fault; and the time it took.
+class JobAnswer(NamedTuple):
+    """The outcome of a job: its result, its refusal, or the trace of a fault.
 
-    `seconds` are of the processor, so that a busy machine costs clients nothing.
+    And the time it took. `seconds` are of the processor, so that a busy machine costs clients
+    nothing.
     """
 
     result: Any
@@ -65,11 +66,11 @@ class JobProcess:
         )  # fmt: skip
 
     async def ready(self) -> None:
-        """Wait until it can do jobs; EOFError if it has ended."""
+        """Wait until it can run jobs; EOFError if it has ended."""
         await self._read(len(READY))
 
     async def ask(self, job: bytes, most: int) -> bytes:
-        """The pickled Answer to a pickled job.
+        """Return the pickled Answer to a pickled job.
 
         EOFError if the process has ended, OverflowError if the answer has more than `most` bytes.
         """
@@ -96,13 +97,13 @@ class JobProcess:
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, KILL)
 
-    async def ended(self) -> None:
+    async def wait_until_ended(self) -> None:
         """Wait until the process has ended."""
         await self._process.wait()
 
 
 def main() -> None:
-    """The life of a job process: jobs until the server hangs up."""
+    """Run jobs until the server hangs up."""
     # What a game prints must not get between the answers.
     with os.fdopen(os.dup(1), "wb") as answers, suppress(BrokenPipeError):
         os.dup2(2, 1)
@@ -118,7 +119,7 @@ def main() -> None:
 
 
 def _limit_memory(most: int) -> None:
-    """Limit the memory of jobs, and let the server have the processor first."""
+    """Limit the memory of jobs, and lower this process's priority below the server's."""
     if sys.platform == "win32":
         return
     import resource
@@ -130,7 +131,7 @@ def _limit_memory(most: int) -> None:
         os.nice(5)
 
 
-def _answer(packed: bytes) -> Answer:
+def _answer(packed: bytes) -> JobAnswer:
     started, result, refusal, trace = process_time(), None, None, ""
     seconds, job, arguments = pickle.loads(packed)  # noqa: S301  # of our own server
     _set_alarm(seconds + GRACE)
@@ -143,11 +144,11 @@ def _answer(packed: bytes) -> Answer:
     except Exception:  # whatever it is: the server logs it
         trace = traceback.format_exc()
     _set_alarm(0)
-    return Answer(result, refusal, trace, process_time() - started)
+    return JobAnswer(result, refusal, trace, process_time() - started)
 
 
 def _set_alarm(seconds: float) -> None:
-    """End this process after so many seconds, should its server have been killed; 0 for never."""
+    """End this process after so many seconds, in case its server has been killed; 0 for never."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
-    """A JSON response that nobody caches; `body` is encoded unless it is bytes already."""
+    """Return a JSON response that nobody caches; `body` is encoded unless it is bytes already."""
     encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
     return Response(encoded, status, {"cache-control": "no-store", **headers}, "application/json")
 

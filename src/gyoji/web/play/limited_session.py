@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ...engine.play import Play
+from ...engine.play import UncheckedPlay
 from ...engine.session import Session
 from ...game.variants import variants_of
 from ...games import load
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
     from ...game.scene import Field, Pick
     from ...game.state import Position
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
 
 
 class LimitedSession(Session):
     """A session that raises RefusalError where a step would exceed a limit."""
 
     def __init__(
-        self, game: Game, start: Position, limits: Limits, actions: Sequence[int] = (),
+        self, game: Game, start: Position, limits: ServerLimits, actions: Sequence[int] = (),
         variant: Options | None = None,
     ) -> None:  # fmt: skip
         self._limits = limits
@@ -40,14 +40,14 @@ class LimitedSession(Session):
         super().__init__(game, start, actions)
 
     @classmethod
-    def restored(cls, record: PlayRecord, limits: Limits) -> LimitedSession:
-        """The session of a record."""
+    def from_record(cls, record: PlayRecord, limits: ServerLimits) -> LimitedSession:
+        """Return the session of a record."""
         session = cls.__new__(cls)
         session._limits, session._variant = limits, record.variant
         game = load(record.game)
         session.game = variants_of(game).game(record.variant) if record.variant else game
         session.start = unpack_position(record.start)
-        session.play = Play.restored(
+        session.play = UncheckedPlay.restore(
             session.game, play_record.unpack_step(record.opening), unpack_position(record.state),
             PackedSteps(record.steps), PackedSteps(record.undone),
         )  # fmt: skip
@@ -59,14 +59,14 @@ class LimitedSession(Session):
     @property
     def size(self) -> int:
         """About the bytes of its record, counted without making it, if it came from one."""
-        _, _, *lists = self.play.stored()
+        _, _, *lists = self.play.save()
         kept = sum(steps.size for steps in lists if isinstance(steps, PackedSteps))
         stored = self._stored_left + self._stored_ahead
         return 16 * len(self.state) + kept + sum(len(data) + len(ends) for data, ends in stored)
 
     def record(self, glyphs: list[str], sent: int) -> PlayRecord:
-        """All of it as a record, with the glyphs and the number of steps that a page knows."""
-        opening, state, steps, undone = self.play.stored()
+        """Return all of it as a record, with the glyphs and the steps that a page knows."""
+        opening, state, steps, undone = self.play.save()
         return PlayRecord(
             game=self.game.name,
             start=pack_position(self.start),
@@ -115,22 +115,22 @@ class LimitedSession(Session):
             self._stored_ahead = []
         return restarted
 
-    def _store(self, steps: tuple[bytes, bytes]) -> Play:
-        """A stored play at its beginning, with its steps ahead."""
+    def _store(self, steps: tuple[bytes, bytes]) -> UncheckedPlay:
+        """Return a stored play at its beginning, with its steps ahead."""
         undone = PackedSteps()
         undone.extend(reversed(PackedSteps(steps)))
         start = list(self.start)
         for change in self.play.opening.changes:
             start[change.at] = change.after
-        return Play.restored(self.game, self.play.opening, tuple(start), [], undone)
+        return UncheckedPlay.restore(self.game, self.play.opening, tuple(start), [], undone)
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
         self._check_listable()
         return super().choices(picked)
 
-    def picked(self, picked: Sequence[Pick]) -> int | None:
+    def find_action(self, picked: Sequence[Pick]) -> int | None:
         self._check_listable()
-        return super().picked(picked)
+        return super().find_action(picked)
 
     def path_to(self, field: Field) -> list[int]:
         self._check_listable()
@@ -141,7 +141,7 @@ class LimitedSession(Session):
         return super().push_path(thing, field)
 
     def _check_listable(self) -> None:
-        """RefusalError if there are too many actions to try, each on a copy of the state.
+        """Raise RefusalError if there are too many actions to try, each on a copy of the state.
 
         On a board of sea almost every cell is a place for a ship.
         """
@@ -153,7 +153,7 @@ class LimitedSession(Session):
     def do_word(self, word: str, number: int) -> None:
         """Do the action of a word; `number` is the move's number in an error's sentence."""
         try:
-            action = self.typed(word)
+            action = self.parse_typed(word)
         except ValueError as error:
             raise RefusalError(400, f"move {number}: {error}") from None
         self.do(action)

@@ -1,4 +1,4 @@
-"""A single game as bytes: all that is kept of it between two messages.
+"""A single game as bytes: the form in which it is kept between two messages.
 
 A step is a line of integers, with the smallest items that hold them: its action, its answer, the
 number of its events, its events and its changes. As objects it would take twenty times as much.
@@ -41,7 +41,7 @@ class PlayRecord(msgspec.Struct, array_like=True):
     variant: dict[str, str]
     """The choices of the variant of the rules, if the game has any."""
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         return msgspec.msgpack.encode(self)
 
 
@@ -50,7 +50,7 @@ def unpack_record(data: bytes) -> PlayRecord:
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """A line of integers as bytes."""
+    """Return a line of integers as bytes."""
     listed = list(numbers)
     for code in CODES:
         try:
@@ -67,7 +67,7 @@ def unpack(data: bytes) -> array[int]:
 
 
 def pack_position(position: Position) -> bytes:
-    """A position as bytes: its registers are wider than its cells, which are many."""
+    """Return a position as bytes: its registers are wider than its cells, which are many."""
     registers = pack(position[position[AREA] :])
     return len(registers).to_bytes(4, "big") + registers + pack(position[: position[AREA]])
 
@@ -90,13 +90,13 @@ def unpack_step(data: bytes) -> Step:
 
 
 class PackedSteps(MutableSequence[Step]):
-    """A list of steps as bytes, of which only those that are looked at become objects."""
+    """A list of steps as bytes; only those that are accessed become objects."""
 
     def __init__(self, data: tuple[bytes, bytes] = (b"", b"")) -> None:
         self._data, self._ends = bytearray(data[0]), array("I", data[1])
 
-    def packed(self) -> tuple[bytes, bytes]:
-        """The steps end to end, and the end of each."""
+    def pack(self) -> tuple[bytes, bytes]:
+        """Return the steps end to end, and the end of each."""
         return bytes(self._data), self._ends.tobytes()
 
     @property
@@ -143,4 +143,4 @@ def pack_steps(steps: Sequence[Step]) -> tuple[bytes, bytes]:
         packed = PackedSteps()
         packed.extend(steps)
         steps = packed
-    return steps.packed()
+    return steps.pack()

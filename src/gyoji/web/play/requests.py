@@ -12,77 +12,77 @@ Moves = list[Word]
 
 
 class NewLevel(Body):
-    """What a level is to be like."""
+    """The wishes for a new level."""
 
     kind: Annotated[str, Meta(max_length=80)] = ""
     size: Count = 8
     options: Options = field(default_factory=dict)
     any: bool = False
-    """Whether it may also be one that cannot be won."""
+    """True if the level may be one that cannot be won."""
 
 
-class Level(NewLevel):
+class LevelRequest(NewLevel):
     """POST /api/games/G/level."""
 
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
-class Read(Body):
+class ReadRequest(Body):
     """POST /api/games/G/read."""
 
     text: str
     options: Options = field(default_factory=dict)
 
 
-class Blank(Body):
+class BlankRequest(Body):
     """POST /api/games/G/blank."""
 
     rows: Count
     columns: Count
 
 
-class Sheet(Body):
+class SheetRequest(Body):
     """POST /api/games/G/sheet."""
 
     board: Glyphs
     options: Options | None = None
 
 
-class _Play(Read):
+class _PlayRequest(ReadRequest):
     """A case of an input, with its own actions or with `moves` in their place."""
 
     case: Count = 1
     moves: Moves | None = None
 
 
-class Replay(_Play):
+class ReplayRequest(_PlayRequest):
     """POST /api/games/G/replay."""
 
     end: Word | None = None
 
 
-class Hint(_Play):
+class HintRequest(_PlayRequest):
     """POST /api/games/G/hint."""
 
     whole: bool = False
-    """Whether the whole solution is wanted, not only its first action."""
+    """True if the whole solution is wanted, not only its first action."""
 
 
-class Solved(Read):
+class Solved(ReadRequest):
     """POST /api/games/G/solutions/of: the level whose solutions are wanted."""
 
     case: Count = 1
 
 
-class Solution(Solved, kw_only=True):
+class SolutionRequest(Solved, kw_only=True):
     """POST /api/games/G/solutions."""
 
     moves: Moves
     name: Annotated[str, Meta(max_length=1_000)]
 
 
-class Picture(_Play, kw_only=True):
+class PictureRequest(_PlayRequest, kw_only=True):
     """POST /api/games/G/picture."""
 
     form: Literal["svg", "png", "gif", "html"]
@@ -105,12 +105,12 @@ class Do(Message, tag="do"):
 
 
 class Pick(Message, tag="pick"):
-    """Do an action, by what was picked for it."""
+    """Do an action that was picked piece by piece."""
 
     picks: Picks
 
 
-class Walk(Message, tag="walk"):
+class WalkTo(Message, tag="walk"):
     """Go to a field; or, with a `thing`, bring there what is on that field by pushing it."""
 
     to: Field
@@ -133,7 +133,7 @@ class Goto(Message, tag="goto"):
     step: Index
 
 
-class Choices(Message, tag="choices"):
+class AskChoices(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
 
@@ -143,12 +143,12 @@ class Reply(Message, tag="reply"):
     strength: Word
 
 
-class Transcript(Message, tag="transcript"):
+class AskTranscript(Message, tag="transcript"):
     """Ask for the play so far, as the judge's input."""
 
 
 SingleMessage = (
-    Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Reply | Transcript
+    Open | Do | Pick | WalkTo | Undo | Redo | Restart | Goto | AskChoices | Reply | AskTranscript
 )
 
 SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]  # a union is a type to a decoder

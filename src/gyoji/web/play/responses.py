@@ -30,7 +30,7 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
     hidden: bool
     frame: Frame
     aim: str = ""
-    """What is to be done, in a variant of the rules that has something to win."""
+    """The aim, in a variant of the rules that has something to win."""
 
 
 class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
@@ -46,9 +46,10 @@ class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
 
 
 class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
-    """What may be picked next; `whole`: is what was picked already a complete action?
+    """The next possible picks.
 
-    `said` explains each choice that completes an action.
+    `whole` is true if the picks so far are already a complete action. `said` explains each choice
+    that completes an action.
     """
 
     id: Id = None
@@ -58,7 +59,7 @@ class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
 
 
 class Follows(msgspec.Struct, kw_only=True, tag_field="type", tag="follows"):
-    """The charts of what follows from the announcements (`gyoji.game.knowledge.Chart`)."""
+    """The charts of what the announcements imply (`gyoji.game.knowledge.Chart`)."""
 
     id: Id = None
     charts: list[JsonObject]
@@ -73,8 +74,8 @@ class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript
     end: str
 
 
-class Replay(msgspec.Struct, kw_only=True):
-    """A whole play. `verified`: is the digest in the request that of its end?"""
+class ReplayAnswer(msgspec.Struct, kw_only=True):
+    """A whole play; `verified` is true if the digest in the request is that of its end."""
 
     open: Opened
     frames: list[Frame]
@@ -82,8 +83,8 @@ class Replay(msgspec.Struct, kw_only=True):
     verified: bool | None
 
 
-class Hint(msgspec.Struct, kw_only=True):
-    """What to do next, in a sentence.
+class HintAnswer(msgspec.Struct, kw_only=True):
+    """A hint: the next action, in a sentence.
 
     `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, the first one or
     all; `fields` are cells whose things make the position one that cannot be won.
@@ -95,8 +96,8 @@ class Hint(msgspec.Struct, kw_only=True):
     fields: list[tuple[int, int]]
 
 
-class Solution(msgspec.Struct, kw_only=True):
-    """A solution that is kept; `at` is when it came, in seconds since the epoch."""
+class KeptSolution(msgspec.Struct, kw_only=True):
+    """A solution that is kept; `at` is the time of its arrival, in seconds since the epoch."""
 
     id: int
     name: str
@@ -112,13 +113,13 @@ class Solutions(msgspec.Struct, kw_only=True):
     """
 
     level: str
-    moves: list[Solution]
-    pushes: list[Solution]
+    moves: list[KeptSolution]
+    pushes: list[KeptSolution]
     kept: int | None = None
 
 
-class Read(msgspec.Struct, kw_only=True):
-    """The cases of a text; `found` says what it looks like, unless it is the judge's input."""
+class ReadAnswer(msgspec.Struct, kw_only=True):
+    """The cases of a text; `found` names its format, unless it is the judge's input."""
 
     found: str = ""
     cases: list[ReadCase]
@@ -137,13 +138,13 @@ class ReadCase(msgspec.Struct):
     title: str = ""
 
 
-class Blank(msgspec.Struct, kw_only=True):
+class BlankAnswer(msgspec.Struct, kw_only=True):
     board: Board
     tiles: Tiles
     described: dict[str, str]
 
 
-class Sheet(msgspec.Struct, kw_only=True):
+class SheetAnswer(msgspec.Struct, kw_only=True):
     """A painted board as an input, with the options that it can be read by, or its error.
 
     `row` and `at` are the painted cell that `line` and `column` belong to.
@@ -179,7 +180,10 @@ def make_opened(session: Session, screen: Screen, text: str, options: dict[str, 
 
 
 def transcript(session: Session) -> Transcript:
-    """The transcript of a session, up to where it stands; ValueError if no input can hold it."""
+    """Return the transcript of a session up to the current step.
+
+    ValueError if no input can hold it.
+    """
     text = session.transcript().decode("latin-1")
     words = session.words()[: session.number]
     return Transcript(text=text, words=words, end=digest(session.game, session.state))

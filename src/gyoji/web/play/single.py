@@ -19,7 +19,7 @@ KIND = "single"
 
 
 async def play_single(websocket: WebSocket) -> None:
-    """A connection of single games: its messages are answered one after the other."""
+    """Serve a connection of single games: answer its messages one after the other."""
     shared: AppState = websocket.app.state.shared
     async with shared.connections.open(websocket, KIND) as connection:
         play = single_jobs.SinglePlay(shared.limits)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...game.scene import Field, Pick
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
 
     Response = responses.Opened | responses.Frames | responses.Choices | responses.Transcript
     Navigation = requests.Undo | requests.Redo | requests.Restart | requests.Goto
@@ -34,8 +34,10 @@ def not_open() -> RefusalError:
     return RefusalError(400, "no game is open on this connection yet")
 
 
-def answer(record: bytes, message: requests.SingleMessage, limits: Limits) -> tuple[bytes, bytes]:
-    """Do what a message asks for: the record of the play from now on, and the answer.
+def answer(
+    record: bytes, message: requests.SingleMessage, limits: ServerLimits
+) -> tuple[bytes, bytes]:
+    """Carry out a message: return the new record of the play, and the answer.
 
     An empty record is that of a connection on which no game is open. RefusalError if the message
     cannot be carried out: the record then stays as it was.
@@ -52,7 +54,7 @@ class SinglePlay:
     job process as a record, and comes back as one.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._record = b""
         self._game: SingleGame | None = None  # instead of the record, once a step was done here
@@ -88,13 +90,13 @@ class SinglePlay:
 class SingleGame:
     """The play of one connection while it answers messages."""
 
-    def __init__(self, record: bytes, limits: Limits) -> None:
+    def __init__(self, record: bytes, limits: ServerLimits) -> None:
         self._limits = limits
         self._opened: tuple[LimitedSession, Screen] | None = None
         self._total_sent = 0  # the number of steps, undone ones included, that the page knows of
         if record:
             known = unpack_record(record)
-            session = LimitedSession.restored(known, limits)
+            session = LimitedSession.from_record(known, limits)
             self._opened = session, Screen(session.game, session.state, known.glyphs)
             self._total_sent = known.sent
 
@@ -116,18 +118,18 @@ class SingleGame:
         return True
 
     def record(self) -> bytes:
-        """The play as bytes; RefusalError if it takes too much memory."""
+        """Return the play as bytes; RefusalError if it takes too much memory."""
         if self._opened is None:
             return b""
         session, screen = self._opened
-        packed = session.record(sorted(screen.known), self._total_sent).packed()
+        packed = session.record(sorted(screen.known), self._total_sent).pack()
         if len(packed) > self._limits.max_play_bytes:
             sentence = f"a play may take at most {self._limits.max_play_bytes:,} bytes here"
             raise RefusalError(413, f"{sentence}, with its history; open the game again")
         return packed
 
     def answer(self, message: requests.SingleMessage) -> bytes:
-        """Do what a message asks for; the answer has its id. RefusalError if it cannot be done."""
+        """Carry out a message; the answer has its id. RefusalError if it cannot be done."""
         response = self._response(message)
         response.id = message.id
         return encode(response)
@@ -136,9 +138,9 @@ class SingleGame:
         match message:
             case requests.Open():
                 return self._open(message)
-            case requests.Choices(picked=picked):
+            case requests.AskChoices(picked=picked):
                 return self._choices(tuple(picked))
-            case requests.Transcript():
+            case requests.AskTranscript():
                 with as_refusal():
                     return responses.transcript(self._play[0])
             case requests.Undo() | requests.Redo() | requests.Restart() | requests.Goto():
@@ -146,18 +148,18 @@ class SingleGame:
             case requests.Do(word=word):
                 session, _ = self._play
                 with as_refusal():
-                    action = session.typed(word)
+                    action = session.parse_typed(word)
                 return self._act([action])
             case requests.Reply(strength=strength):
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._pick(tuple(picks))])
-            case requests.Walk(to=to, thing=thing):
+            case requests.WalkTo(to=to, thing=thing):
                 return self._act(self._push_path(thing, to)) if thing else self._walk(to)
 
     @property
     def _play(self) -> tuple[LimitedSession, Screen]:
-        """The play, and what the page has been shown; RefusalError if no game is open."""
+        """The play, and the screen of the page; RefusalError if no game is open."""
         if self._opened is None:
             raise not_open()
         return self._opened
@@ -180,7 +182,7 @@ class SingleGame:
 
     def _pick(self, picks: tuple[Pick, ...]) -> int:
         session, _ = self._play
-        action = session.picked(picks)
+        action = session.find_action(picks)
         if action is None:
             incomplete = session.choices(picks)
             raise RefusalError(
@@ -189,7 +191,7 @@ class SingleGame:
         return action
 
     def _reply(self, strength: str) -> int:
-        """The action of a program."""
+        """Return the action of a program."""
         session, _ = self._play
         state, seconds = session.state, self._limits.program_seconds
         view = session.game.display.view(state, state[TURN])
@@ -199,7 +201,7 @@ class SingleGame:
             return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
     def _walk(self, to: Field) -> responses.Frames:
-        """Go there; what is there is picked up if it is too far away to be pushed at once."""
+        """Go to a field; a thing there is picked up if it is too far away to be pushed at once."""
         session, _ = self._play
         self._check_field(to)
         path = session.path_to(to)
@@ -268,9 +270,10 @@ class SingleGame:
         said = {
             choice: say(action, state)
             for choice in choices
-            if isinstance(choice, str) and (action := session.picked((*picked, choice))) is not None
+            if isinstance(choice, str)
+            and (action := session.find_action((*picked, choice))) is not None
         }
-        whole = session.picked(picked) is not None
+        whole = session.find_action(picked) is not None
         return responses.Choices(choices=choices, whole=whole, said=said)
 
 

@@ -95,7 +95,7 @@ class StaticFiles:
         return known.hexdigest()[:12]
 
     def find(self, path: str) -> tuple[File, str] | None:
-        """The file of a path behind `/static/`, and its caching; None if there is none."""
+        """Return the file of a path behind `/static/`, and its caching; None if there is none."""
         version, _, rest = path.partition("/")
         if version == self.version and rest in self.files:
             return self.files[rest], FOR_GOOD
@@ -121,7 +121,7 @@ class StaticFiles:
         return f"{before}{links}{script}{after}".replace('"/static/', f'"/static/{self.version}/')
 
     def modules(self, *entries: str) -> list[str]:
-        """The paths of the modules that these import, directly or not, in the order of a search."""
+        """Return the paths of the modules that these import, directly or not, in search order."""
         found, open_ = dict.fromkeys(entries), list(entries)
         while open_:
             path = open_.pop(0)
@@ -138,7 +138,7 @@ class StaticFiles:
 
 
 def preview_of(text: str) -> str:
-    """What links to a page are shown with, from its title and description."""
+    """Return the preview tags for links to a page, from its title and description."""
     title, about = ABOUT.findall(text)[0]
     return f"""<meta property="og:type" content="website">
   <meta property="og:title" content="{title}">
@@ -150,7 +150,7 @@ def preview_of(text: str) -> str:
 async def send(
     file: File, headers: Mapping[str, str], caching: str, status: int = HTTPStatus.OK
 ) -> Response:
-    """The answer to a request with these headers: 304 if the client has the file."""
+    """Return the answer to a request with these headers: 304 if the client has the file."""
     coding = coding_of(headers.get("accept-encoding", "")) if file.suffix in COMPRESSED else ""
     sent = {
         "cache-control": caching,
@@ -174,7 +174,7 @@ def digest_of(body: bytes) -> str:
 # The least recently used are forgotten: a page's content depends on the host that a client names.
 @lru_cache(512)
 def compress(coding: str, body: bytes) -> bytes:
-    """A body in one of the CODINGS; tens of milliseconds for a large one."""
+    """Return a body in one of the CODINGS; tens of milliseconds for a large one."""
     return CODINGS[coding](body)
 
 
@@ -182,11 +182,11 @@ CODINGS: Mapping[str, Callable[[bytes], bytes]] = {
     "br": lambda body: brotli.compress(body, quality=9),
     "gzip": lambda body: gzip.compress(body, 9, mtime=0),
 }
-"""How contents are compressed, the best first."""
+"""Compression functions by coding, the best first."""
 
 
 def coding_of(accepted: str) -> str:
-    """The best coding that an `Accept-Encoding` header allows; "" for none."""
+    """Return the best coding that an `Accept-Encoding` header allows; "" for none."""
     words = [word.strip().lower().partition(";") for word in accepted.split(",")]
     names = {name.strip() for name, _, weight in words if not re.search(r"q=0(\.0*)?$", weight)}
     return next((coding for coding in CODINGS if coding in names), "")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.seats import announce
-from ...engine.session import typed
+from ...engine.session import parse_typed
 from ...game.knowledge import Told
 from ...game.state import RUNNING, STATUS, TURN
 from ..limits.refusals import RefusalError
 from ..play import responses
 from ..play.codec import encode
 from . import jobs
-from .messages import Choices, Done, Follows, Free, Pick, Program, TakeBack
+from .messages import AskChoicesInRoom, AskFollows, Done, Free, PickInRoom, SetProgram, TakeBack
 from .notices import encode as encode_notice
 from .participants import MASTER, SPECTATOR
 from .records import (
@@ -28,14 +28,14 @@ from .repository import RepositoryError
 from .role_views import acting_seat, can_take_back
 
 if TYPE_CHECKING:
-    from ...engine.seats import Table
+    from ...engine.seats import UncheckedTable
     from ...game.events import Event
     from ...game.game import Game
     from ...game.state import Position
     from ..play.codec import Id
     from ..play.job_pool import JobPool
     from .following import Following
-    from .messages import Command, Do, RoomMessage
+    from .messages import Command, DoInRoom, RoomMessage
     from .notices import Notice
     from .participants import Participant
     from .records import Write
@@ -53,8 +53,8 @@ MAX_ACTION = 2**63 - 1
 """The largest number of an action that databases store."""
 
 
-def check_turn(table: Table, seat: int) -> None:
-    """RefusalError unless it is this seat's turn."""
+def check_turn(table: UncheckedTable, seat: int) -> None:
+    """Raise RefusalError unless it is this seat's turn."""
     view, display = table.seats[seat].view, table.play.game.display
     if view[STATUS] != RUNNING:
         raise RefusalError(409, f"the game is over: {display.ENDS[view[STATUS]].text}")
@@ -62,9 +62,11 @@ def check_turn(table: Table, seat: int) -> None:
         raise RefusalError(409, f"it is the turn of {display.player(view[TURN])}")
 
 
-def action_of(table: Table, seat: int, message: Do | Pick, picked: int | None) -> int:
-    """The action of a command; RefusalError if there is none. `picked` is that of a pick."""
-    if isinstance(message, Pick):
+def action_of(
+    table: UncheckedTable, seat: int, message: DoInRoom | PickInRoom, picked: int | None
+) -> int:
+    """Return the action of a command; RefusalError if there is none. `picked` is that of a pick."""
+    if isinstance(message, PickInRoom):
         if picked is None:
             raise RefusalError(409, "what was picked cannot be done now")
         action = picked
@@ -77,15 +79,15 @@ def action_of(table: Table, seat: int, message: Do | Pick, picked: int | None) -
 
 
 def parse_word(game: Game, view: Position, word: str) -> int:
-    """The action of a word in any case and spacing; RefusalError if there is none."""
+    """Return the action of a word in any case and spacing; RefusalError if there is none."""
     try:
-        return typed(game, view, word)
+        return parse_typed(game, view, word)
     except ValueError as error:
         raise RefusalError(400, str(error)) from None
 
 
-def check_effect(table: Table, seat: int, action: int) -> None:
-    """RefusalError, in the referee's words, if the player can see that it would have no effect."""
+def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
+    """Raise RefusalError, in the referee's words, if the player can see that it has no effect."""
     play = table.play
     if table.seats[seat].view != play.state:
         return  # a refusal would tell more than the player may know
@@ -100,7 +102,7 @@ def check_effect(table: Table, seat: int, action: int) -> None:
 
 
 class ConflictError(RefusalError):
-    """Another process has changed the room first."""
+    """Raised when another process has changed the room first."""
 
 
 class CommandHandler:
@@ -111,19 +113,19 @@ class CommandHandler:
 
     async def handle(self, room: Room, sender: Participant, message: RoomMessage) -> None:
         """Handle a message, in the order of the room. RefusalError if it is refused."""
-        if isinstance(message, Choices):
+        if isinstance(message, AskChoicesInRoom):
             await room.in_order(self._send_choices(room, sender, message))
-        elif isinstance(message, Follows):
+        elif isinstance(message, AskFollows):
             await self._send_charts(room, sender, message)
         elif isinstance(message, Free):
             await room.in_order(self._free_seat(room, sender, message))
-        elif isinstance(message, Program):
+        elif isinstance(message, SetProgram):
             await room.in_order(self._set_program(room, sender, message))
         else:
             await room.in_order(self._do(room, sender, message))
 
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
-        """Do a command. A repeated one is only acknowledged again."""
+        """Carry out a command; a repeated one is only acknowledged again."""
         seat = _seat(room, sender)
         if message.seq > room.seq + 1 and self._following.may_ask(sender.client):
             await self.catch_up(room)  # its sender may know more, from another process
@@ -140,16 +142,16 @@ class CommandHandler:
         _acknowledge(sender, message.id, message.seq)
 
     async def do(self, room: Room, command: CommandRecord) -> None:
-        """Do the next command of a room, which can be done; in order, and as `save`."""
+        """Carry out the next command of a room, a possible one; in order, and as `save`."""
         # Stored before it is done, so that nothing anyone has seen can be lost.
-        notice = self._following.commanded(room, command)
+        notice = self._following.announce_command(room, command)
         await self.save(room, notice, insert_command(room.record.id, command))
         await room.carry_out(command)
 
     async def _action(
         self, room: Room, sender: Participant, seat: int, message: Command
     ) -> int | None:
-        """The action of a command, or TAKE_BACK; RefusalError if it cannot be done."""
+        """Return the action of a command, or TAKE_BACK; RefusalError if it cannot be done."""
         check_turn(room.table, seat)
         if room.seats[seat].program:
             raise RefusalError(409, "a program plays for you: have it stop first")
@@ -158,13 +160,15 @@ class CommandHandler:
                 raise RefusalError(409, "there is nothing that you can take back")
             return TAKE_BACK
         picked = None
-        if isinstance(message, Pick):
+        if isinstance(message, PickInRoom):
             picked = await self._pool.run(
                 sender.client, jobs.pick, *_positions(room, seat), tuple(message.picks)
             )
         return await room.beside(action_of, room.table, seat, message, picked)
 
-    async def _send_choices(self, room: Room, sender: Participant, message: Choices) -> None:
+    async def _send_choices(
+        self, room: Room, sender: Participant, message: AskChoicesInRoom
+    ) -> None:
         seat, picked = _seat(room, sender), tuple(message.picked)
         check_turn(room.table, seat)
         following, whole, said = await self._pool.run(
@@ -173,8 +177,11 @@ class CommandHandler:
         answer = responses.Choices(id=message.id, choices=following, whole=whole, said=said)
         sender.send(encode(answer))
 
-    async def _send_charts(self, room: Room, sender: Participant, message: Follows) -> None:
-        """What follows from what the sender's seat has heard. The room goes on meanwhile."""
+    async def _send_charts(self, room: Room, sender: Participant, message: AskFollows) -> None:
+        """Send what follows from all that the sender's seat has heard.
+
+        The room goes on meanwhile.
+        """
         seats = room.table.seats
         told = [Told(*one) for one in seats[_seat(room, sender)].announcements]
         name = room.table.play.game.name
@@ -194,8 +201,8 @@ class CommandHandler:
         room.dismiss_seat(message.seat, "this seat was given up")
         room.announce_seats()
 
-    async def _set_program(self, room: Room, sender: Participant, message: Program) -> None:
-        """Have a program play a seat that nobody is there to play, or have it stop."""
+    async def _set_program(self, room: Room, sender: Participant, message: SetProgram) -> None:
+        """Let a program play a vacant seat, or stop it."""
         if sender.role.kind == SPECTATOR or sender.dismissed:
             raise RefusalError(403, "only players and the master can give a seat to a program")
         number, strength = message.seat, message.strength
@@ -214,13 +221,13 @@ class CommandHandler:
         room.announce_seats()
 
     async def save_seats(self, room: Room, *writes: Write) -> None:
-        """Store changes of its seats; as `save`."""
-        await self.save(room, self._following.seated(room), *writes)
+        """Store changes of the room's seats, as `save` does."""
+        await self.save(room, self._following.announce_seats(room), *writes)
 
     async def save(self, room: Room, notice: Notice, *writes: Write) -> None:
         """Store changes, and tell other processes of them; RefusalError if that fails.
 
-        ConflictError if another process was faster. The room is then as that has left it.
+        ConflictError if another process was faster: the room then is as that process left it.
         """
         if room.stale:
             raise RefusalError(409, "the room has changed; reconnect")
@@ -233,7 +240,7 @@ class CommandHandler:
             raise ConflictError(409, str(error)) from None
 
     async def catch_up(self, room: Room) -> None:
-        """Do what others have stored, to be done in order; RefusalError without the database."""
+        """Carry out what others have stored, in order; RefusalError without the database."""
         try:
             await self._following.catch_up(room)
         except RepositoryError as error:
@@ -241,7 +248,7 @@ class CommandHandler:
 
 
 def check_vacant(room: Room, number: int) -> None:
-    """RefusalError unless a program may play this seat: it is free, or its player has gone."""
+    """Raise RefusalError unless a program may play this seat: free, or its player away."""
     if number >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
     seat = room.seats.get(number)
@@ -258,7 +265,7 @@ def check_vacant(room: Room, number: int) -> None:
 
 
 def _give(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
-    """A vacant seat once a program plays it, and what is stored of that."""
+    """Return a vacant seat with a program, and the write that stores it."""
     seat = room.seats.get(number)
     if seat is None:
         seat = SeatRecord(number, "", b"", strength)
@@ -268,7 +275,7 @@ def _give(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
 
 
 def _stop(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
-    """A seat once its program has stopped, its player's or free, and what is stored of that."""
+    """Return a seat after its program has stopped (its player's, or None), and the write."""
     seat = room.seats.get(number)
     if seat is None or not seat.program:
         raise RefusalError(409, "no program plays this seat")
@@ -279,14 +286,17 @@ def _stop(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
 
 
 def _is_repeated(room: Room, sender: Participant, message: Command) -> bool:
-    """Has this very command been done? Its client may not know, if its connection was lost."""
+    """Return whether this very command has been done.
+
+    After a lost connection, clients may not know.
+    """
     client = encode(message.id).decode()
     known = ((own, client) for own in sender.role.seats)
     return message.seq <= room.seq and room.log[message.seq - 1] in known
 
 
 def _seat(room: Room, sender: Participant) -> int:
-    """The seat that the sender acts for; RefusalError if they have none."""
+    """Return the seat that the sender acts for; RefusalError if they have none."""
     seat = acting_seat(room.table, sender.role)
     if seat is None:
         raise RefusalError(403, "only players can act: take a seat")
@@ -296,7 +306,7 @@ def _seat(room: Room, sender: Participant) -> int:
 
 
 def _positions(room: Room, seat: int) -> tuple[str, Position, Position]:
-    """The game of a room, its position, and what a seat sees of it."""
+    """Return the game of a room, its position, and what a seat sees of it."""
     play = room.table.play
     return play.game.name, play.state, room.table.seats[seat].view
 

@@ -1,4 +1,4 @@
-"""The database of rooms: opened, and its tables migrated to the newest version."""
+"""The database of rooms: open it, and migrate its tables to the newest version."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MIGRATING = 0x6779_6F6A_69
 """The number of the lock in PostgreSQL."""
 
 HALTED_SECONDS = 5
-"""Seconds after which PostgreSQL gives up the transaction of a process that does not go on with it.
+"""Seconds after which PostgreSQL ends a transaction whose process does not go on with it.
 
 It may have been halted, or its machine be gone, while all others wait for its locks.
 """
@@ -35,13 +35,13 @@ PATIENCE = {
     "connect_timeout": "5", "tcp_user_timeout": "15000",
     "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
 }  # fmt: skip
-"""When a connection to a PostgreSQL that does not answer is given up, unless the URL says it.
+"""Timeouts of a connection to a PostgreSQL that does not answer, unless the URL has them.
 
 In seconds, and in milliseconds (tcp_user_timeout). The system would wait for minutes or hours.
 """
 
 LIBPQ = ("postgresql", "postgresql+psycopg", "postgresql+psycopg2")
-"""The drivers that know these."""
+"""The drivers that know these options."""
 
 PRAGMAS = (
     "journal_mode = WAL",
@@ -58,7 +58,7 @@ class DatabaseError(Error):
 
 
 def url_of(settings: Settings) -> str:
-    """The URL of the database: as set, or of a file in the user's data folder, which is created."""
+    """Return the URL of the database: as set, or of a file in the user's data folder (created)."""
     if settings.database:
         return settings.database
     try:
@@ -88,7 +88,7 @@ def open_database(url: str) -> Engine:
 
 
 def _check_persistent(connection: Connection) -> None:
-    """DatabaseError if it is SQLite without a file."""
+    """Raise DatabaseError if it is SQLite without a file."""
     if connection.dialect.name != "sqlite":
         return
     if not connection.exec_driver_sql(_FILE_QUERY).scalar_one():
@@ -106,7 +106,7 @@ def _lock(connection: Connection) -> None:
 
 
 def _engine(url: str) -> Engine:
-    """The engine for a URL; DatabaseError if there is none."""
+    """Return the engine for a URL; DatabaseError if there is none."""
     try:
         made = make_url(url)
         if made.drivername in LIBPQ:
@@ -157,5 +157,5 @@ def _begin(connection: Connection) -> None:
 
 
 def reason_of(error: BaseException) -> str:
-    """The first line of a driver's error message."""
+    """Return the first line of a driver's error message."""
     return str(getattr(error, "orig", None) or error).strip().split("\n", maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""Keeps the rooms of this process in step with other processes that use the same database.
+"""Keep the rooms of this process in step with other processes that use the same database.
 
 The commands stored there are the truth, and their numbers are their order: whoever stores a number
 first has it, and the others hear of the command and do it, too. Nobody owns a room, so nothing has
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from .room import Room
 
 ALIVE_SECONDS = 5.0
-"""Seconds after which a process says again that it is there."""
+"""Seconds after which a process reports again that it is alive."""
 
 GONE_SECONDS = 15.0
-"""Seconds of silence after which a process is gone, and with it those who are connected to it."""
+"""Seconds of silence after which a process counts as gone, and with it its participants."""
 
 GATHERING_SECONDS = 0.05
 """Seconds for which comings and goings are gathered before other processes are told."""
@@ -44,11 +44,11 @@ CAUGHT_UP = 200
 GOODBYE_SECONDS = 1.0
 
 ASKED_PER_SECOND, ASKED_AT_ONCE = 10, 100
-"""How often the database is asked for a client who seems to know what this process does not."""
+"""The rate of database queries for clients with a token that this process does not know."""
 
 
 class Following:
-    """What this process tells of its `rooms` and hears of them from others."""
+    """Tells other processes about this process's `rooms`, and listens to theirs."""
 
     def __init__(
         self, repository: RoomRepository, rooms: Mapping[str, Room], metrics: Metrics,
@@ -69,7 +69,7 @@ class Following:
         self._loading[name] = False
 
     def end_loading(self, name: str, room: Room | None) -> None:
-        """Follow a room, in which something may have been done since it was read."""
+        """Follow a loaded room; something may have been done in it since it was read."""
         changed = self._loading.pop(name)
         if room is None:
             return
@@ -79,14 +79,17 @@ class Following:
             self._later(room, self.catch_up(room))
 
     def may_ask(self, client: str) -> bool:
-        """Whether the database is asked again for a client: anybody can send what nobody knows."""
+        """Return whether the database may be asked again for a client.
+
+        Anybody can send unknown tokens.
+        """
         if self._asking.take(client):
             return True
         self._metrics.refused.labels("rate").inc()
         return False
 
     async def catch_up(self, room: Room) -> None:
-        """Do what others have stored; to be done in the room's order. RepositoryError."""
+        """Carry out what others have stored, in the room's order. RepositoryError."""
         changes = await self._repository.changes(room.record.id, room.seq)
         if changes is None or len(changes.commands) > CAUGHT_UP:
             room.mark_stale()
@@ -95,14 +98,14 @@ class Following:
         for command in changes.commands:
             await room.carry_out(command)
 
-    def commanded(self, room: Room, command: CommandRecord) -> Notice:
+    def announce_command(self, room: Room, command: CommandRecord) -> Notice:
         return Commanded(self.process, room.record.id, command)
 
-    def seated(self, room: Room) -> Notice:
+    def announce_seats(self, room: Room) -> Notice:
         return Seated(self.process, room.record.id)
 
-    def heard(self, texts: list[str]) -> None:
-        """Follow what was told by others; and its own commands.
+    def receive(self, texts: list[str]) -> None:
+        """Follow notices, those of this process's own commands included.
 
         Those may have been stored while their room was loaded, or although that seemed to fail.
         """
@@ -156,7 +159,7 @@ class Following:
             await self.catch_up(room)
 
     def miss(self) -> None:
-        """Notices may have been lost: look at all rooms."""
+        """Look at all rooms, because notices may have been lost."""
         for name, room in self._rooms.items():
             if not room.visitors:
                 room.stale = True
@@ -172,7 +175,7 @@ class Following:
         room.later(self._safely(room, change))
 
     async def _safely(self, room: Room, change: Coroutine[object, object, None]) -> None:
-        """Make a change for which nobody waits; if it fails the room has to be loaded again."""
+        """Make a change that nobody waits for; if it fails, the room has to be loaded again."""
         try:
             await change
         except RepositoryError:
@@ -205,14 +208,14 @@ class Following:
         room.announce_seats(repeat=False)
 
     def _forget(self, process: str) -> None:
-        """A process is gone, and so are all who were connected to it."""
+        """Forget a process that is gone, and all who were connected to it."""
         self._heard.pop(process, None)
         for room in self._rooms.values():
             if room.elsewhere.pop(process, None):
                 room.announce_seats(repeat=False)
 
     def publish(self, notice: Notice) -> None:
-        """Tell the others, if the database takes it; who is present is told again if not."""
+        """Tell the others; if the database fails, presence will be told again."""
         task = asyncio.ensure_future(self._publish(notice))
         self._publishing.add(task)
         task.add_done_callback(self._publishing.discard)
@@ -225,7 +228,7 @@ class Following:
                 self._unheard.add(notice.room)
 
     async def keep_alive(self) -> None:
-        """Say now and then that this process is there, and forget those that have not."""
+        """Report now and then that this process is alive, and forget silent ones."""
         last = self._clock()
         while True:
             await asyncio.sleep(ALIVE_SECONDS)
@@ -235,7 +238,7 @@ class Following:
             self.look_around()
 
     def look_around(self) -> None:
-        """Say that this process is there, and forget those that have not said so for long."""
+        """Report that this process is alive, and forget those that were silent for long."""
         if any(room.participants for room in self._rooms.values()):
             self.publish(Alive(self.process))
         unheard, self._unheard = self._unheard, set()

@@ -1,4 +1,4 @@
-"""What rooms have done in job processes: set up, loaded, and their choices listed.
+"""Jobs of rooms for job processes: set up, load, and list choices.
 
 A game is given by its name, and a play by its positions, so that little has to be sent.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...engine.play import Play, Step
+from ...engine.play import Step, UncheckedPlay
 from ...engine.session import choices
 from ...game.knowledge import knowledge_of
 from ...game.learning import learning_of
@@ -22,12 +22,12 @@ from ..play.play_record import PackedSteps
 from .setup import game_and_start, restored_table, variant
 
 if TYPE_CHECKING:
-    from ...engine.seats import Table
+    from ...engine.seats import UncheckedTable
     from ...game.game import Game
     from ...game.knowledge import Told
     from ...game.scene import Pick
     from ...game.state import Position
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from ..play.codec import JsonObject
     from .records import RoomRecord, StoredRoom
 
@@ -46,25 +46,28 @@ class ProgramSeat(NamedTuple):
     steps: tuple[bytes, bytes]
 
 
-def table_of(stored: StoredRoom, limits: Limits) -> Table:
-    """The table of a stored room, with its steps as bytes; RefusalError as in `restored_table`."""
+def table_of(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
+    """Return the table of a stored room, with its steps as bytes.
+
+    RefusalError as in `restored_table`.
+    """
     table = restored_table(stored, limits)
-    opening, state, steps, _ = table.play.stored()
+    opening, state, steps, _ = table.play.save()
     packed = PackedSteps()
     packed.extend(steps)
-    table.play = Play.restored(table.play.game, opening, state, packed, PackedSteps())
+    table.play = UncheckedPlay.restore(table.play.game, opening, state, packed, PackedSteps())
     return table
 
 
 def pick(game: str, state: Position, view: Position, picks: tuple[Pick, ...]) -> int | None:
-    """The action that a player picks who sees this view; None if there is none."""
+    """Return the action of these picks for a player with this view; None if there is none."""
     return _picks(load(game), state, view).get(picks)
 
 
 def picks_after(
     name: str, state: Position, view: Position, picked: tuple[Pick, ...]
 ) -> tuple[list[Pick], bool, dict[str, str]]:
-    """What can be picked next, whether this is complete, and what is said with each last word."""
+    """Return the next picks, whether these are complete, and what each last word means."""
     game = load(name)
     picks = _picks(game, state, view)
     following = choices(picks, picked)
@@ -77,7 +80,7 @@ def picks_after(
 
 
 def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
-    """What is certain by what a seat has heard; RefusalError if there is nothing to say."""
+    """Return what is certain from all that a seat has heard; RefusalError if there is nothing."""
     knowledge = knowledge_of(load(name))
     if knowledge is None:
         raise RefusalError(409, "in this game there is nothing to find out by ear")
@@ -91,7 +94,7 @@ def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
 
 
 def check_program(name: str, strength: str, view: Position) -> None:
-    """RefusalError unless a program of this strength can play on where a seat sees this."""
+    """Raise RefusalError unless a program of this strength can play on from this view."""
     game = load(name)
     if view[STATUS] != RUNNING:
         raise RefusalError(409, "the game is over")
@@ -106,8 +109,8 @@ def check_program(name: str, strength: str, view: Position) -> None:
             module.prepare(view, strength, 0)
 
 
-def program_action(seat: ProgramSeat, limits: Limits, seed: int) -> int:
-    """The action of a program, which is given what its seat sees and has heard, and no more."""
+def program_action(seat: ProgramSeat, limits: ServerLimits, seed: int) -> int:
+    """Return the action of a program, which knows what its seat sees and has heard, and no more."""
     game, heard = variant(seat.room), list[Aloud]()
     if learning_of(game).ANNOUNCEMENTS:
         _, start = game_and_start(seat.room, limits)
@@ -118,7 +121,7 @@ def program_action(seat: ProgramSeat, limits: Limits, seed: int) -> int:
 
 
 def _picks(game: Game, state: Position, view: Position) -> Picks:
-    """The picks of every legal command; of every command if the player does not see everything."""
-    picks, play = scene_of(game).picks, Play.restored(game, NO_STEP, state, [], [])
+    """Return the picks of every legal command, or of every command if something is hidden."""
+    picks, play = scene_of(game).picks, UncheckedPlay.restore(game, NO_STEP, state, [], [])
     actions = play.legal_actions() if view == state else game.candidates(list(view))
     return {picks(action, view): action for action in actions}

@@ -13,17 +13,17 @@ from ..play.requests import NewLevel  # noqa: TC001  # the same
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Master = Literal["person", "server"]
-"""Who knows the whole room: whoever has the master's token, or nobody."""
+"""The one who knows the whole room: whoever has the master's token, or nobody."""
 
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Do(Message, tag="do"):
+class DoInRoom(Message, tag="do"):
     seq: Seq
     word: Word
 
 
-class Pick(Message, tag="pick"):
+class PickInRoom(Message, tag="pick"):
     seq: Seq
     picks: Picks
 
@@ -32,11 +32,11 @@ class TakeBack(Message, tag="take back"):
     seq: Seq
 
 
-class Choices(Message, tag="choices"):
+class AskChoicesInRoom(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
 
-class Follows(Message, tag="follows"):
+class AskFollows(Message, tag="follows"):
     """Ask what follows from all that this seat has heard."""
 
 
@@ -44,15 +44,15 @@ class Free(Message, tag="free"):
     seat: Index
 
 
-class Program(Message, tag="program"):
+class SetProgram(Message, tag="program"):
     """Have a program of this strength play a seat; or, without one, have it stop."""
 
     seat: Index
     strength: Name | None = None
 
 
-Command = Do | Pick | TakeBack
-RoomMessage = Command | Choices | Follows | Free | Program
+Command = DoInRoom | PickInRoom | TakeBack
+RoomMessage = Command | AskChoicesInRoom | AskFollows | Free | SetProgram
 
 ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 
@@ -60,7 +60,7 @@ ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a u
 class NewRoom(Body):
     """POST /api/rooms: the judge's input, the number of its case, and the chosen variants.
 
-    Or, in place of an input, what a level is to be like: the server makes it, and nobody is told.
+    In place of an input there may be wishes for a level: the server makes it, and tells nobody.
     Then the server is the master, too, unless a person is to be.
     """
 
@@ -110,8 +110,8 @@ class Claimed(msgspec.Struct):
 class SeatInfo(msgspec.Struct):
     """A seat: the player's name in the game, who has it, and whether they are connected.
 
-    `taken`: does a person have it? `program` is the strength of the program that plays it, in place
-    of that person or of nobody; empty if none does.
+    `taken` is true if a person has it. `program` is the strength of the program that plays it, in
+    place of that person or of nobody; empty if none does.
     """
 
     player: str
@@ -124,9 +124,9 @@ class SeatInfo(msgspec.Struct):
 class RoomInfo(msgspec.Struct, kw_only=True):
     """The public facts of a room that a role may know.
 
-    `seat` is the seat that the role acts for now, `yours` are all that it holds. `several`: may
-    one hold several seats? `watching`: is the master connected? After `away_seconds` without its
-    player, a seat may be given to a program.
+    `seat` is the seat that the role acts for now, `yours` are all that it holds. `several` is true
+    if one may hold several seats, `watching` if the master is connected. After `away_seconds`
+    without its player, a seat may be given to a program.
     """
 
     id: str
@@ -158,8 +158,8 @@ class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
     frame: Frame | None
 
 
-class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
-    """What a command did, as a role sees it."""
+class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
+    """The effect of a command, as a role sees it."""
 
     seq: int
     announcement: JsonObject
@@ -169,8 +169,8 @@ class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     frame: Frame | None
 
 
-class Seats(msgspec.Struct, tag_field="type", tag="seats"):
-    """Who is present, after someone has joined or left."""
+class SeatsMessage(msgspec.Struct, tag_field="type", tag="seats"):
+    """The list of who is present, after someone has joined or left."""
 
     seats: list[SeatInfo]
     spectators: int

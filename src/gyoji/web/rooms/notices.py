@@ -1,4 +1,4 @@
-"""What server processes with one database tell each other about its rooms."""
+"""The notices that server processes with one database send each other about its rooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .records import CommandRecord  # noqa: TC001  # msgspec reads it
 
 
 class _Notice(msgspec.Struct, tag_field="type", frozen=True):
-    """`process` is who tells it."""
+    """The base of notices; `process` is the sender."""
 
     process: str
 
@@ -28,7 +28,7 @@ class Seated(_Notice, tag="seats", frozen=True):
 
 
 class Present(_Notice, tag="present", frozen=True):
-    """Who is connected to the process that tells it."""
+    """The participants connected to the process that tells it."""
 
     room: str
     presence: Presence
@@ -55,12 +55,12 @@ _DECODER: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
 
 
 def encode(notice: Notice) -> str:
-    """A notice as a text; a command's is the longest, with less than 1,000 bytes."""
+    """Return a notice as a text; a command's is the longest, with less than 1,000 bytes."""
     return _ENCODER.encode(notice).decode()
 
 
 def decode(text: str) -> Notice | None:
-    """The notice of a text; None if it is of a kind that only other versions have."""
+    """Return the notice of a text; None if it is of a kind that only other versions have."""
     try:
         return _DECODER.decode(text)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""Who is connected to a room: at one process, and at all of them."""
+"""The presence of participants in a room: at one process, and at all of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Presence(NamedTuple):
 
     @property
     def players(self) -> bool:
-        """Whether anybody is connected who has a seat, or is the master."""
+        """True if anybody is connected who has a seat, or is the master."""
         return bool(self.seats or self.masters)
 
 
@@ -31,7 +31,7 @@ NOBODY = Presence()
 
 
 def presence_of(roles: Iterable[Role]) -> Presence:
-    """The presence of connections with these roles."""
+    """Return the presence of connections with these roles."""
     present = list(roles)
     seats = {seat for role in present for seat in role.seats}
     kinds = Counter(role.kind for role in present)
@@ -39,7 +39,7 @@ def presence_of(roles: Iterable[Role]) -> Presence:
 
 
 def together(parts: Iterable[Presence]) -> Presence:
-    """The presence at several processes."""
+    """Return the presence at several processes."""
     every = list(parts)
     seats = {seat for each in every for seat in each.seats}
     return Presence(
@@ -50,7 +50,7 @@ def together(parts: Iterable[Presence]) -> Presence:
 
 
 class Absences:
-    """Since when the players of seats have been away, as far as this process knows."""
+    """The times since when players of seats have been away, as far as this process knows."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._since = clock, dict[int, float]()
@@ -61,6 +61,6 @@ class Absences:
         self._since = {seat: self._since.get(seat, now) for seat in taken if seat not in present}
 
     def seconds(self, seat: int) -> float:
-        """The seconds that the player of a seat has been away."""
+        """Return the seconds that the player of a seat has been away."""
         now = self._clock()
         return now - self._since.get(seat, now)

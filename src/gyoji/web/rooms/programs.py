@@ -1,4 +1,4 @@
-"""Moves the programs that have seats in rooms.
+"""Move the programs that have seats in rooms.
 
 They move only while a player or the master is connected, whose address pays for the work. Every
 process to which one is connected could do it. The first of them does, in an order that all know,
@@ -42,7 +42,7 @@ NO_CLIENT = ""
 """The client's id of a program's command: no JSON, so that no client has it."""
 
 
-class Programs:
+class RoomPrograms:
     """The programs of the rooms of one process."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Programs:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
-        """Note that something has changed in a room, so that a program may have to move."""
+        """Note a change in a room, after which a program may have to move."""
         if room in self._news:
             self._news[room].set()
         elif mover(room) is not None:
@@ -88,12 +88,12 @@ class Programs:
             del self._news[room]
 
     def _pause(self, room: Room, failed: int) -> float:
-        """The seconds that this process waits before it moves a program."""
+        """Return the seconds that this process waits before it moves a program."""
         again = min(LONGEST_PAUSE, 2.0**failed) if failed else 0
         return PAUSE + TURN_SECONDS * self._rank(room) + again
 
     def _rank(self, room: Room) -> int:
-        """The number of processes that come before this one in a room."""
+        """Return the number of processes that come before this one in a room."""
         others = [each for each, presence in room.elsewhere.items() if presence.players]
         mine = _order(room, self._process)
         return sum(_order(room, other) < mine for other in others)
@@ -114,14 +114,14 @@ class Programs:
             report_fault(self._metrics, room=room.record.id)
 
     async def _do(self, room: Room, command: CommandRecord, strength: str) -> None:
-        """Do what a program has chosen, unless something else has happened meanwhile."""
+        """Carry out a program's choice, unless something else has happened meanwhile."""
         next_one = room.seq + 1 == command.seq and mover(room) == command.player
         if next_one and room.seats[command.player].program == strength:
             await self._commands.do(room, command)
 
 
 def mover(room: Room) -> int | None:
-    """The program that is to move while a player or the master is connected here; or None."""
+    """Return the program to move while a player or the master is connected here, or None."""
     programs = {seat.player for seat in room.seats.values() if seat.program}
     if not programs or room.stale or not room.here().players:
         return None
@@ -131,7 +131,7 @@ def mover(room: Room) -> int | None:
 
 
 async def _seat(room: Room, player: int) -> tuple[int, jobs.ProgramSeat]:
-    """The number of commands, and a program's seat; to be looked at in order. RefusalError."""
+    """Return the number of commands, and a program's seat; call it in order. RefusalError."""
     if mover(room) != player:
         raise RefusalError(409, "somebody else is to move by now")
     table, strength = room.table, room.seats[player].program
@@ -140,7 +140,10 @@ async def _seat(room: Room, player: int) -> tuple[int, jobs.ProgramSeat]:
 
 
 def _payer(room: Room) -> str:
-    """The address that pays for the work: of the master, or the first player here; RefusalError."""
+    """Return the address that pays for the work, the master's or the first player's.
+
+    RefusalError.
+    """
     here = [each for each in room.participants if each.role.kind != SPECTATOR]
     if not here:
         raise RefusalError(409, "they are about to join, or have just left")
@@ -148,5 +151,5 @@ def _payer(room: Room) -> str:
 
 
 def _order(room: Room, process: str) -> bytes:
-    """Another order of processes in each room, so that they share the work."""
+    """Return a sort key of processes, another in each room, so that they share the work."""
     return sha256(f"{room.record.id} {process}".encode()).digest()

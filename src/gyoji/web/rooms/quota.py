@@ -1,10 +1,10 @@
-"""How many rooms there may be, and which of them go: counted and decided in the database.
+"""Quotas of rooms, and the removal of idle ones: counted and decided in the database.
 
 Several servers may share a database, so nothing is counted in memory, and a room is removed by a
 condition that is tested while nobody can use the room. A room is *played* if it has commands; it
 is *in use* if somebody has visited it within `IN_USE_SECONDS`, as the process with the visitors
-notes in every sweep. The others are unused. What is stored of a creator are keyed hashes of their
-address and its network: enough to count, and nothing to be read.
+notes in every sweep. The others are unused. Creators are stored as keyed hashes of their address
+and its network: enough to count, and nothing to be read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from .records import RoomRecord
 
 SWEEP_SECONDS = 60.0
@@ -52,7 +52,9 @@ _LATER = sa.case(
 _TOUCH = sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=_LATER)
 
 
-def admit(connection: Connection, room: RoomRecord, client: str, limits: Limits, now: int) -> None:
+def admit(
+    connection: Connection, room: RoomRecord, client: str, limits: ServerLimits, now: int
+) -> None:
     """Store a new room of a client; RefusalError if there is no place for it.
 
     Where all places are taken, the oldest unused room of the network that has most of them makes
@@ -74,8 +76,8 @@ def note_use(connection: Connection, rooms: Iterable[str], now: int) -> None:
         connection.execute(_TOUCH, visited)
 
 
-def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
-    """Remove up to MAX_REMOVED rooms that nobody needs any more; the number of those removed."""
+def remove_idle(connection: Connection, limits: ServerLimits, now: int) -> int:
+    """Remove up to MAX_REMOVED rooms that nobody needs any more, and return their number."""
     lock(connection, now)
     since = now - limits.room_idle_seconds
     # Commands have times of their own, and do not update `used`.
@@ -86,27 +88,27 @@ def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
 
 
 def lock(connection: Connection, now: int) -> bytes:
-    """Wait for others who create or remove rooms, or keep solutions; the key of hashes."""
+    """Wait for others who create or remove rooms, or keep solutions; return the key of hashes."""
     # The first statement of its transaction, so that all others see what those others have done.
     connection.execute(sa.update(ADMISSIONS).values(at=now))
     return bytes(connection.execute(sa.select(ADMISSIONS.c.key)).scalar_one())
 
 
 def creator_of(key: bytes, client: str) -> Creator:
-    """Whom something that a client stores counts for."""
+    """Return the creator that something stored by a client counts for."""
     names = (client, wider_network_of(client))
     return Creator(*(hmac.digest(key, name.encode(), "sha256")[:16] for name in names))
 
 
 def _check(connection: Connection, theirs: ColumnElement[bool], most: int, whose: str) -> None:
-    """RefusalError if an address or a network has as many rooms as it may have."""
+    """Raise RefusalError if an address or a network has as many rooms as it may have."""
     query = sa.select(sa.func.count()).select_from(ROOMS).where(theirs)
     if connection.execute(query).scalar_one() >= most:
         sentence = f"your {whose} has as many rooms as it may have at a time, {most}"
         raise RefusalError(429, f"{sentence}; unused ones go after a while", retry=RETRY_SECONDS)
 
 
-def _make_way(connection: Connection, limits: Limits, now: int) -> None:
+def _make_way(connection: Connection, limits: ServerLimits, now: int) -> None:
     """Remove as many unused rooms as one more room needs; RefusalError if there are too few."""
     excess = count_rooms(connection) + 1 - limits.max_rooms
     if excess <= 0:
@@ -119,10 +121,10 @@ def _make_way(connection: Connection, limits: Limits, now: int) -> None:
         raise RefusalError(429, sentence, retry=RETRY_SECONDS)
 
 
-def _resting(limits: Limits, now: int) -> ColumnElement[bool]:
-    """The played rooms that rest, of networks with more than their share of all rooms.
+def _resting(limits: ServerLimits, now: int) -> ColumnElement[bool]:
+    """Return the condition of played rooms that rest, in networks with more than their share.
 
-    Else a command in each would keep the rooms of some addresses for `room_idle_seconds`.
+    Otherwise a command in each would keep the rooms of some addresses for `room_idle_seconds`.
     """
     since = now - REST_SECONDS
     rest = (ROOMS.c.used < since) & ~_PLAYED.where(COMMANDS.c.at >= since)
@@ -133,9 +135,9 @@ def _resting(limits: Limits, now: int) -> ColumnElement[bool]:
 
 
 def _remove(connection: Connection, condition: ColumnElement[bool], most: int) -> int:
-    """Remove the oldest rooms that fulfil a condition, those of networks with most of them first.
+    """Remove the oldest rooms that fulfil a condition, and return their number.
 
-    The number of those removed.
+    Those of networks with most of them go first.
     """
     counted = sa.select(ROOMS.c.network, sa.func.count().label("rooms")).where(condition)
     networks = counted.group_by(ROOMS.c.network).subquery()

@@ -1,4 +1,4 @@
-"""What is stored of a room: the tables, their rows, and the statements that read and write them."""
+"""The storage of rooms: the tables, their rows, and the statements that read and write them."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class RoomRecord(NamedTuple):
 
 
 class Creator(NamedTuple):
-    """Whom a room counts for: hashes of an address, and of its network."""
+    """The creator that a room counts for: hashes of an address, and of its network."""
 
     address: bytes | None
     network: bytes | None
@@ -145,7 +145,8 @@ NOBODY = Creator(None, None)
 class SeatRecord(NamedTuple):
     """A taken seat: the name of its player, and the hash of their token.
 
-    Or of a `program`, by its strength: in place of that player or, without a token, of nobody.
+    Or the seat of a `program`, by its strength: in place of that player or, without a token, of
+    nobody.
     """
 
     player: int
@@ -210,7 +211,7 @@ _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMM
 
 
 def place_of(write: Write) -> tuple[int, str]:
-    """The place of a write in a transaction, the same in all processes."""
+    """Return the place of a write in a transaction, the same in all processes."""
     values = write.values
     room = values.get("room") or values.get("its_room") or values.get("id") or ""
     return _RANKS[id(write.statement)], room
@@ -236,7 +237,7 @@ def delete_seat(room: str, seat: SeatRecord) -> Write:
 
 
 def set_program(room: str, seat: SeatRecord) -> Write:
-    """Store which program plays a seat."""
+    """Store the program that plays a seat."""
     return Write(_SET_PROGRAM, _the_seat(room, seat) | {"its_program": seat.program})
 
 
@@ -281,7 +282,10 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
 
 
 def load_changes(connection: Connection, name: str, seq: int) -> Changes | None:
-    """The seats of a room and its commands after number `seq`; None if there is no such room."""
+    """Return the seats of a room and its commands after number `seq`.
+
+    None if there is no such room.
+    """
     if connection.execute(sa.select(ROOMS.c.id).where(ROOMS.c.id == name)).one_or_none() is None:
         return None
     return _changes(connection, name, seq)

@@ -1,4 +1,4 @@
-"""The registry of rooms: creates, loads, evicts from memory, and removes idle rooms."""
+"""Create, load and evict rooms, and remove idle ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import jobs, quota, tokens
 from .commands import CommandHandler
 from .database import DatabaseError, reason_of
 from .following import Following
-from .programs import Programs
+from .programs import RoomPrograms
 from .records import RoomRecord
 from .repository import RepositoryError
 from .role_views import hides_nothing
@@ -29,8 +29,8 @@ from .setup import new_table
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from ...engine.seats import Table
-    from ..limits.limits import Limits
+    from ...engine.seats import UncheckedTable
+    from ..limits.limits import ServerLimits
     from ..limits.metrics import Metrics
     from ..play.job_pool import JobPool
     from ..play.requests import NewLevel
@@ -55,9 +55,9 @@ class Created(NamedTuple):
 
 
 def plan_room(request: NewRoom) -> tuple[RoomRecord, str | None]:
-    """A room as it was asked for, and its master's token. RefusalError if it contradicts itself.
+    """Return a room as requested, and its master's token; RefusalError if it contradicts itself.
 
-    `completed` adds the version, and the level if there is none yet.
+    `complete` adds the version, and the level if there is none yet.
     """
     token = tokens.new_token() if _master(request) == "person" else None
     options = {**variants_of(game_of(request.game)).READS, **request.options}
@@ -79,8 +79,10 @@ def _master(request: NewRoom) -> Master:
     return "person"
 
 
-def complete(room: RoomRecord, level: NewLevel | None, limits: Limits) -> tuple[RoomRecord, bool]:
-    """A planned room as it is stored, and whether it hides anything from players.
+def complete(
+    room: RoomRecord, level: NewLevel | None, limits: ServerLimits
+) -> tuple[RoomRecord, bool]:
+    """Return a planned room as it is stored, and whether it hides anything from players.
 
     RefusalError if it cannot be set up, and for a level of a game that hides nothing.
     """
@@ -91,8 +93,10 @@ def complete(room: RoomRecord, level: NewLevel | None, limits: Limits) -> tuple[
     return room._replace(version=game.version), hides
 
 
-def _make(room: RoomRecord, wanted: NewLevel, limits: Limits) -> tuple[RoomRecord, Table]:
-    """The room with a new level, and its table; RefusalError if there is none."""
+def _make(
+    room: RoomRecord, wanted: NewLevel, limits: ServerLimits
+) -> tuple[RoomRecord, UncheckedTable]:
+    """Return the room with a new level, and its table; RefusalError if there is none."""
     # A seed could be found by making all levels and comparing them with what players hear. The
     # numbers of the operating system have none.
     game, rng, tries = game_of(room.game), SystemRandom(), 0
@@ -119,13 +123,13 @@ class RoomRegistry:
     """All rooms of a server: those in use in memory, and every one in the database."""
 
     def __init__(
-        self, repository: RoomRepository, limits: Limits, pool: JobPool, metrics: Metrics
+        self, repository: RoomRepository, limits: ServerLimits, pool: JobPool, metrics: Metrics
     ) -> None:
         self.limits, self._repository, self._pool = limits, repository, pool
         self._rooms: dict[str, Room] = {}
         self.following = Following(repository, self._rooms, metrics)
         self.commands = CommandHandler(repository, pool, self.following)
-        self._programs = Programs(self.following.process, self.commands, pool, metrics)
+        self._programs = RoomPrograms(self.following.process, self.commands, pool, metrics)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
 
@@ -159,7 +163,7 @@ class RoomRegistry:
             self._left[name] = monotonic()
 
     async def role_of(self, room: Room, token: str, client: str) -> Role | None:
-        """The role of a client's token; None if it is invalid.
+        """Return the role of a client's token; None if it is invalid.
 
         RefusalError without the database, and if this client comes with too many of those.
         """
@@ -207,7 +211,7 @@ class RoomRegistry:
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
         await self._check()
-        self._repository.listen(self.following.heard, self.following.miss)
+        self._repository.listen(self.following.receive, self.following.miss)
         regular = asyncio.gather(self._keep_sweeping(), self.following.keep_alive())
         try:
             yield
@@ -221,7 +225,7 @@ class RoomRegistry:
             await self._repository.close()
 
     async def _check(self) -> None:
-        """DatabaseError if the database cannot be read."""
+        """Raise DatabaseError if the database cannot be read."""
         try:
             await self._repository.count()
         except RepositoryError as error:

@@ -51,11 +51,11 @@ KEPT_SECONDS = 60
 """Seconds that notices stay in a table."""
 
 
-class Listener:
+class NoticeListener:
     """A thread that listens, and listens again whenever the database has been away.
 
     It calls, in its own thread, `heard` with notices in their order, `missed` when it begins to
-    listen (what was told before, it has not heard), and `failed` with the reason when it cannot.
+    listen (it has not heard earlier notices), and `failed` with the reason when it cannot.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Listener:
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._stopping.set()
         self._thread.join()
 
@@ -153,7 +153,7 @@ class RepositoryError(Error):
         self.conflict = conflict
 
 
-class Job(NamedTuple):
+class WriteJob(NamedTuple):
     """Changes that are made together or not at all, and the future that their caller awaits."""
 
     writes: Sequence[Write]
@@ -161,7 +161,7 @@ class Job(NamedTuple):
 
 
 class RoomRepository:
-    """The database of one server. Open and close it in the thread of the event loop.
+    """The database of one server; open and close it in the thread of the event loop.
 
     `report` is told of each `read` and `write` that fails; not of conflicts, which are no fault.
     """
@@ -169,20 +169,20 @@ class RoomRepository:
     def __init__(self, url: str, report: Report = lambda _operation, _error: None) -> None:
         self._engine, self._report = open_database(url), report
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[WriteJob | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="gyoji-rooms-writer")
         self._writer.start()
-        self._listener: Listener | None = None
+        self._listener: NoticeListener | None = None
         self.transactions = 0
 
     async def save(self, *writes: Write) -> None:
         """Make these changes durably: they are on disk on return. RepositoryError if that fails."""
         done = self._loop.create_future()
-        self._jobs.put(Job(writes, done))
+        self._jobs.put(WriteJob(writes, done))
         await done
 
     def notice(self, text: str) -> list[Write]:
-        """What is saved with a change for all who listen, this process too, to hear this text."""
+        """Return the writes that tell all listeners, this process too, this text."""
         known = {"postgresql": records.notify, "sqlite": records.insert_notice}
         tell = known.get(self._engine.dialect.name)
         return [tell(text)] if tell else []
@@ -193,7 +193,7 @@ class RoomRepository:
         def in_loop(done: Callable[..., None], *given: object) -> None:
             self._loop.call_soon_threadsafe(done, *given)
 
-        self._listener = Listener(
+        self._listener = NoticeListener(
             self._engine, partial(in_loop, heard), partial(in_loop, missed),
             partial(self._report, "listen"),
         )  # fmt: skip
@@ -204,28 +204,31 @@ class RoomRepository:
             await self.save(records.delete_notices(KEPT_SECONDS))
 
     async def probe(self) -> str:
-        """Write something that means nothing. RepositoryError if that fails.
+        """Write a probe; RepositoryError if that fails.
 
-        Returns why other processes are not heard; "" if they are, or need not be.
+        Returns the reason why other processes are not heard; "" if they are, or need not be.
         """
         await self.save(records.probe())
         return self._listener.problem if self._listener else ""
 
     async def load(self, room: str) -> StoredRoom | None:
-        """The room with that id; None if there is none."""
+        """Return the room with that id; None if there is none."""
         return await self._read(lambda connection: records.load_room(connection, room))
 
     async def changes(self, room: str, seq: int) -> Changes | None:
-        """The seats of a room, and its commands after `seq`; None if there is no such room."""
+        """Return the seats of a room, and its commands after `seq`.
+
+        None if there is no such room.
+        """
         return await self._read(lambda connection: records.load_changes(connection, room, seq))
 
     async def count(self) -> int:
         return await self._read(records.count_rooms)
 
     async def transact(self, work: Callable[[Connection], Found]) -> Found:
-        """Work in a transaction of its own; its changes are on disk on return.
+        """Run `work` in a transaction of its own; its changes are on disk on return.
 
-        RepositoryError if that fails. What `work` raises itself undoes its changes.
+        RepositoryError if that fails. Exceptions of `work` undo its changes.
         """
         return await asyncio.to_thread(self._query, work, "write")
 
@@ -249,15 +252,15 @@ class RoomRepository:
             raise _repository_error(error) from error
 
     def _write(self) -> None:
-        """The writing thread, until it finds None in its queue."""
+        """Write in this thread until None is in the queue."""
         while (job := self._jobs.get()) is not None:
             jobs, more = self._with_waiting(job)
             self._commit(jobs)
             if not more:
                 return
 
-    def _with_waiting(self, job: Job) -> tuple[list[Job], bool]:
-        """A job and all that wait, and whether more can follow."""
+    def _with_waiting(self, job: WriteJob) -> tuple[list[WriteJob], bool]:
+        """Return a job and all that wait, and whether more can follow."""
         jobs = [job]
         try:
             while len(jobs) < MAX_JOBS:
@@ -269,7 +272,7 @@ class RoomRepository:
             pass
         return jobs, True
 
-    def _commit(self, jobs: list[Job]) -> None:
+    def _commit(self, jobs: list[WriteJob]) -> None:
         """Commit all jobs in one transaction, or each in its own if one of them fails.
 
         An OperationalError is the database's fault, and would meet each of them.
@@ -281,7 +284,7 @@ class RoomRepository:
         else:
             self._settle(jobs, error)
 
-    def _try(self, jobs: list[Job]) -> Exception | None:
+    def _try(self, jobs: list[WriteJob]) -> Exception | None:
         try:
             with self._engine.begin() as connection:
                 for statement, values in batch(jobs):
@@ -293,15 +296,15 @@ class RoomRepository:
         self.transactions += 1
         return None
 
-    def _settle(self, jobs: list[Job], error: Exception | None) -> None:
+    def _settle(self, jobs: list[WriteJob], error: Exception | None) -> None:
         # a future belongs to the thread of its loop
         self._loop.call_soon_threadsafe(_set_results, jobs, error)
 
 
-def batch(jobs: list[Job]) -> Sequence[Write]:
-    """The changes of these jobs, with the values of equal statements together.
+def batch(jobs: list[WriteJob]) -> Sequence[Write]:
+    """Return the changes of these jobs, with the values of equal statements together.
 
-    They are in the same order in every process: two that wait for each other would wait for ever.
+    They are in the same order in every process: otherwise two could wait for each other for ever.
     """
     batches: dict[int, tuple[object, list[dict[str, object]]]] = {}
     writes = [write for job in jobs for write in job.writes]
@@ -310,7 +313,7 @@ def batch(jobs: list[Job]) -> Sequence[Write]:
     return list(batches.values())  # type: ignore[arg-type]  # many values instead of one
 
 
-def _set_results(jobs: list[Job], error: Exception | None) -> None:
+def _set_results(jobs: list[WriteJob], error: Exception | None) -> None:
     for job in jobs:
         if job.done.done():  # cancelled: nobody awaits it any more
             continue

@@ -1,4 +1,4 @@
-"""What each role may see of a room. Players and spectators see what `session.seats` gives them.
+"""The view of each role. Players and spectators see what `session.seats` gives them.
 
 The master sees the play. A player sees their seat's view. A spectator sees what all seats see
 alike, and hears what all hear. Frames are made of a view alone; only where it hides nothing are
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...engine.play import Step as PlayStep
-    from ...engine.seats import Table
+    from ...engine.seats import UncheckedTable
     from ...game.state import Position
     from ..play.frames import Board, Frame
     from .participants import Role
 
 
 class RoleView(NamedTuple):
-    """What a role sees: a position or none, and whether that is everything.
+    """The view of a role: a position or none, and whether that is everything.
 
     Where the role may not know it, `turn` is None and `over` False.
     """
@@ -38,23 +38,23 @@ class RoleView(NamedTuple):
     over: bool
 
 
-def acting_seat(table: Table, role: Role) -> int | None:
-    """The seat that a role acts for now: of several, the one whose turn it is."""
+def acting_seat(table: UncheckedTable, role: Role) -> int | None:
+    """Return the seat that a role acts for now: of several, the one whose turn it is."""
     turn = table.play.state[TURN]
     return turn if turn in role.seats else role.seat
 
 
-def hides_nothing(table: Table) -> bool:
-    """Whether all seats see everything, so that one player may hold several."""
+def hides_nothing(table: UncheckedTable) -> bool:
+    """Return whether all seats see everything, so that one player may hold several."""
     return all(seat.view == table.play.state for seat in table.seats)
 
 
-def views_of(table: Table, roles: Iterable[Role]) -> dict[Role, RoleView]:
-    """What each of these roles sees now."""
+def views_of(table: UncheckedTable, roles: Iterable[Role]) -> dict[Role, RoleView]:
+    """Return the views of these roles now."""
     return {role: _view(table, _position(table, role)) for role in roles}
 
 
-def _view(table: Table, position: Position | None) -> RoleView:
+def _view(table: UncheckedTable, position: Position | None) -> RoleView:
     if position is None:
         over = _common(table, STATUS) not in (None, RUNNING)
         return RoleView(None, complete=False, turn=_common(table, TURN), over=over)
@@ -62,13 +62,16 @@ def _view(table: Table, position: Position | None) -> RoleView:
     return RoleView(position, complete, position[TURN], over)
 
 
-def board_of(table: Table, view: RoleView) -> Board:
-    """The whole board that a role sees; empty if it sees none."""
+def board_of(table: UncheckedTable, view: RoleView) -> Board:
+    """Return the whole board that a role sees; empty if it sees none."""
     return [] if view.position is None else table.play.game.display.draw(view.position)
 
 
-def _position(table: Table, role: Role) -> Position | None:
-    """The position that a role may know; None for spectators where the seats' views differ."""
+def _position(table: UncheckedTable, role: Role) -> Position | None:
+    """Return the position that a role may know.
+
+    None for spectators where the seats' views differ.
+    """
     if role.kind == MASTER:
         return table.play.state
     # Views are made, never stripped from the full state: nothing hidden is there to leak.
@@ -79,19 +82,19 @@ def _position(table: Table, role: Role) -> Position | None:
     return first if all(other == first for other in others) else None
 
 
-def _common(table: Table, register: int) -> int | None:
-    """A register that all seats see alike; None if they do not."""
+def _common(table: UncheckedTable, register: int) -> int | None:
+    """Return a register that all seats see alike; None if they do not."""
     values = {seat.view[register] for seat in table.seats}
     return values.pop() if len(values) == 1 else None
 
 
-def announcements_to(table: Table, role: Role) -> list[JsonObject]:
-    """All announcements; every role hears the same."""
+def announcements_to(table: UncheckedTable, role: Role) -> list[JsonObject]:
+    """Return all announcements; every role hears the same."""
     return [as_object(announcement) for announcement in table.seats[role.seat or 0].announcements]
 
 
-def whole(table: Table, role: Role, view: RoleView) -> dict[str, object]:
-    """All that a role sees and has heard, as the fields of a `Snapshot`."""
+def whole(table: UncheckedTable, role: Role, view: RoleView) -> dict[str, object]:
+    """Return all that a role sees and has heard, as the fields of a `Snapshot`."""
     board = board_of(table, view)
     glyphs = {glyph for row in board for glyph in row}
     frame = frame_for(table, role, view, view)
@@ -106,15 +109,18 @@ def whole(table: Table, role: Role, view: RoleView) -> dict[str, object]:
     }
 
 
-def can_take_back(table: Table, seat: int | None) -> bool:
-    """Whether this seat may take back the last action: its own, in an unfinished turn."""
+def can_take_back(table: UncheckedTable, seat: int | None) -> bool:
+    """Return whether this seat may take back the last action: its own, in an unfinished turn."""
     play, announcements = table.play, table.seats[0].announcements
     allowed = scene_of(play.game).TAKES_BACK and bool(announcements) and not play.over
     return allowed and announcements[-1].player == seat == play.state[TURN]
 
 
-def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Frame | None:
-    """The change from one view to another, with the tiles of changed glyphs; None without views."""
+def frame_for(table: UncheckedTable, role: Role, before: RoleView, after: RoleView) -> Frame | None:
+    """Return the change from one view to another, with the tiles of changed glyphs.
+
+    None without views.
+    """
     if after.position is None:
         return None
     game, shown = table.play.game, before.position
@@ -130,7 +136,7 @@ def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Fr
 
 
 class Explanation(NamedTuple):
-    """What happened in a step, for roles that see everything."""
+    """The events of a step, for roles that see everything."""
 
     command: str
     player: str
@@ -139,8 +145,8 @@ class Explanation(NamedTuple):
     motions: list[JsonObject]
 
 
-def explanation(table: Table, step: PlayStep, before: Position) -> Explanation:
-    """The explanation of a step; `before` is the position it was done in."""
+def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Explanation:
+    """Return the explanation of a step; `before` is the position it was done in."""
     game, state = table.play.game, list(before)
     return Explanation(
         game.notation.word(step.action, state),
@@ -151,8 +157,8 @@ def explanation(table: Table, step: PlayStep, before: Position) -> Explanation:
     )
 
 
-def last_explanation(table: Table) -> Explanation:
-    """The explanation of the last step for a participant who joins later, without motions."""
+def last_explanation(table: UncheckedTable) -> Explanation:
+    """Return the explanation of the last step, without motions, for one who joins later."""
     play = table.play
     last = explanation(table, play.steps[-1], play.at(len(play.steps) - 1))
     return last._replace(motions=[])

@@ -12,7 +12,7 @@ from ..limits.refusals import RefusalError
 from ..play.codec import CloseCode, as_object, encode
 from ..play.single_jobs import SMALL
 from . import role_views
-from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
+from .messages import RoomInfo, SeatInfo, SeatsMessage, Snapshot, StepMessage
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 from .presence import Absences, presence_of, together
 from .records import TAKE_BACK, SeatRecord
@@ -21,8 +21,8 @@ from .tokens import hash_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
-    from ...engine.seats import Table
-    from ..limits.limits import Limits
+    from ...engine.seats import UncheckedTable
+    from ..limits.limits import ServerLimits
     from .participants import Participant
     from .presence import Presence
     from .records import CommandRecord, StoredRoom
@@ -43,7 +43,7 @@ class Room:
     is connected to this one; `changed` when a program may have to move.
     """
 
-    def __init__(self, stored: StoredRoom, table: Table, limits: Limits) -> None:
+    def __init__(self, stored: StoredRoom, table: UncheckedTable, limits: ServerLimits) -> None:
         self.record, self.limits = stored.room, limits
         self.table = table
         self.seats = {seat.player: seat for seat in stored.seats}
@@ -71,7 +71,7 @@ class Room:
         return await asyncio.shield(self.later(change))
 
     def later(self, change: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
-        """Make a change after all earlier ones, while the caller goes on."""
+        """Schedule a change after all earlier ones, while the caller goes on."""
         task = asyncio.ensure_future(self._alone(change))
         # the loop has only weak references to tasks
         self._under_way.add(task)
@@ -86,12 +86,12 @@ class Room:
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def role_of(self, token: str) -> Role | None:
-        """The role of a token; None if it is invalid."""
+        """Return the role of a token; None if it is invalid."""
         digest = hash_token(token)
         return THE_MASTER if digest == self.record.master else self._holder(digest)
 
     def _holder(self, digest: bytes) -> Role | None:
-        """The role of the player who has the seats of a token's hash."""
+        """Return the role of the player who has the seats of a token's hash."""
         seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
@@ -159,7 +159,7 @@ class Room:
         self.announce_seats(repeat=False)
 
     def mark_stale(self) -> None:
-        """The database is ahead: close all connections, so that the room is loaded again."""
+        """Close all connections, because the database is ahead: the room will be loaded again."""
         self.stale = True
         for participant in self.participants:
             participant.dismiss(CloseCode.RECONNECT, CHANGED)
@@ -180,7 +180,9 @@ class Room:
 
     def _encoded_seats(self) -> bytes:
         present = self.present()
-        return encode(Seats(self.seat_infos(present), present.spectators, present.masters > 0))
+        return encode(
+            SeatsMessage(self.seat_infos(present), present.spectators, present.masters > 0)
+        )
 
     def seat_infos(self, present: Presence) -> list[SeatInfo]:
         name, seats, infos = self.table.play.game.display.player, dict(self.seats), []
@@ -193,21 +195,21 @@ class Room:
         return infos
 
     def here(self) -> Presence:
-        """Who is connected to this process, with the one who is about to be."""
+        """Return who is connected to this process, with the one who is about to be."""
         return presence_of(each.role for each in self._everybody() if not each.dismissed)
 
     def _everybody(self) -> tuple[Participant, ...]:
-        """The participants, and the one who is about to be."""
+        """Return the participants, and the one who is about to be."""
         # copied, as threads look at them
         joining = () if self._joining is None else (self._joining,)
         return (*tuple(self.participants), *joining)
 
     def present(self) -> Presence:
-        """Who is connected to any process."""
+        """Return who is connected to any process."""
         return together((self.here(), *tuple(self.elsewhere.values())))
 
     async def info(self, role: Role) -> RoomInfo:
-        """What a role may know of it; to be done in order, like `join`."""
+        """Return the facts of the room that a role may know; to be done in order, like `join`."""
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
@@ -243,33 +245,36 @@ class Room:
         return self._views[role]
 
     async def beside(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Work on the table: in another thread if the board is large, so that other rooms go on."""
+        """Run work on the table.
+
+        In another thread if the board is large, to let other rooms go on.
+        """
         if len(self.table.play.state) <= SMALL:
             return work(*given)
         return await asyncio.to_thread(work, *given)
 
     async def carry_out(self, command: CommandRecord) -> None:
-        """Do a stored command, and send everyone what they may see of it."""
+        """Carry out a stored command, and send everyone what they may see of it."""
         self.log.append((command.player, command.client))
         roles, old = {participant.role for participant in self.participants}, dict(self._views)
         if command.action is TAKE_BACK:
             self._views, self._announced = {}, b""
-            texts = await self.beside(self._taken_back, roles)
+            texts = await self.beside(self._take_back, roles)
         else:
-            texts, self._views = await self.beside(self._done, command.action, roles, old)
+            texts, self._views = await self.beside(self._do_action, command.action, roles, old)
         for participant in self.participants:
             participant.send(texts[participant.role])
         self.changed()
 
-    def _taken_back(self, roles: Collection[Role]) -> dict[Role, bytes]:
-        """Take back the last action; what each role is sent."""
+    def _take_back(self, roles: Collection[Role]) -> dict[Role, bytes]:
+        """Take back the last action; return the message for each role."""
         self.table.undo()
         return {role: self._encoded_snapshot(role) for role in roles}
 
-    def _done(
+    def _do_action(
         self, action: int, roles: Collection[Role], old: Mapping[Role, RoleView]
     ) -> tuple[dict[Role, bytes], dict[Role, RoleView]]:
-        """Do an action; what each role is sent, encoded once for all in it, and what it sees."""
+        """Do an action; return the message for each role, encoded once, and the new views."""
         play, before = self.table.play, self.table.play.state
         announcement = as_object(self.table.do(action))
         explanation = role_views.explanation(self.table, play.steps[-1], before)
@@ -281,7 +286,7 @@ class Room:
             if frame is not None and old[role].complete and new.complete:
                 role_views.explain(frame, explanation)
             seat = role_views.acting_seat(self.table, role)
-            step = Step(
+            step = StepMessage(
                 seq=self.seq, announcement=announcement, seat=seat, turn=new.turn, over=new.over,
                 frame=frame,
             )  # fmt: skip

@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 async def take_seat(
     room: Room, commands: CommandHandler, player: int, name: str, old_token: str
 ) -> str:
-    """Take a seat, perhaps of a program; its player's token. `old_token` is what they had, if any.
+    """Take a seat, perhaps of a program; return its player's token.
 
-    A player gives up their seat for another, except where nothing is hidden from anybody: there
-    they hold both, by one token. RefusalError if the seat does not exist or is taken, and to a
-    master who sees what players may not.
+    `old_token` is the previous one. A player gives up their seat for another, except where nothing
+    is hidden from anybody: there they hold both, by one token. RefusalError if the seat does not
+    exist or is taken, and to a master who sees what players may not.
     """
     if player >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
@@ -86,7 +86,7 @@ async def take_seat(
 
 
 def check_switch(room: Room, old: Role, new: Role) -> None:
-    """RefusalError if the master would become a player, or a player the master.
+    """Raise RefusalError if the master would become a player, or a player the master.
 
     They may where nothing is hidden from players. The cookie is all that is known of a person; for
     those who have another browser, everyone is told that there is a master, and whether they watch.
@@ -120,7 +120,7 @@ class FailureLog:
         self._last, self._at, self._more = "", 0.0, 0
 
     def __call__(self, operation: str, error: Exception) -> None:
-        """Note that a `read` or `write` has failed. Called in any thread."""
+        """Note that a `read` or `write` has failed; callable in any thread."""
         self._metrics.database_failures.labels(operation).inc()
         reason = reason_of(error)
         if reason == self._last and self._clock() - self._at < FRESH:
@@ -133,7 +133,7 @@ class FailureLog:
 
 
 class Readiness:
-    """Asks a database whether it can be written to, once for all who want to know."""
+    """The health of a database: whether it can be written to, asked once for all callers."""
 
     def __init__(
         self, repository: RoomRepository, clock: Callable[[], float] = monotonic,
@@ -144,7 +144,7 @@ class Readiness:
         self._asked = 0.0
 
     async def problem(self) -> str:
-        """Why rooms cannot be stored, in a phrase; "" if they can."""
+        """Return the reason why rooms cannot be stored, in a phrase; "" if they can."""
         asking = self._asking
         if asking is None or (asking.done() and self._clock() - self._asked >= FRESH):
             asking = self._asking = asyncio.ensure_future(self._ask())
@@ -213,7 +213,7 @@ class RoomRoutes:
         ]
 
     async def ready(self, _request: Request) -> Response:
-        """Whether the server can do all that it is for: 200, or 503 with the problem."""
+        """Answer whether the server is ready: 200, or 503 with the problem."""
         problem = await self.readiness.problem()
         if problem:
             return json_response({"status": "unavailable", "problem": problem}, 503)
@@ -286,7 +286,7 @@ class RoomRoutes:
                 await connection.close(code, refusal.sentence)
 
     async def _role(self, request: HTTPConnection, room: Room) -> Role:
-        """The role of a request's cookie; a spectator's if it is missing or invalid."""
+        """Return the role of a request's cookie; a spectator's if it is missing or invalid."""
         token, client = cookie_token(request), client_of(request.scope)
         return await self.registry.role_of(room, token, client) or A_SPECTATOR
 

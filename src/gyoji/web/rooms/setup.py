@@ -1,4 +1,4 @@
-"""Sets up a room's game from its record, the same every time."""
+"""Set up a room's game from its record, the same every time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.judge import choose
-from ...engine.seats import Table
+from ...engine.seats import UncheckedTable
 from ...game.state import AREA
 from ...game.variants import variants_of
 from ..limits.refusals import RefusalError, as_refusal
@@ -17,19 +17,22 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ...game.state import Position
-    from ..limits.limits import Limits
+    from ..limits.limits import ServerLimits
     from .records import RoomRecord, StoredRoom
 
 
-def new_table(room: RoomRecord, limits: Limits) -> Table:
-    """The table of a room before its first command; RefusalError if it cannot be set up."""
-    table = Table(*game_and_start(room, limits))
+def new_table(room: RoomRecord, limits: ServerLimits) -> UncheckedTable:
+    """Return the table of a room before its first command; RefusalError if it cannot be set up."""
+    table = UncheckedTable(*game_and_start(room, limits))
     _check_size(table, limits)
     return table
 
 
-def game_and_start(room: RoomRecord, limits: Limits) -> tuple[Game, Position]:
-    """The game of a room in its variant, and its initial position; RefusalError as `new_table`."""
+def game_and_start(room: RoomRecord, limits: ServerLimits) -> tuple[Game, Position]:
+    """Return the game of a room in its variant, and its initial position.
+
+    RefusalError as `new_table`.
+    """
     game = game_of(room.game)
     case = case_of(game, room.text, room.options, room.number, limits)
     with as_refusal():
@@ -37,7 +40,7 @@ def game_and_start(room: RoomRecord, limits: Limits) -> tuple[Game, Position]:
 
 
 def variant(room: RoomRecord) -> Game:
-    """The game of a room that was set up, in its variant."""
+    """Return the game of a room in its variant; the room has been set up before."""
     game = game_of(room.game)
     return variants_of(game).game(_choices(game, room))
 
@@ -46,7 +49,7 @@ def _choices(game: Game, room: RoomRecord) -> Options:
     return choose(game.name, variants_of(game).OPTIONS, room.variants)
 
 
-def _check_size(table: Table, limits: Limits) -> None:
+def _check_size(table: UncheckedTable, limits: ServerLimits) -> None:
     cells, seats = table.play.state[AREA], len(table.seats)
     if cells > limits.max_room_cells:
         sentence = f"a room's board may have at most {limits.max_room_cells} cells here"
@@ -58,8 +61,8 @@ def _check_size(table: Table, limits: Limits) -> None:
         raise RefusalError(400, "this game has only one player; rooms are for several")
 
 
-def restored_table(stored: StoredRoom, limits: Limits) -> Table:
-    """The table of a room after all its commands.
+def restored_table(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
+    """Return the table of a room after all its commands.
 
     RefusalError if it cannot be set up, and if the version of the rules has changed: the same
     commands might then lead elsewhere.

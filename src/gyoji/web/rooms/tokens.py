@@ -24,22 +24,22 @@ def new_room_id() -> str:
 
 
 def is_room_id(name: str) -> bool:
-    """Whether this can be a room's id; the database is not queried for anything else."""
+    """Return whether this can be a room's id; the database is not queried for anything else."""
     return ROOM_ID.fullmatch(name) is not None
 
 
 def new_seed() -> int:
-    """A seed that nobody can find by trying, whatever they have seen of the game."""
+    """Return a seed that nobody can find by trying, whatever they have seen of the game."""
     return randbits(256)
 
 
 def new_token() -> str:
-    """A token of 192 random bits."""
+    """Return a token of 192 random bits."""
     return token_urlsafe(24)
 
 
 def hash_token(token: str) -> bytes:
-    """The hash that is stored in place of a token.
+    """Return the hash that is stored in place of a token.
 
     It needs no salt, and no slow function: a token has too many random bits to be guessed.
     """
@@ -57,5 +57,5 @@ def set_cookie(response: Response, room: str, token: str, *, secure: bool) -> No
 
 
 def cookie_token(request: HTTPConnection) -> str:
-    """The token in a request's cookie, valid or not; empty if there is none."""
+    """Return the token in a request's cookie, valid or not; empty if there is none."""
     return request.cookies.get(COOKIE, "")

@@ -1,1 +1,1 @@
-"""The process that serves: the application, uvicorn's protocols, the supervisor and its workers."""
+"""The serving process: the application, uvicorn's protocols, the supervisor and its workers."""

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 # The pages, and their static files.
 
 EMPTY = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
-"""What a game without drawings sends: its tiles are the letters of their glyphs."""
+"""The drawings of a game without any: its tiles are the letters of their glyphs."""
 
 FILES = StaticFiles()
 
 
 def page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that sends a page; a page about a game is only sent if the game exists."""
+    """Return an endpoint that sends a page; a page about a game is only sent if the game exists."""
 
     async def endpoint(request: Request) -> Response:
         game = request.path_params.get("game", "")
@@ -63,7 +63,7 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 @lru_cache(64)
 def fill(name: str, origin: str, title: str) -> File:
-    """A page as it is under an address and about a game; made once for each."""
+    """Return a page as it is under an address and about a game; cached."""
     text = FILES.pages[name].body.decode()
     text = text.replace(ORIGIN, escape(origin)).replace(GAME, escape(title))
     text = text.replace(VERSION, __version__)
@@ -73,14 +73,14 @@ def fill(name: str, origin: str, title: str) -> File:
 
 
 def links(address: str = "/play/{}", games: Container[str] | None = None) -> Iterator[str]:
-    """Links to games, all if none are named, for what reads a page without running its scripts."""
+    """Yield links to games, all if none are named, for readers of a page that run no scripts."""
     for about in msgspec.json.decode(catalog()):
         if games is None or about["name"] in games:
             yield f'<li><a href="{address.format(about["name"])}">{escape(about["title"])}</a></li>'
 
 
 async def static(request: Request) -> Response:
-    """A file of the folder `static`; nothing else has a path here."""
+    """Return a file of the folder `static`; nothing else has a path here."""
     found = FILES.find(request.path_params["path"])
     if found is None:
         raise RefusalError(404, "there is no such file")
@@ -88,19 +88,19 @@ async def static(request: Request) -> Response:
 
 
 async def robots(request: Request) -> Response:
-    """What search engines may read: every page, and of the API what belongs to no room."""
+    """Return the rules for search engines: every page, and the parts of the API about no room."""
     return await send(FILES.files["robots.txt"], request.headers, CHECKED)
 
 
 async def tiles(request: Request) -> Response:
-    """The drawings of a game's tiles, from the folder of its rules."""
+    """Return the drawings of a game's tiles, from the folder of its rules."""
     file = tiles_file(game_of(request.path_params["game"]))
     body = EMPTY if file is None else file.read_bytes()
     return await send(File(body, ".svg"), request.headers, CHECKED)
 
 
 async def missing(request: Request, status: int) -> Response:
-    """The page that says that a page does not exist."""
+    """Return the page for a path that does not exist."""
     return await send(FILES.pages["missing"], request.headers, "no-store", status)
 
 

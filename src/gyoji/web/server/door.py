@@ -35,7 +35,7 @@ class Door(socket.socket):
 
     @classmethod
     def replacing(cls, sock: socket.socket, places: Places) -> Self:
-        """A door in place of a bound socket, which is of no use any more."""
+        """Return a door in place of a bound socket, which is of no use any more."""
         door = cls(fileno=sock.detach())
         door._places = places
         return door
@@ -44,7 +44,7 @@ class Door(socket.socket):
         super().listen(QUEUE)
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection and its address; BlockingIOError if there is none for now."""
+        """Return the next connection and its address; BlockingIOError if there is none for now."""
         if monotonic() < self._pause_until:  # else asyncio would log each attempt
             raise BlockingIOError
         for _ in range(TURNED_AWAY_AT_ONCE):

@@ -26,7 +26,7 @@ HEAD_BYTES = 1 << 15
 """The longest head of a request: its line and its headers, each with FIELD_BYTES."""
 
 FIELD_BYTES = 32
-"""What a header costs besides its characters, as HTTP/2 and 3 count it."""
+"""Cost of a header in bytes, besides its characters, as HTTP/2 and 3 count it."""
 
 CHUNKS, CHUNK_BYTES = 1_000, 64
 """A body comes in at most so many chunks, and one more for so many bytes of it."""
@@ -38,7 +38,7 @@ MAX_PIPELINED = 8
 """The most requests that wait for the answer to the one before."""
 
 RESERVED_PATHS = (b"/healthz", b"/readyz")
-"""What is answered even if there is no room for other requests."""
+"""Paths that are answered even if there is no room for other requests."""
 
 INVALID = 400, "this is not a valid HTTP request"
 TOO_LONG = 431, f"the head of a request may have at most {HEAD_BYTES} bytes"
@@ -48,7 +48,7 @@ TOO_MANY_REQUESTS = 429, f"at most {MAX_PIPELINED} requests may wait for the ans
 FULL = 503, SERVER_FULL
 
 REASONS = {413: "size", 429: "rate", 431: "size", 503: "connections"}
-"""What refusals are counted as, by their status."""
+"""The kinds of refusals in the metrics, by status."""
 
 RETRIES = {429: 1, 503: 5}
 """The seconds after which to try again, by status."""
@@ -147,7 +147,7 @@ class HttpProtocol(HttpToolsProtocol):
         raise _StopError
 
     def _refuse(self, status: int, sentence: str) -> None:
-        """Say why nothing more is read, and close the connection."""
+        """Send the reason why nothing more is read, and close the connection."""
         if self.transport.is_closing():
             return
         if status in REASONS:
@@ -172,7 +172,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def refusal_bytes(refusal: RefusalError) -> bytes:
-    """A refusal as the whole answer over a connection that is then closed."""
+    """Return a refusal as the whole answer over a connection that is then closed."""
     response = refusal_response(refusal)
     headers = [*response.raw_headers, *RAW_HEADERS, (b"connection", b"close")]
     lines = [STATUS_LINE[refusal.status], *(b"%s: %s\r\n" % header for header in headers)]

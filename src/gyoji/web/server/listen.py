@@ -34,7 +34,7 @@ def listen(settings: Settings) -> list[socket.socket]:
 
 
 def address_of(sockets: list[socket.socket]) -> str:
-    """The URL of the first of them; with port 0 the system has chosen one."""
+    """Return the URL of the first socket; with port 0 the system has chosen one."""
     name = sockets[0].getsockname()
     host = f"[{name[0]}]" if ":" in name[0] else name[0]
     return f"http://{host}:{name[1]}"

@@ -138,12 +138,12 @@ def _record(scope: Scope, response: _Response, seconds: float) -> None:
 
 
 def _route(scope: Scope) -> str:
-    """The route's pattern, not the path: a hostile client must not create metric labels."""
+    """Return the route's pattern, not the path: a hostile client must not create metric labels."""
     return str(getattr(scope.get("route"), "path", "")) or "none"
 
 
 def _method(scope: Scope) -> str:
-    """The method, or "other" for the same reason."""
+    """Return the method, or "other" for the same reason."""
     known = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
     return scope["method"] if scope["method"] in known else "other"
 
@@ -198,7 +198,10 @@ class OriginCheck:
         return name in self._names or _is_ip_address(name)
 
     def _is_allowed(self, origin: str | None, host: str) -> bool:
-        """Without an Origin it is no browser's: browsers always send it with such requests."""
+        """Return whether a request may come from this origin.
+
+        Without an Origin it is no browser's: browsers always send it with such requests.
+        """
         if origin is None or origin.lower() in self._origins:
             return True
         return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")

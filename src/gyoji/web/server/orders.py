@@ -1,4 +1,4 @@
-"""What a supervisor and its workers say to each other.
+"""The messages between a supervisor and its workers.
 
 A worker may be of a newer version than its supervisor, so settings are sent by their names: one
 that the other does not know is left out, or has its default.
@@ -14,7 +14,7 @@ READY = b"ready\n"
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a worker is told: its number and settings, its listening sockets, its log level."""
+    """Orders for a worker: its number and settings, its listening sockets, its log level."""
 
     number: int
     settings: Settings
@@ -23,10 +23,10 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 def encode(orders: Orders) -> bytes:
-    """Orders as a line of JSON."""
+    """Return orders as a line of JSON."""
     return msgspec.json.encode(orders, enc_hook=str) + b"\n"  # of its fields, paths are not JSON
 
 
 def decode(line: bytes) -> Orders:
-    """The orders of a line."""
+    """Return the orders in a line of JSON."""
     return msgspec.json.decode(line, type=Orders, dec_hook=lambda kind, text: kind(text))

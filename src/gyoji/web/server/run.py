@@ -36,7 +36,7 @@ class Server(uvicorn.Server):
     """The URL that it listens on, once it has started."""
 
     warm = False
-    """Whether job processes are started at once, and not when the first clients need them."""
+    """True if job processes are started at once, not when the first clients need them."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
         """Shut down gracefully on SIGINT and SIGTERM, at once on a second SIGINT."""
@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, unless there are sockets that do; then start the application, and serve.
+        """Start the application and serve, listening unless there are sockets that do.
 
         ListenError or DatabaseError if that cannot be done. uvicorn itself would only log it.
         """

@@ -1,4 +1,4 @@
-"""Keeps several workers serving at one address: starts, replaces and stops them."""
+"""Keep several workers serving at one address: start, replace and stop them."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 """Seconds between a worker's end and the start of the next: twice as many each time."""
 
 LIVED_SECONDS = 10.0
-"""A worker that has lived for so long was well."""
+"""A worker that lived for so long was healthy."""
 
 START_SECONDS = 120.0
 """Seconds that a worker has to get ready; the first may have a large database to migrate."""
 
 GRACE_SECONDS = 2
-"""What workers have beside `stop_seconds` before they are killed."""
+"""Seconds of grace beside `stop_seconds` before workers are killed."""
 
 
-class Supervisor:
+class WorkerSupervisor:
     """Serves with so many workers. `when_started` is given the address."""
 
     def __init__(
         self, settings: Settings, workers: int, log: str, when_started: Callable[[str], None]
     ) -> None:
-        limits = settings.limits.shared_out(workers)
+        limits = settings.limits.share_out(workers)
         self._settings, self._log = replace(settings, limits=limits), log
         self._numbers, self._when_started = range(workers), when_started
         self._workers: dict[int, Process] = {}  # those that serve
@@ -83,14 +83,14 @@ class Supervisor:
         loop.add_signal_handler(signal.SIGHUP, self._replacing.set)
 
     async def _serve(self) -> None:
-        """Start all workers, and replace them; until it is cancelled."""
+        """Start all workers, and replace them until cancelled."""
         await self._start(0)  # which brings the database up to date
         await asyncio.gather(*map(self._start, self._numbers[1:]))
         self._when_started(address_of(self._sockets))
         await asyncio.gather(*map(self._keep, self._numbers), self._replace_on_demand())
 
     async def _start(self, number: int) -> None:
-        """Start a worker that serves from now on. DatabaseError if it cannot."""
+        """Start a worker that serves from now on; DatabaseError if it cannot."""
         worker = await self._new_process()
         assert worker.stdin and worker.stdout  # noqa: S101, PT018  # both are pipes
         files = [each.fileno() for each in self._sockets]
@@ -120,13 +120,13 @@ class Supervisor:
         return worker
 
     async def _watch(self, worker: Process) -> None:
-        """Forget a worker when it has ended, and what it has measured of the present."""
+        """Forget a worker when it has ended, and its gauges in the metrics."""
         await worker.wait()
         self._alive.discard(worker)
         mark_process_dead(worker.pid, self._folder)  # type: ignore[no-untyped-call]  # it has no types
 
     async def _keep(self, number: int) -> None:
-        """Start another worker of this number whenever one ends; until it is cancelled."""
+        """Start another worker of this number whenever one ends, until cancelled."""
         pause = SHORTEST_PAUSE
         while True:
             worker, started = self._workers[number], monotonic()
@@ -141,7 +141,7 @@ class Supervisor:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _replace(self, number: int, old: Process) -> bool:
-        """Start a worker in place of another, unless one has been; False if it cannot be."""
+        """Start a worker in place of another, unless one has been; False if that fails."""
         async with self._starting:
             if self._workers[number] is not old:
                 return True
@@ -153,7 +153,7 @@ class Supervisor:
             return True
 
     async def _replace_on_demand(self) -> None:
-        """Replace all workers whenever that is asked for; until it is cancelled."""
+        """Replace all workers whenever that is asked for, until cancelled."""
         while True:
             await self._replacing.wait()
             self._replacing.clear()

@@ -40,14 +40,14 @@ LATE = "the rest of a message did not arrive in time"
 
 
 class FrameError(Error):
-    """Why a frame is not accepted: the code and the reason to close the connection with."""
+    """A frame is not accepted: the code and the reason to close the connection with."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code, self.reason = code, reason
 
 
-class Frames(ServerProtocol):
+class LimitedFrames(ServerProtocol):
     """The frames of a connection; `admit` sees each before it is answered or passed on."""
 
     def __init__(self, admit: Callable[[Frame], None], too_long: str, **options: Any) -> None:
@@ -76,7 +76,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._rate = FRAMES_PER_MESSAGE * self._limits.messages_per_second
         burst = FRAMES_PER_MESSAGE * self._limits.message_burst + MAX_EXCESS_MESSAGES
         self._bucket = TokenBucket(self._rate, burst)
-        self.conn = Frames(
+        self.conn = LimitedFrames(
             self._admit,
             f"a message may have at most {self._limits.message_bytes} bytes",
             extensions=self.conn.available_extensions,
@@ -150,7 +150,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._weigh()
 
     def _weigh(self) -> None:
-        """Count what has come and not been passed on; FrameError if there is no room for it."""
+        """Count received data that was not passed on; FrameError if there is no room for it."""
         if self._held is None:
             if not self.handshake_initiated:
                 return
@@ -176,7 +176,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._late = None
 
     def _give_up(self) -> None:
-        """Close it, unless it was not the client who kept the message from arriving."""
+        """Close it, unless the client was not the one who kept the message from arriving."""
         self._late = None
         if self.read_paused:
             self._start_clock()

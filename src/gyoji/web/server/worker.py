@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def main(orders: Orders, say: Callable[[bytes], None]) -> None:
     """Serve until the supervisor hangs up, or a signal comes.
 
-    `say` tells the supervisor READY, or the sentence that says why it cannot serve.
+    `say` tells the supervisor READY, or the sentence why it cannot serve.
     """
     from ..limits import logs
     from ..rooms.database import DatabaseError

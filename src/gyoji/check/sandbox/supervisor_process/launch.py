@@ -7,7 +7,7 @@ import resource
 import signal
 
 from .namespaces import REPORT, files, fork, is_temporary, isolate, renounce, wait_for
-from .protocol import Plan  # noqa: TC001  # `typing` would make every supervisor larger
+from .protocol import RunPlan  # noqa: TC001  # `typing` would make every supervisor larger
 from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
 
 SUBREAPER, DEATH_SIGNAL = 36, 1  # of prctl
@@ -24,7 +24,10 @@ def adopt_orphans() -> None:
 
 
 def prioritize(process: int, priority: int, *, inherited: bool = False) -> None:
-    """Schedule a process before all others, where permitted; do its children inherit this?"""
+    """Schedule a process before all others, where permitted.
+
+    Children inherit that if `inherited`.
+    """
     try:
         policy = os.SCHED_RR | (0 if inherited else os.SCHED_RESET_ON_FORK)
         os.sched_setscheduler(process, policy, os.sched_param(priority))
@@ -33,12 +36,13 @@ def prioritize(process: int, priority: int, *, inherited: bool = False) -> None:
 
 
 def launch(
-    plan: Plan, out: int, err: int, user: int, most: int, own: int
+    plan: RunPlan, out: int, err: int, user: int, most: int, own: int
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Start the program as `user`: its process (0 if there is none), the error number or 0.
+    """Start the program as `user`.
 
-    In namespaces of its own (`own` is the supervisor's), the process is the first of them, and
-    reports through the third number, a pipe; otherwise that is -1.
+    Return its process (0 if none), an error number or 0, and a pipe. In namespaces of its own
+    (`own` is the supervisor's), the process is the first of them, and reports through the third
+    number, a pipe; otherwise that is -1.
     """
     data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
     # The pipe closes by itself when the program is executed; before that, it carries the error.
@@ -67,9 +71,9 @@ def _report(fail: int, error: OSError) -> None:
 
 
 def _become_program(
-    plan: Plan, supervisor: int, streams: tuple[int, int, int], fail: int, user: int, most: int
+    plan: RunPlan, supervisor: int, streams: tuple[int, int, int], fail: int, user: int, most: int
 ) -> None:
-    """In the child: turn into the program. Never returns."""
+    """Turn the child into the program. Never returns."""
     try:
         _prepare_process(streams)
         for kind, bound in _limits(plan, most):
@@ -89,8 +93,8 @@ def _become_program(
         os._exit(127)
 
 
-def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: int) -> None:
-    """In the child: become the first process of the program's namespaces. Never returns."""
+def _become_first(plan: RunPlan, streams: tuple[int, int, int], fail: int, most: int) -> None:
+    """Turn the child into the first process of the program's namespaces. Never returns."""
     try:
         _prepare_process(streams)
         home = [plan.environment["HOME"], *([plan.folder] if is_temporary(plan.folder) else [])]
@@ -112,14 +116,14 @@ def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: in
 
 
 def report(pipe: int) -> tuple[int, int, int]:
-    """What the first process has said in its `REPORT`; without one it was killed."""
+    """Return the `REPORT` of the first process; without one, it was killed."""
     said = os.read(pipe, REPORT.size)
     os.close(pipe)
     return REPORT.unpack(said) if said else (0, -signal.SIGKILL, 0)
 
 
 def _prepare_process(streams: tuple[int, int, int]) -> None:
-    """What every process of a program has in common."""
+    """Set up everything that all processes of a program have in common."""
     os.setsid()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
@@ -130,13 +134,13 @@ def _prepare_process(streams: tuple[int, int, int]) -> None:
 
 
 def _first_to_be_killed() -> None:
-    """If the machine runs out of memory, the kernel is to kill this process before any other."""
+    """Ask the kernel to kill this process before any other if the machine runs out of memory."""
     with open("/proc/self/oom_score_adj", "wb", 0) as file:
         file.write(b"1000")
 
 
-def _limits(plan: Plan, most: int) -> list[tuple[int, int]]:
-    """Each limited resource with its bound.
+def _limits(plan: RunPlan, most: int) -> list[tuple[int, int]]:
+    """Return each limited resource with its bound.
 
     Memory is measured while the program runs; RLIMIT_DATA only ends what would outrun that.
     A Java machine reserves a 64th of the machine's memory however little it uses.
@@ -160,8 +164,8 @@ def _limit(kind: int, bound: int) -> None:
     resource.setrlimit(kind, (bound, bound))
 
 
-def user_and_process_limit(plan: Plan) -> tuple[int, int]:
-    """The user for the program, 0 for this one; and that user's process limit, 0 for none.
+def user_and_process_limit(plan: RunPlan) -> tuple[int, int]:
+    """Return the user for the program, 0 for this one; and that user's process limit, 0 for none.
 
     RLIMIT_NPROC counts all that a user runs anywhere, so it only keeps a fork bomb from filling the
     machine before the supervisor sees it. The lower it is, the sooner the bomb is cleared away.
@@ -175,12 +179,15 @@ def user_and_process_limit(plan: Plan) -> tuple[int, int]:
 
 
 def _counts_by_namespace() -> bool:
-    """Does this kernel count a user's processes in each user namespace on its own?"""
+    """Return whether this kernel counts a user's processes in each user namespace on its own."""
     return tuple(map(int, os.uname().release.split(".")[:2])) >= (5, 14)
 
 
-def _process_limit(plan: Plan) -> int:
-    """What this user runs now, and room for more; 0 for root, whom the limit does not bind."""
+def _process_limit(plan: RunPlan) -> int:
+    """Return a process limit: those that this user runs now, and room for more.
+
+    0 for root, which the limit does not bind.
+    """
     user = os.getuid()
     if not user:
         return 0

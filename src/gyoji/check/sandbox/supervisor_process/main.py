@@ -1,4 +1,4 @@
-"""One run after another, each watched to its end."""
+"""Supervise one run after another, each to its end."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from .protocol import (
     REPLY,
     REQUEST,
     TIME,
-    Plan,
+    RunPlan,
 )
 
 # ---------------------------------------------------------------- files
 # The files that a program has made where nothing outlives the run.
 
 
-def files(plan: Plan, running: list[Process]) -> int:
-    """Their number; counting ends soon after it has found more than the limit."""
+def files(plan: RunPlan, running: list[Process]) -> int:
+    """Return the number of files; counting stops soon after it exceeds the limit."""
     if not plan.sandboxed:
         return _entries(plan.environment["HOME"], plan.files)
     if len(running) <= plan.overhead:
@@ -44,7 +44,7 @@ def files(plan: Plan, running: list[Process]) -> int:
 
 
 def _entries(folder: str, most: int) -> int:
-    """The files in a folder and its subfolders."""
+    """Return the files in a folder and its subfolders."""
     number, folders = 0, [folder]
     while folders and number <= most:
         try:
@@ -70,7 +70,7 @@ CHUNK = 1 << 16
 
 
 class Run:
-    def __init__(self, plan: Plan, user: int, most: int, own: int) -> None:
+    def __init__(self, plan: RunPlan, user: int, most: int, own: int) -> None:
         self.plan, self.stop, self.status = plan, DONE, 0
         self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
         self.size, self.errors = 0, b""
@@ -82,7 +82,10 @@ class Run:
         self.pid, self.failure, self.first = launch(plan, out, err, user, most, own)
 
     def watch(self) -> bool:
-        """Wait for its end or a limit; False if the owner has gone or wants no answer."""
+        """Wait for the end of the run or a limit.
+
+        False if the owner has gone or wants no answer.
+        """
         end = os.pidfd_open(self.pid)
         poll = select.poll()
         for source in (0, end, self.out, self.err):
@@ -103,7 +106,7 @@ class Run:
         return 0 not in ready
 
     def read(self, source: int) -> int:
-        """Read some of what it wrote: the bytes read; 0 at the end, -1 if there is nothing now."""
+        """Read some of the output: the bytes read; 0 at the end, -1 if there is nothing now."""
         try:
             data = os.read(source, CHUNK)
         except BlockingIOError:
@@ -117,7 +120,7 @@ class Run:
         return len(data)
 
     def measure(self) -> None:
-        """Compare what it uses with the limits."""
+        """Compare the resources used with the limits."""
         plan = self.plan
         most = plan.processes + plan.overhead
         self.reap(leave=self.pid)
@@ -151,7 +154,7 @@ class Run:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def finish(self) -> None:
-        """Kill what is left of it, and read what it had written."""
+        """Kill the remaining processes, and read the rest of the output."""
         if self.pid:
             with suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
@@ -166,7 +169,7 @@ class Run:
             os.close(source)
 
     def clear(self, deadline: float) -> None:
-        """Kill whatever is left until nothing is, or the deadline passes."""
+        """Kill the remaining processes until there are none, or the deadline passes."""
         pause = INTERVAL / 64  # short at first: a whole run takes only a few milliseconds
         self.tear_down()
         while self.reap() and time.monotonic() < deadline:
@@ -200,13 +203,16 @@ class Run:
         os.write(1, REPLY.pack(*numbers, len(self.errors)) + self.errors)
 
     def came_up(self) -> bool:
-        """Was the program started? Bubblewrap reports an exit code only if it got that far."""
+        """Return whether the program was started: bubblewrap reports an exit code only then."""
         if self.plan.status < 0 or self.stop != DONE or self.status <= 0:
             return True
         return b"exit-code" in _drain(self.plan.status)
 
     def verdict(self) -> int:
-        """Why a program that ended by itself stopped: it may still have been over a limit."""
+        """Return why a program that ended by itself stopped.
+
+        It may still have been over a limit.
+        """
         if self.memory > self.plan.memory:
             return MEMORY
         if max(self.cpu, self.seconds) > self.plan.seconds:
@@ -214,7 +220,7 @@ class Run:
         return FAILED if self.status else DONE
 
 
-def _reset(plan: Plan) -> None:
+def _reset(plan: RunPlan) -> None:
     """Discard the output and status of the previous run."""
     os.ftruncate(plan.output, 0)
     os.lseek(plan.output, 0, os.SEEK_SET)
@@ -223,7 +229,7 @@ def _reset(plan: Plan) -> None:
 
 
 def _drain(pipe: int) -> bytes:
-    """Everything now in a pipe."""
+    """Return everything now in a pipe."""
     try:
         return os.read(pipe, CHUNK)
     except BlockingIOError:
@@ -243,7 +249,7 @@ def _request(owner: int) -> float:
 
 def supervise(words: list[str]) -> None:
     """Run the plan in these arguments, as often as requested."""
-    plan = Plan.of(words)
+    plan = RunPlan.of(words)
     for handle in (plan.input, plan.output, *((plan.status,) if plan.status >= 0 else ())):
         os.set_inheritable(handle, False)
     adopt_orphans()

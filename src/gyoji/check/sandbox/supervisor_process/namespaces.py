@@ -28,18 +28,20 @@ SPARE_FILES = 16  # beyond the limit, so that a program that reaches it is seen 
 
 TEMPORARY = "/tmp", "/dev/shm"  # noqa: S108  # the sandbox's own, new for each run
 REPORT = struct.Struct("<iiq")
-"""Why the program was not started, or 0; its status; the temporary files that it had at its end."""
+"""The error number if the program was not started, or 0; its status; its temporary files at the
+end.
+"""
 
 
 def is_temporary(path: str) -> bool:
-    """Is this path in one of the temporary folders?"""
+    """Return whether this path is in one of the temporary folders."""
     return any(path == folder or path.startswith(f"{folder}/") for folder in TEMPORARY)
 
 
 def prepare(hidden: list[str]) -> int:
-    """Once in the supervisor: a handle of its own process namespace.
+    """Prepare the supervisor, once, and return a handle of its own process namespace.
 
-    From the paths in `hidden` it was started itself, and no program is to see them.
+    It was started from the paths in `hidden` itself, and no program may see them.
     """
     # What bubblewrap mounts here has parts covered, and is hidden by the run's own later.
     _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_EXECUTION)
@@ -66,7 +68,7 @@ def fork(own: int) -> int:
 def isolate(
     shown: list[str], folders: list[str], size: int, files: int, user: int, group: int
 ) -> None:  # fmt: skip
-    """In the first process: new temporary folders, of at most `size` bytes and `files` files.
+    """Make new temporary folders in the first process, of at most `size` bytes and `files` files.
 
     Of the old ones only the paths in `shown` stay, and `folders` are made. The program will see
     itself as this user and group.
@@ -98,7 +100,10 @@ def _show(path: str, handle: int) -> None:
 
 
 def _new_user_namespace(settings: int, user: int, group: int) -> None:
-    """Keys belong to a user in a namespace. No further namespaces can be made within this one."""
+    """Enter a new user namespace, within which no further namespaces can be made.
+
+    Keys belong to a user in a namespace.
+    """
     outer = os.getuid(), os.getgid()
     check(LIBC.unshare(USERS))
     for name, text in (
@@ -120,7 +125,7 @@ def renounce() -> None:
 
 
 def wait_for(program: int) -> int:
-    """The status of this child; meanwhile all orphans are collected."""
+    """Wait for this child and return its status; meanwhile all orphans are collected."""
     while True:
         pid, status = os.wait()
         if pid == program:
@@ -128,15 +133,16 @@ def wait_for(program: int) -> int:
 
 
 def files(root: str = "") -> int:
-    """The number of temporary files and folders; `root` is the program's as this process sees it.
+    """Return the number of temporary files and folders.
 
-    A file system of the kernel's memory knows how many files it has, but not how many it may have.
+    `root` is the program's root as this process sees it. A file system of the kernel's memory knows
+    how many files it has, but not how many it may have.
     """
     return sum(_in_use(root + folder) for folder in TEMPORARY)
 
 
 def _in_use(folder: str) -> int:
-    """The files of a file system; 0 if the process that showed it has gone."""
+    """Return the number of files in use; 0 if the process that showed the file system has gone."""
     try:
         system = os.statvfs(folder)
     except OSError:
@@ -145,7 +151,7 @@ def _in_use(folder: str) -> int:
 
 
 def trial() -> int:
-    """Does all of this work here? 0 if it does."""
+    """Return 0 if all of this works here."""
     own = prepare([])
     pid = fork(own)
     if not pid:
@@ -159,6 +165,6 @@ def trial() -> int:
 
 
 def _mount(source: str, target: str, kind: str | None, flags: int, options: str = "") -> None:
-    """OSError if it is not permitted."""
+    """Mount a file system. OSError if it is not permitted."""
     words = (source, target, kind or "", options)
     check(LIBC.mount(*map(os.fsencode, words[:3]), ctypes.c_ulong(flags), os.fsencode(options)))

@@ -23,7 +23,7 @@ class Process:
 
 
 def descendants(most: int) -> list[Process]:
-    """All descendants; the search ends soon after it has found more than `most`."""
+    """Return all descendants; the search ends soon after it has found more than `most`."""
     processes: list[Process] = []
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
@@ -38,7 +38,7 @@ def descendants(most: int) -> list[Process]:
 
 
 def memory(processes: list[Process], limit: int) -> int:
-    """Their bytes in memory. If that matters for the limit, a shared page counts once."""
+    """Return the bytes in memory; a shared page counts once if that matters for the limit."""
     resident = sum(process.resident for process in processes)
     if resident <= limit or len(processes) == 1:
         return resident
@@ -65,7 +65,7 @@ def stop() -> list[Process]:
 
 
 def children(pid: int, threads: int = 1) -> list[int]:
-    """The children of all threads of a process."""
+    """Return the children of all threads of a process."""
     tasks = [str(pid)] if threads == 1 else _tasks(pid)
     texts = [_read(f"/proc/{pid}/task/{task}/children") for task in tasks]
     return [int(child) for text in texts for child in text.split()]
@@ -79,7 +79,7 @@ def _tasks(pid: int) -> list[str]:
 
 
 def _read(path: str) -> bytes:
-    """A file of /proc; empty if its process has gone."""
+    """Return a file of /proc; empty if its process has gone."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.read()
@@ -88,7 +88,7 @@ def _read(path: str) -> bytes:
 
 
 def _proportional(process: Process) -> int:
-    """A process's memory, with a page that n processes share counted as 1/n."""
+    """Return a process's memory, with a page that n processes share counted as 1/n."""
     for line in _read(f"/proc/{process.pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) << 10

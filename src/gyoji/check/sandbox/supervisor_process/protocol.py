@@ -1,25 +1,26 @@
-"""What the supervisor is told once, and what it answers after each run."""
+"""The messages between owner and supervisor: the plan, the requests and the replies."""
 
 from __future__ import annotations
 
 import struct
 
 DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES, FILES = range(8)
-"""Why a program stopped: the first five as in `Stop`, in its order."""
+"""Reasons why a program stopped: the first five as in `Stop`, in its order."""
 
 READY = b"."
-"""The supervisor has started."""
+"""Sent when the supervisor has started."""
 
 REQUEST = struct.Struct("<d")
-"""The time limit of the run that is asked for, in seconds."""
+"""The time limit of the requested run, in seconds."""
 
 REPLY = struct.Struct("<iiddQQI")
-"""Why it stopped; its status; seconds of wall time and of processor time; bytes of memory, of
-output and of standard error."""
+"""The reason for the end; its status; seconds of wall time and of processor time; bytes of memory,
+of output and of standard error.
+"""
 
 
-class Plan:
-    """What to run, and within which limits.
+class RunPlan:
+    """The command to run, and its limits.
 
     `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
     started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
@@ -50,7 +51,7 @@ class Plan:
         self.shown, self.hidden = shown, hidden
 
     def words(self) -> list[str]:
-        """The plan as command-line arguments of the supervisor."""
+        """Return the plan as command-line arguments of the supervisor."""
         numbers = [str(getattr(self, name)) for name in self.NUMBERS]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
         lists = variables, self.shown, self.hidden, self.command
@@ -58,8 +59,8 @@ class Plan:
         return [*numbers, repr(self.seconds), self.folder, *counted]
 
     @classmethod
-    def of(cls, words: list[str]) -> Plan:
-        """The plan from those arguments."""
+    def of(cls, words: list[str]) -> RunPlan:
+        """Return the plan from those arguments."""
         rest = iter(words)
         numbers = {name: int(next(rest)) for name in cls.NUMBERS}
         seconds, folder = float(next(rest)), next(rest)

@@ -11,7 +11,7 @@ import os
 import struct
 
 HIGH, LOW = 1 << 30, 61184
-"""Where user numbers begin that nobody has. The low ones are for systems without high ones."""
+"""The first of the user numbers that nobody has; low ones for systems without high ones."""
 
 LOW_COUNT = 4000
 FILES = 1 << 1  # CAP_DAC_OVERRIDE
@@ -24,12 +24,15 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def unprivileged_user(home: str) -> int:
-    """A new user for the program, made the owner of `home`; 0 unless this process may do that."""
+    """Return a new user for the program, made the owner of `home`.
+
+    0 if this process may not do that.
+    """
     if os.getuid():
         return 0
     # Numbers follow from the supervisor's, so that programs side by side have different users.
     for user in (HIGH + os.getpid(), LOW + os.getpid() % LOW_COUNT):
-        if _possible(user):
+        if _can_become(user):
             os.chown(home, user, user)
             return user
     return 0
@@ -47,12 +50,12 @@ def become(user: int) -> None:
 
 
 def forbid_new_privileges() -> None:
-    """Whatever is run from here has no more rights than this process, not even `sudo`."""
+    """Forbid programs run from here, even `sudo`, to gain more rights than this process has."""
     LIBC.prctl(NO_MORE, 1, 0, 0, 0)
 
 
-def _possible(user: int) -> bool:
-    """Try it in a child, because it cannot be undone."""
+def _can_become(user: int) -> bool:
+    """Return whether that works: tried in a child, because it cannot be undone."""
     trial = os.fork()
     if not trial:
         try:
@@ -64,6 +67,6 @@ def _possible(user: int) -> bool:
 
 
 def check(result: int) -> None:
-    """OSError if a function of the C library failed."""
+    """Raise OSError if a function of the C library failed."""
     if result:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -13,9 +13,9 @@ from .kattis import bapctools, domjudge, draft, kattis
 from .polygon import polygon
 from .problem import Problem, check, file_names, short_name
 from .programs import referee
-from .settings import LICENSES, Settings, Statement, read_statement
+from .settings import LICENSES, PackageSettings, Statement, read_statement
 from .submissions import SUBMISSIONS, verdicts, wrong_submissions
-from .subtasks import Subtask, checked_subtasks
+from .subtasks import Subtask, check_subtasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,7 +44,7 @@ SCORED = ("kattis", "polygon")
 """The kinds that can have subtasks."""
 
 
-class Written(NamedTuple):
+class WrittenPackage(NamedTuple):
     """A package that was written."""
 
     folder: Path
@@ -56,8 +56,8 @@ class Written(NamedTuple):
 def write_package(
     kind: str, game: Game, tests: Iterable[Test], into: Path, *,
     wrong: Mapping[str, Mapping[str, str]] | None = None, options: Options | None = None,
-    settings: Settings | None = None, subtasks: Iterable[Subtask] = (),
-) -> Written:  # fmt: skip
+    settings: PackageSettings | None = None, subtasks: Iterable[Subtask] = (),
+) -> WrittenPackage:  # fmt: skip
     """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
 
     `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
@@ -73,7 +73,7 @@ def write_package(
     if kind not in KINDS:
         raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
     known, parts = choose(game.name, game.notation.OPTIONS, options or {}), tuple(subtasks)
-    decided = (settings or Settings()).complete()
+    decided = (settings or PackageSettings()).complete()
     accepted, folder = _accept(kind, tests, parts), into / short_name(game)
     every = (*accepted, *(test for part in parts for test in part.tests))
     for test in every:
@@ -94,25 +94,25 @@ def write_package(
     }
     writer, _ = _WRITERS[kind]
     write_files(folder, writer(Problem(game, known, accepted, submissions, decided, parts)))
-    return Written(folder, judged)
+    return WrittenPackage(folder, judged)
 
 
 def _accept(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> tuple[Test, ...]:
-    """The tests that belong to no subtask; ValueError if they make no valid package."""
+    """Return the tests that belong to no subtask; ValueError if they make no valid package."""
     if not subtasks:
         return check(tests)
     if kind not in SCORED:
         raise ValueError(
             f"a package of the kind {kind} has no subtasks; {' and '.join(SCORED)} have them"
         )
-    checked_subtasks(subtasks)
+    check_subtasks(subtasks)
     for subtask in subtasks:
         check(subtask.tests)
     return tuple(test for test in tests if test.group == "samples")
 
 
 def _keep_to_bounds(game: Game, test: Test, profile: Profile, options: Options) -> None:
-    """ValueError unless the cases of a test are within the bounds of the package."""
+    """Raise ValueError unless the cases of a test are within the bounds of the package."""
     if profile.bounds:
         source = Source(BytesIO(test.data), f"{test.name}.in")
         for _ in read(game, source, lenient=False, bounds=profile, **options):
@@ -142,10 +142,10 @@ def write_files(folder: Path, files: Files) -> None:
 __all__ = [
     "KINDS",
     "LICENSES",
-    "Settings",
+    "PackageSettings",
     "Statement",
     "Subtask",
-    "Written",
+    "WrittenPackage",
     "read_statement",
     "write_package",
     "wrong_submissions",

@@ -31,7 +31,7 @@ TRIED = 1_000
 
 
 def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
-    """A few named inputs that the strict reader refuses."""
+    """Yield a few named inputs that the strict reader refuses."""
     data = min((test.data for test in problem.tests), key=lambda data: (len(data), data))
     middle = len(data) // 2
     tries = {
@@ -47,7 +47,7 @@ def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
 
 
 def _outside(problem: Problem) -> dict[str, bytes]:
-    """A tiny input that only the bounds exclude, if there is one among the first."""
+    """Return a tiny input that only the bounds exclude, if there is one among the first."""
     game, profile = problem.game, problem.settings.profile
     first = islice(tiny_cases(game, NO_BOUNDS), TRIED) if profile.bounds else ()
     outside = (case for case in first if not profile.allows(case))
@@ -57,7 +57,7 @@ def _outside(problem: Problem) -> dict[str, bytes]:
 
 
 def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
-    """Named outputs that are wrong only in the case of letters or in blanks, each with its test.
+    """Yield named outputs that differ from a test's only in case or in blanks, with that test.
 
     They fail if the judging system compares outputs more leniently than the game requires.
     """
@@ -84,7 +84,7 @@ def _with_blank_at_end(answer: bytes) -> bytes:
 
 
 def _with_doubled_blank(answer: bytes) -> bytes:
-    """The first blank between two words is doubled."""
+    """Return the answer with the first blank between two words doubled."""
     first, end = len(answer) - len(answer.lstrip()), len(answer.rstrip())
     at = answer.find(b" ", first, end)
     return answer if at < 0 else answer[:at] + b" " + answer[at:]
@@ -205,7 +205,7 @@ def kattis(problem: Problem) -> Files:
 
 
 def domjudge(problem: Problem) -> Files:
-    """The files of a package. Tests are not in subfolders: older versions ignore those."""
+    """Yield the files of a package. Tests are not in subfolders: older versions ignore those."""
     yield "README.md", readme(problem, USAGE_DOMJUDGE.format(short=problem.short))
     yield "problem.yaml", _legacy_yaml(problem)
     ini = INI.format(short=problem.short, seconds=problem.seconds)
@@ -235,7 +235,7 @@ def _owner(problem: Problem) -> str:
 
 
 def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
-    """Each test with its name and its folder within `data`."""
+    """Yield each test with its name and its folder within `data`."""
     for group, tests in problem.by_group():
         folder = GROUP_FOLDERS[group]
         for test in tests:
@@ -246,7 +246,7 @@ def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
 
 
 def _programs(problem: Problem) -> Files:
-    """The input validator and the submissions."""
+    """Yield the input validator and the submissions."""
     path = f"input_validators/validate_{problem.short}.py"
     yield path, validator(problem.game, problem.options, problem.settings.profile)
     for path, text in problem.submissions.items():
@@ -254,7 +254,7 @@ def _programs(problem: Problem) -> Files:
 
 
 def _newer(problem: Problem, version: str) -> Files:
-    """The files that the newer formats have in common."""
+    """Yield the files that the newer formats have in common."""
     yield "problem.yaml", _newer_yaml(problem, version)
     yield "statement/problem.en.tex", statement.latex(problem).encode()
     args = ", ".join(FLAGS.split())

@@ -27,17 +27,17 @@ WIDE = 60
 
 
 def section(_level: int, title: str) -> str:
-    """A heading that most judging systems understand."""
+    """Return a heading that most judging systems understand."""
     return f"\\section*{{{title}}}"
 
 
 def bold(_level: int, title: str) -> str:
-    """A heading as a bold line, for systems that know no others."""
+    """Return a heading as a bold line, for systems that know no others."""
     return f"\\textbf{{{title}}}"
 
 
 def to_latex(markdown: str, heading: Heading = section) -> str:
-    """The body of a LaTeX document; unless it is empty, it ends with a line end.
+    """Return the body of a LaTeX document; unless it is empty, it ends with a line end.
 
     `heading` writes a heading, from its level (1 is the highest) and its title in LaTeX.
     """
@@ -46,7 +46,7 @@ def to_latex(markdown: str, heading: Heading = section) -> str:
 
 
 def escape(text: str) -> str:
-    """A text that LaTeX prints as it is."""
+    """Return a text escaped so that LaTeX prints it as it is."""
     return "".join(SPECIAL.get(sign, sign) for sign in text)
 
 
@@ -89,7 +89,7 @@ def _code(text: str) -> str:
 
 
 def _table(node: SyntaxTreeNode) -> str:
-    """A table with a line below its header."""
+    """Return a table with a line below its header."""
     parts = node.children  # the head and, if there are further rows, the body
     rows = [[_inline(cell) for cell in row.children] for part in parts for row in part.children]
     wide = any(len(row[-1]) > WIDE for row in rows)
@@ -100,7 +100,7 @@ def _table(node: SyntaxTreeNode) -> str:
 
 
 def _inline(node: SyntaxTreeNode) -> str:
-    """The running text in a block."""
+    """Return the running text in a block."""
     return "".join(_span(span) for inline in node.children for span in inline.children)
 
 

@@ -149,7 +149,7 @@ class _Group(NamedTuple):
 
 
 def _groups(problem: Problem) -> Iterator[_Group]:
-    """All tests in the order of their numbers."""
+    """Yield all tests in the order of their numbers."""
     yield from (_Group(name, 0, 0, tests) for name, tests in problem.by_group())
     for number, subtask in enumerate(problem.subtasks, 1):
         yield _Group(subtask.name, number, subtask.points, subtask.tests)
@@ -169,7 +169,7 @@ def _tests(problem: Problem) -> str:
 
 
 def _policies(problem: Problem) -> str:
-    """A group gives its points as a whole."""
+    """Return whether a group's points are given as a whole, in Polygon's terms."""
     if not problem.subtasks:
         return ""
     groups = "".join(

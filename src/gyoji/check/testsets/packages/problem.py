@@ -1,4 +1,4 @@
-"""A problem before it is written in some format: what packages of all kinds have in common."""
+"""A problem before it is written in some format: the common part of all packages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from .... import __version__
 from ..test import TEST_NAME
-from .settings import OWNER, Settings
+from .settings import OWNER, PackageSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +47,7 @@ class Problem(NamedTuple):
     tests: tuple[Test, ...]
     submissions: Mapping[str, bytes]
     """Programs by path: `accepted/tower.py`, `wrong_answer/...`."""
-    settings: Settings = Settings()
+    settings: PackageSettings = PackageSettings()
     subtasks: tuple[Subtask, ...] = ()
 
     @property
@@ -63,7 +63,7 @@ class Problem(NamedTuple):
 
     @property
     def uuid(self) -> str:
-        """Determined by game, version of the rules, and options."""
+        """An identifier determined by the game, the version of the rules, and the options."""
         chosen = " ".join(f"{key}={value}" for key, value in sorted(self.options.items()))
         return str(uuid5(NAMESPACE_URL, f"gyoji {self.game.name} {self.game.version} {chosen}"))
 
@@ -86,7 +86,7 @@ class Problem(NamedTuple):
         return max(OUTPUT, ceil(max(len(test.answer) for test in self.every) / (1 << 20)) * 3)
 
     def by_group(self) -> Iterator[tuple[str, list[Test]]]:
-        """The groups that have tests, in the order in which they are judged."""
+        """Yield the groups that have tests, in the order in which they are judged."""
         for group in GROUP_FOLDERS:
             group_tests = [test for test in self.tests if test.group == group]
             if group_tests:
@@ -105,7 +105,7 @@ GROUP_FOLDERS = {
 
 
 def check(tests: Iterable[Test]) -> tuple[Test, ...]:
-    """The tests, if they make a valid package; ValueError otherwise."""
+    """Return the tests, if they make a valid package; ValueError otherwise."""
     accepted, seen = tuple(tests), set[tuple[str, str]]()
     for test in accepted:
         if test.group not in GROUP_FOLDERS:
@@ -124,7 +124,7 @@ def check(tests: Iterable[Test]) -> tuple[Test, ...]:
 
 
 def short_name(game: Game) -> str:
-    """A game's name as the formats require it; ValueError if nothing is left of it."""
+    """Return a game's name as the formats require it; ValueError if nothing is left of it."""
     short = re.sub(r"[^a-z0-9]", "", game.name.lower())
     if not short:
         raise ValueError(f"the name {game.name!a} has no letters or digits to name a package with")
@@ -132,7 +132,7 @@ def short_name(game: Game) -> str:
 
 
 def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
-    """A valid file name for each name; all are different, and different from `taken`."""
+    """Return a valid file name for each name; all are different, and different from `taken`."""
     files = dict[str, str]()
     used = {taken.lower()}
     for name in names:
@@ -147,23 +147,23 @@ def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
 
 
 def quote(text: str) -> str:
-    """The text on one line, as a string that is both YAML and JSON."""
+    """Return the text on one line, as a string that is both YAML and JSON."""
     return json.dumps(one_line(text), ensure_ascii=False)
 
 
 def one_line(text: str) -> str:
-    """The text with line ends and other unprintable characters replaced by blanks."""
+    """Return the text with line ends and other unprintable characters replaced by blanks."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def describe(test: Test) -> str:
-    """The line about a test, with its seed."""
+    """Return the line about a test, with its seed."""
     seed = "" if test.seed is None else f" (seed {test.seed})"
     return one_line(test.about) + seed
 
 
 def readme(problem: Problem, usage: str) -> bytes:
-    """The README of a package; `usage` is the part about its kind."""
+    """Return the README of a package; `usage` is the part about its kind."""
     groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.by_group())
     for subtask in problem.subtasks:
         bounds = "; ".join(subtask.profile.lines())
@@ -177,7 +177,7 @@ def readme(problem: Problem, usage: str) -> bytes:
     ).encode()  # fmt: skip
 
 
-def _about_statement(settings: Settings) -> str:
+def _about_statement(settings: PackageSettings) -> str:
     if settings.statement is None:
         rules = f"The statement consists of gyoji's rules of the game, by {OWNER}"
         return f"{rules},\nunder the MIT license."

@@ -85,7 +85,7 @@ for name, text in MODULES.items():
 
 
 def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -> bytes:
-    """One file with the texts of these modules, which are imported in order, and then the program.
+    """Return one file with the texts of these modules, in order, and then the program.
 
     A module has to come after those that it imports.
     """
@@ -95,7 +95,7 @@ def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -
 
 
 def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The texts of these modules and of all that they import, each after those that it imports.
+    """Return the texts of these modules and all they import, each after those that it imports.
 
     `changed` holds texts, by module name, that replace those of the modules. ValueError if one of
     these is not imported, so that it would change nothing, or if a third-party module is imported.
@@ -121,7 +121,7 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
 
 
 def find_imports(name: str, text: str) -> Iterator[str]:
-    """The modules that a module imports when it runs, without the standard library.
+    """Yield the modules that a module imports when it runs, without the standard library.
 
     Packages are named as in a bundle, `PACKAGE.__init__`, and so is `name`. ValueError for a module
     that belongs neither to gyoji nor to the top-level package of `name`.
@@ -136,7 +136,7 @@ def find_imports(name: str, text: str) -> Iterator[str]:
 
 
 def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The imports of a module except those that only a type checker sees."""
+    """Yield the imports of a module except those that only a type checker sees."""
     nodes: list[ast.AST] = [tree]
     while nodes:
         node = nodes.pop(0)
@@ -147,7 +147,7 @@ def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def _name(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
-    """The modules that these imports of a module name; not the module itself."""
+    """Yield the modules that these imports of a module name; not the module itself."""
     # what encloses `pkg.__init__` is `pkg` itself: its relative imports start there
     package = name.rpartition(".")[0]
     for node in imports:
@@ -161,14 +161,14 @@ def _name(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator
 
 
 def _origin(base: str, name: str) -> str:
-    """Where `from base import name` finds the name: in a submodule of that name, or in `base`."""
+    """Return where `from base import name` finds the name: in a submodule, or in `base`."""
     if base.partition(".")[0] in sys.stdlib_module_names or not _is_package(base):
         return base
     return _entry(f"{base}.{name}") if _is_module(f"{base}.{name}") else base + INIT
 
 
 def _entry(name: str) -> str:
-    """The name of a module in a bundle."""
+    """Return the name of a module in a bundle."""
     top = name.partition(".")[0]
     return name + INIT if top not in sys.stdlib_module_names and _is_package(name) else name
 
@@ -186,7 +186,7 @@ def _is_package(name: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    """A text as a Python literal, raw and unchanged where that is possible."""
+    """Return a text as a Python literal, raw and unchanged where that is possible."""
     for new, older in OLDER.items():
         text = text.replace(new, older)
     plain = text.endswith("\n") and "'''" not in text and "\r" not in text
@@ -270,7 +270,7 @@ if __name__ == "__main__":
 def validator(
     game: Game, options: Options, profile: Profile = NO_BOUNDS, valid: int = 42, invalid: int = 43
 ) -> bytes:
-    """The strict reader as a stand-alone program, whose exit status is `valid` or `invalid`.
+    """Return the strict reader as a stand-alone program, with exit status `valid` or `invalid`.
 
     It reports errors on standard error, with their places, as `gyoji judge --bounds` does.
     """
@@ -287,7 +287,7 @@ def validator(
 
 
 def _bounds(package: str, profile: Profile) -> str:
-    """The function of a validator that checks the bounds of a profile."""
+    """Return the function of a validator that checks the bounds of a profile."""
     lines = "".join(f"        {tuple(bound)!r},\n" for bound in profile.bounds)
     return BOUNDS.format(package=package, bounds=lines, name=profile.name, source=profile.source)
 
@@ -295,7 +295,7 @@ def _bounds(package: str, profile: Profile) -> str:
 def referee(
     game: Game, options: Options, about: str, changed: Mapping[str, str] | None = None
 ) -> bytes:
-    """The referee as a stand-alone program, from standard input to standard output.
+    """Return the referee as a stand-alone program, from standard input to standard output.
 
     `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
     them: some notations call the rules while they read, and a wrong program has to read correctly.

@@ -1,4 +1,4 @@
-"""What the author of a contest decides about a package: text, licence, owner, limits, bounds."""
+"""The choices of a contest's author about a package: text, licence, owner, limits, bounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Statement(NamedTuple):
         return first[2:].strip() if first.startswith("# ") and not self.latex else ""
 
 
-class Settings(NamedTuple):
+class PackageSettings(NamedTuple):
     """The choices; what is left out follows from the game."""
 
     statement: Statement | None = None
@@ -50,8 +50,8 @@ class Settings(NamedTuple):
     profile: Profile = NO_BOUNDS
     """The bounds that the statement prints and the validator checks."""
 
-    def complete(self) -> Settings:
-        """With the licence and the owner of the statement.
+    def complete(self) -> PackageSettings:
+        """Return the settings with the licence and the owner of the statement.
 
         ValueError for an unknown licence, and for one that needs an owner where none is known.
         """
@@ -66,7 +66,7 @@ class Settings(NamedTuple):
 
 
 def read_statement(path: Path) -> Statement:
-    """The statement in a file: LaTeX if its name ends in .tex, otherwise Markdown.
+    """Return the statement in a file: LaTeX if its name ends in .tex, otherwise Markdown.
 
     ValueError if it is not text in UTF-8, or empty; OSError if it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The statement of a problem: the game's rules, without what concerns lenient reading only."""
+"""Write the statement of a problem: the game's rules, without notes on lenient reading."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Section(NamedTuple):
 
 
 def markdown(problem: Problem) -> str:
-    """The statement as it is written, by default the rules in Markdown with notes on their use."""
+    """Return the statement in Markdown: by default the rules with notes on their use."""
     own = problem.settings.statement
     if own is not None:
         return own.text.rstrip() + "\n"
@@ -45,7 +45,7 @@ def markdown(problem: Problem) -> str:
 
 
 def latex(problem: Problem) -> str:
-    """The statement as LaTeX, for systems that define the command for a problem's name."""
+    """Return the statement as LaTeX, for systems that define the command for a problem's name."""
     own, head = problem.settings.statement, f"\\problemname{{{escape(problem.name)}}}\n\n"
     if own is None:
         return head + to_latex("".join(map(_markdown, sections(problem))), section)
@@ -55,7 +55,7 @@ def latex(problem: Problem) -> str:
 
 
 def latex_parts(problem: Problem) -> dict[str, str]:
-    """The statement as LaTeX, in the parts that Polygon keeps apart."""
+    """Return the statement as LaTeX, in the parts that Polygon keeps apart."""
     parts = {"name": escape(problem.name) + "\n", "legend": "", "input": "", "output": ""}
     own = problem.settings.statement
     if own is not None:
@@ -71,12 +71,12 @@ def latex_parts(problem: Problem) -> dict[str, str]:
 
 
 def _drop_title(own: Statement) -> str:
-    """The text below the title."""
+    """Return the text below the title."""
     return own.text.lstrip().partition("\n")[2] if own.title else own.text
 
 
 def sections(problem: Problem) -> Iterator[Section]:
-    """The sections of the rules, the first one without a heading, then the bounds and a note."""
+    """Yield the sections of the rules, then the bounds and a note. The first has no heading."""
     profile, game = problem.settings.profile, problem.game
     _, _, first, *more = re.split(r"^#+ +(.*)\n", rules_text(game), flags=re.MULTILINE)
     for heading, text in [("", first), *zip(more[::2], more[1::2], strict=True)]:
@@ -88,7 +88,7 @@ def sections(problem: Problem) -> Iterator[Section]:
 
 
 def _bounds(profile: Profile) -> str:
-    """A list of the bounds, and what their letters mean."""
+    """Return a list of the bounds, and the meaning of their letters."""
     letters = [
         f"{bound.symbol} is {bound.about}"
         for bound in profile.bounds
@@ -99,7 +99,7 @@ def _bounds(profile: Profile) -> str:
 
 
 def _strict(text: str, *, bounded: bool) -> str:
-    """The text without lenient reading and, within bounds, without the referee's own limits."""
+    """Return the text without lenient reading and, if bounded, without the referee's own limits."""
     kept = [
         part
         for part in re.split(r"\n{2,}", text.strip("\n"))

@@ -31,7 +31,7 @@ MOST = 8
 
 
 def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
-    """At most MOST wrong programs, those about few clauses first: by name, the changed modules.
+    """Return the changed modules of at most MOST wrong programs, those about few clauses first.
 
     Each answers some test wrong, and neither crashes nor runs forever on any.
     """
@@ -51,7 +51,7 @@ def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
 
 
 def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
-    """Whether the mutant answers every test that it is played on, right or wrong."""
+    """Return whether the mutant answers every test that it is played on, right or wrong."""
     return all(
         isinstance(output(test_set.game, mutant, cases_in(test_set.game, test.data)), bytes)
         for test in playable(test_set.game, test_set.tests)
@@ -64,17 +64,17 @@ ALL_RIGHT = "left out: all its answers are right"
 def verdicts(
     programs: Mapping[str, bytes], parts: Sequence[Sequence[Test]]
 ) -> dict[str, str]:  # fmt: skip
-    """Run Python programs on all tests: for each, one of `SUBMISSIONS`, or why it is left out.
+    """Run Python programs on all tests.
 
-    `parts` are the tests of each subtask. The formats want one kind of mistake per submission: a
-    program that gives wrong answers and also crashes is left out. So is one that exceeds a limit,
-    since that depends on the machine.
+    Each has one of `SUBMISSIONS`, or a reason to be left out. `parts` are the tests of each
+    subtask. The formats want one kind of mistake per submission: a program that gives wrong answers
+    and also crashes is left out. So is one that exceeds a limit, since that depends on the machine.
     """
     return {name: _over_parts(program, parts) for name, program in programs.items()}
 
 
 def _over_parts(program: bytes, parts: Sequence[Sequence[Test]]) -> str:
-    """The verdict over all subtasks: of several, the first one that is wrong decides."""
+    """Return the verdict over all subtasks: the first one that is wrong decides."""
     found = [_verdict(program, tests) for tests in parts]
     wrong = [verdict for verdict in found if verdict != ALL_RIGHT]
     if not wrong:

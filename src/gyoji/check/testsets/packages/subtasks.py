@@ -23,8 +23,8 @@ class Subtask(NamedTuple):
     tests: tuple[Test, ...]
 
 
-def checked_subtasks(subtasks: tuple[Subtask, ...]) -> None:
-    """ValueError for names that make no folders, for equal names, and for no points."""
+def check_subtasks(subtasks: tuple[Subtask, ...]) -> None:
+    """Raise ValueError for names that make no folders, for equal names, and for no points."""
     for number, subtask in enumerate(subtasks):
         if not NAME.fullmatch(subtask.name):
             raise ValueError(
@@ -37,7 +37,7 @@ def checked_subtasks(subtasks: tuple[Subtask, ...]) -> None:
 
 
 def settings(subtasks: tuple[Subtask, ...]) -> Iterator[tuple[str, bytes]]:
-    """The files that give the points, as `verifyproblem` reads them."""
+    """Yield the files that give the points, as `verifyproblem` reads them."""
     total = sum(subtask.points for subtask in subtasks)
     every = f"on_reject: continue\nrange: 0 {total}\n"
     yield "data/testdata.yaml", f"{every}grader_flags: ignore_sample\n".encode()
@@ -52,6 +52,6 @@ def settings(subtasks: tuple[Subtask, ...]) -> Iterator[tuple[str, bytes]]:
 
 
 def folders(subtasks: tuple[Subtask, ...]) -> list[str]:
-    """The folders of the subtasks; systems judge folders in alphabetical order."""
+    """Return the folders of the subtasks; systems judge folders in alphabetical order."""
     digits = len(str(len(subtasks)))
     return [f"{number:0{digits}}-{one.name}" for number, one in enumerate(subtasks, 1)]

@@ -40,7 +40,7 @@ MOST_POINTS = 1 << 21
 
 
 class Cave:
-    """The elements of a cave by name, and where in the file each was drawn, for errors."""
+    """The elements of a cave by name, and the line of each in the file, for errors."""
 
     def __init__(self, source: Source, row: int, size: tuple[int, int], lenient: bool) -> None:
         self.width, self.height = size
@@ -61,7 +61,7 @@ class Cave:
         self.line(row, (right, 0, right, bottom), element)
 
     def point(self, row: int, x: int, y: int, element: str, column: int = 1) -> None:
-        """Put an element in a place; outside of the cave nothing happens."""
+        """Put an element in a place; outside of the cave this does nothing."""
         self.check_room(row, 1)
         self._points += 1
         if 0 <= x < self.width and 0 <= y < self.height:
@@ -69,12 +69,12 @@ class Cave:
             self._places[y * self.width + x] = row, column
 
     def check_room(self, row: int, points: int) -> None:
-        """NotationError if objects may not have so many points more."""
+        """Raise NotationError if objects may not have that many further points."""
         if self._points + points > MOST_POINTS:
             raise self._source.error(f"objects of at most {MOST_POINTS} cells", "more", row=row)
 
     def line(self, row: int, ends: tuple[int, ...], element: str) -> None:
-        """A straight line, both ends included."""
+        """Draw a straight line, both ends included."""
         x, y, right, bottom = ends
         steps = max(abs(right - x), abs(bottom - y))
         self.check_room(row, steps + 1)
@@ -84,7 +84,7 @@ class Cave:
             self.point(row, *at, element)
 
     def fill(self, row: int, corners: tuple[int, ...], element: str) -> None:
-        """A rectangle, filled."""
+        """Fill a rectangle."""
         left, top, right, bottom = corners
         for y in range(max(0, top), min(self.height, bottom + 1)):
             for x in range(max(0, left), min(self.width, right + 1)):
@@ -94,9 +94,9 @@ class Cave:
         return self._cells.count("DIAMOND")
 
     def position(self) -> Position:
-        """The position. NotationError for an element that the rules do not have.
+        """Return the position. NotationError for an element that the rules do not have.
 
-        Lenient reading leaves such elements out. A border that is open gets rock around it.
+        Lenient reading leaves such elements out. An open border gets rock around it.
         """
         cells = bytes(self._cell(at) for at in range(len(self._cells)))
         here = [at for at, cell in enumerate(cells) if cell == ROCKFORD]
@@ -113,7 +113,7 @@ class Cave:
         return position(ring(cells, self.width, ROCK), self.width + 2)
 
     def _cell(self, at: int) -> int:
-        """What is in a place, in the rules."""
+        """Return the rules' cell for a place."""
         element = self._cells[at]
         if element in REMARKS:
             self.remarks[REMARKS[element]] = None
@@ -125,7 +125,7 @@ class Cave:
         return EMPTY
 
     def _error(self, at: int, expected: str, found: str) -> NotationError:
-        """An error for a place of the cave."""
+        """Return an error for a place of the cave."""
         y, x = divmod(at, self.width)
         row, column = self._places[at]
         return self._source.error(expected, f"{found} at {x} {y}", column, row)
@@ -162,21 +162,21 @@ WRITTEN = {
 KNOWN = "an element that the rules have (--lenient leaves others out)"
 
 REMARKS = {"WALL": "walls that an explosion could open", "HIDDENOUTBOX": "a hidden exit"}
-"""What the rules do not have of elements that they do have."""
+"""Properties of elements that the rules do not have."""
 
 
 # ---------------------------------------------------------------- objects
 
 NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
-"""How many numbers each object has in front of its element."""
+"""The count of numbers in front of each object's element."""
 
 DRAWING = f"an object, one of {' '.join(NUMBERS)}"
 MOST_SHARES = 8
-"""The most elements that a cave is filled with at random."""
+"""The maximum number of elements that a cave is filled with at random."""
 
 
 def draw(source: Source, cave: Cave, row: int, line: str) -> None:
-    """Draw the object in a line of [objects]; NotationError if it is none of those known here."""
+    """Draw the object in a line of [objects]; NotationError if it is unknown."""
     kind, _, text = line.partition("=")
     kind, words = kind.strip(), text.split()
     if kind not in NUMBERS:
@@ -205,7 +205,7 @@ def draw(source: Source, cave: Cave, row: int, line: str) -> None:
 def rectangle(
     cave: Cave, row: int, corners: tuple[int, ...], elements: list[str], *, filled: bool
 ) -> None:
-    """The edge of a rectangle, and what is in it."""
+    """Draw the edge of a rectangle, and its inside."""
     left, top, right, bottom = corners
     if filled:
         cave.fill(row, (left + 1, top + 1, right - 1, bottom - 1), elements[-1])
@@ -217,7 +217,7 @@ def rectangle(
 
 
 def raster(cave: Cave, row: int, numbers: list[int], element: str) -> None:
-    """Columns and rows of points, with steps between them."""
+    """Draw columns and rows of points, with steps between them."""
     x, y, columns, rows, right, down = numbers
     cave.check_room(row, columns * rows)
     for at in range(rows):
@@ -226,7 +226,7 @@ def raster(cave: Cave, row: int, numbers: list[int], element: str) -> None:
 
 
 def integers(words: list[str]) -> list[int] | None:
-    """Whole numbers; None if a word is none, or is too large for a cave."""
+    """Return whole numbers; None if a word is none, or is too large for a cave."""
     if not all(re.fullmatch(r"-?\d{1,7}", word) for word in words):
         return None
     return [int(word) for word in words]
@@ -235,7 +235,7 @@ def integers(words: list[str]) -> list[int] | None:
 def fill_randomly(cave: Cave, row: int, seed: int, shares: list[tuple[str, int]]) -> None:
     """Fill a cave as Boulder Dash did: the same seed gives the same cave.
 
-    Each cell inside draws a number; the last of the elements whose share is above it is put there.
+    Each cell inside draws a number and gets the last of the elements whose share is above it.
     """
     numbers = pseudo_random(seed)
     for y in range(1, cave.height - 1):
@@ -247,7 +247,7 @@ def fill_randomly(cave: Cave, row: int, seed: int, shares: list[tuple[str, int]]
 
 
 def pseudo_random(seed: int) -> Iterator[int]:
-    """The numbers, 0 to 255, that the original made with two bytes of memory."""
+    """Yield the original's pseudo-random numbers, 0 to 255, from two bytes of memory."""
     high, low = 0, seed & 255
     while True:
         # Two additions of bytes with carry, as the 6502 does them.
@@ -271,7 +271,7 @@ GLYPHS = bytes.maketrans(
 
 
 def write(levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
-    """One cave for each level. ValueError for one that is too large."""
+    """Yield one cave for each level. ValueError for one that is too large."""
     yield b"[BDCFF]\nVersion=0.32\n[game]\n"
     for level in levels:
         if level.case.start[AREA] > MOST_CELLS:
@@ -281,7 +281,7 @@ def write(levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
 
 
 def cave(level: Level) -> Iterator[str]:
-    """The lines of a cave."""
+    """Yield the lines of a cave."""
     start = level.case.start
     rows = draw_map(start)
     yield "[cave]"
@@ -299,7 +299,7 @@ def cave(level: Level) -> Iterator[str]:
 
 
 def draw_map(start: Position) -> list[str]:
-    """The rows of the map."""
+    """Return the rows of the map."""
     width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(GLYPHS).decode()
     return [cells[at : at + width] for at in range(0, len(cells), width)]
 
@@ -316,16 +316,16 @@ MOST_TEXT = 200
 
 
 def recognizes(head: bytes) -> bool | None:
-    """Whether a text begins with a section, perhaps after comments."""
+    """Return whether a text begins with a section, perhaps after comments."""
     lines = (line.strip() for line in head.splitlines())
     first = next((line for line in lines if line and not line.startswith(b";")), b"")
     return first.startswith(b"[") if first else None
 
 
 def read(source: Source, lenient: bool) -> Iterator[Level]:
-    """The caves of a file. NotationError for one that the rules do not have.
+    """Yield the caves of a file. NotationError for one with elements that the rules do not have.
 
-    Lenient reading leaves out the elements that they do not have.
+    Lenient reading leaves such elements out.
     """
     section, found = "", False
     cave = game = CaveText(source, 0, CODES)
@@ -350,7 +350,10 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
 
 
 def readable_row(line: bytes) -> str:
-    """A line as text of one sign for each byte, so that columns are right; names come later."""
+    """Return a line as text of one sign for each byte, so that columns are right.
+
+    Characters of several bytes are restored later.
+    """
     return line.decode("latin-1")
 
 
@@ -368,7 +371,7 @@ class CaveText:
         self.codes = dict(codes)
 
     def add(self, section: str, line: str) -> None:
-        """Take a line of a section; those of other sections are of no interest."""
+        """Take a line of a section; other sections are ignored."""
         row = self._source.row
         if section == "map":
             self._map.append((row, line))
@@ -390,7 +393,7 @@ class CaveText:
             self._rows[name] = row
 
     def _code(self, text: str) -> None:
-        """A code of this file's own, for one sign."""
+        """Read a code of this file's own, for one sign."""
         code, _, element = text[:1], text[1:2], text[2:]
         if text.lower().startswith("length"):
             if text.partition("=")[2].strip() != "1":
@@ -399,7 +402,7 @@ class CaveText:
         self.codes[code] = element.strip()
 
     def level(self, author: str, lenient: bool) -> Level:
-        """The cave as a level."""
+        """Return the cave as a level."""
         cave = self._cave(lenient)
         start = cave.position()
         actions = demo.actions(self._source, self._demo)
@@ -408,7 +411,7 @@ class CaveText:
         return Level(Case(start, actions), *texts, tuple(remarks))
 
     def _cave(self, lenient: bool) -> Cave:
-        """The cave with all that is drawn in it."""
+        """Return the cave with everything drawn in it."""
         cave = Cave(self._source, self._row, self._size(), lenient)
         cave.fill(self._row, (0, 0, cave.width, cave.height), self._word("InitialFill", "DIRT"))
         self._fill_randomly(cave)
@@ -425,7 +428,7 @@ class CaveText:
         return cave
 
     def _size(self) -> tuple[int, int]:
-        """The columns and rows of the cave, as given, or as the map has them."""
+        """Return the columns and rows of the cave, as given, or as in the map."""
         text = self.properties.get("Size", "")
         if not text:
             if self._map:
@@ -440,7 +443,7 @@ class CaveText:
         return sizes[0], sizes[1]
 
     def _fill_randomly(self, cave: Cave) -> None:
-        """The random elements of a cave without a map."""
+        """Draw the random elements of a cave without a map."""
         words = self.properties.get("RandomFill", "").split()
         if self._map or not words:
             return
@@ -456,7 +459,7 @@ class CaveText:
         fill_randomly(cave, row, seeds[0], list(zip(words[::2], shares, strict=True)))
 
     def _remarks(self, cave: Cave) -> Iterator[str]:
-        """What the properties ask for and the rules do not have."""
+        """Yield the requests of the properties that the rules cannot meet."""
         needed = integers(self.properties.get("DiamondsRequired", "").split()[:1])
         if needed and 0 <= needed[0] < cave.diamonds():
             yield "diamonds that may be left behind"
@@ -473,7 +476,7 @@ class CaveText:
         return find_name(self.properties.get(name, ""))
 
     def _comment(self) -> str:
-        """What the cave says of itself, on lines of its own."""
+        """Return the cave's own comments, on lines of their own."""
         parts = (self.properties.get(name, "") for name in ("Description", "Story", "Remark"))
         lines = (line for part in parts if part for line in demo.unescape(part))
         return "\n".join(readable(line.encode("latin-1")) for line in lines).strip("\n")

@@ -20,7 +20,7 @@ COLUMNS = 70
 
 
 def actions(source: Source, lines: Sequence[tuple[int, str]]) -> list[int]:
-    """The commands of a demo; none if it has moves that the rules do not have."""
+    """Return the commands of a demo; none if it has moves that the rules do not have."""
     found, foreign = list[int](), False
     for row, line in lines:
         at = 0
@@ -42,7 +42,7 @@ def actions(source: Source, lines: Sequence[tuple[int, str]]) -> list[int]:
 
 
 def remarks(lines: Iterable[tuple[int, str]]) -> Iterable[str]:
-    """What the rules do not have of a demo."""
+    """Yield the parts of a demo that the rules do not have."""
     letters = set("".join(line for _, line in lines)) - set("0123456789 \t")
     if letters - set(LETTERS + WAIT):
         yield "a demo with moves other than steps"
@@ -51,7 +51,7 @@ def remarks(lines: Iterable[tuple[int, str]]) -> Iterable[str]:
 
 
 def write(commands: Iterable[int]) -> list[str]:
-    """Commands in lines, with counts."""
+    """Return commands in lines, with counts."""
     letters = "".join(LETTERS[action] for action in commands)
     runs = [
         found[1] + (str(len(found[0])) if len(found[0]) > 1 else "")
@@ -66,11 +66,11 @@ def write(commands: Iterable[int]) -> list[str]:
 
 
 def escape(text: str) -> str:
-    """A text of several lines on one."""
+    """Return a text of several lines on one."""
     return text.replace("\\", "\\\\").replace("\n", "\\n")
 
 
 def unescape(text: str) -> list[str]:
-    """The lines of such a text."""
+    """Return the lines of such a text."""
     plain = re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
     return plain.split("\n")

@@ -1,4 +1,4 @@
-"""What a designer asks about a map: ways, what can be reached, and what can be told by ear."""
+"""Facts about a map for its designer: ways, reachable cells, and cells that sound alike."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 # NP-hard, so the search is bounded, and then goes on with the most promising word alone.
 
 MOST = 500_000
-"""The number of places that are looked at before the search is cut off, which takes seconds."""
+"""The number of places that are examined before the search is cut off, which takes seconds."""
 MANY = 200
-"""With more sets than this it is not worth while to look for those that are in others."""
+"""The number of sets above which subsets are not looked for."""
 
 
-class Word(NamedTuple):
+class HomingWord(NamedTuple):
     """A homing word; each has at least `least` letters, which is proven."""
 
     letters: str
@@ -41,14 +41,14 @@ class Word(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """Places that sound alike as one, numbered from 0: where commands lead, and what is heard."""
+    """The map with places that sound alike as one, numbered from 0: commands' ends, and sounds."""
 
     leads: list[tuple[int, ...]]
     heard: list[tuple[int, ...]]
 
 
 def machine_of(moves: Moves) -> Machine:
-    """The machine with one state for all places that sound alike."""
+    """Return the machine with one state for all places that sound alike."""
     known = classes(moves)
     leads: dict[int, tuple[int, ...]] = {}
     heard: dict[int, tuple[int, ...]] = {}
@@ -59,8 +59,8 @@ def machine_of(moves: Moves) -> Machine:
     return Machine([leads[number] for number in numbers], [heard[number] for number in numbers])
 
 
-def homing_word(moves: Moves, most: int = MOST) -> Word:
-    """A word that tells where one is, up to places that sound alike; there always is one."""
+def homing_word(moves: Moves, most: int = MOST) -> HomingWord:
+    """Return a word that reveals one's place, up to places that sound alike; one always exists."""
     machine = machine_of(moves)
     everywhere = largest([(1 << len(machine.leads)) - 1])
     words, layer = {everywhere: ""}, [everywhere]
@@ -68,7 +68,7 @@ def homing_word(moves: Moves, most: int = MOST) -> Word:
     while frozenset() not in words:
         seen += sum(places.bit_count() for sets in layer for places in sets)
         if seen > most:
-            return Word(_hurry(machine, layer, words), len(words[layer[0]]) + 1)
+            return HomingWord(_hurry(machine, layer, words), len(words[layer[0]]) + 1)
         following = list[frozenset[int]]()
         for sets in layer:
             for way in WAYS:
@@ -78,11 +78,11 @@ def homing_word(moves: Moves, most: int = MOST) -> Word:
                     following.append(after)
         layer = following
     word = words[frozenset()]
-    return Word(word, len(word))
+    return HomingWord(word, len(word))
 
 
 def tell(machine: Machine, sets: Sets, way: int) -> Sets:
-    """Where the walker may be after one more command, by what was heard."""
+    """Return the possible places after one more command, by the sound."""
     after = list[int]()
     for places in sets:
         parts = defaultdict[int, int](int)
@@ -100,7 +100,10 @@ def bits(places: int) -> Iterable[int]:
 
 
 def largest(sets: Iterable[int]) -> Sets:
-    """The sets of several places that are in no other: what tells those apart tells all apart."""
+    """Return the sets of several places that are in no other.
+
+    A word that tells those apart tells all apart.
+    """
     several = {places for places in sets if places & (places - 1)}
     if len(several) > MANY:
         return frozenset(several)
@@ -112,7 +115,7 @@ def largest(sets: Iterable[int]) -> Sets:
 
 
 def _hurry(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
-    """A word from the most promising of these, by telling two places apart at a time."""
+    """Return a word from the most promising of these, by telling two places apart at a time."""
     sets = min(layer, key=lambda sets: (sum(places.bit_count() for places in sets), words[sets]))
     word = words[sets]
     while sets:
@@ -124,7 +127,7 @@ def _hurry(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
 
 
 def telling(machine: Machine, first: int, second: int) -> str:
-    """The shortest word that sounds different from two places of a machine."""
+    """Return the shortest word that sounds different from two places of a machine."""
     words, todo = {(first, second): ""}, [(first, second)]
     for pair in todo:
         for way in WAYS:
@@ -155,7 +158,7 @@ def findings(start: Position) -> Iterator[Finding]:
 
 
 def cells(state: State, moves: Moves) -> Finding:
-    """How many cells of each kind there are, and which of them nobody comes to stand on."""
+    """Return the number of cells of each kind, and the cells on which nobody comes to stand."""
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
     inside = [place(row, column, state) for row in range(rows) for column in range(columns)]
     kinds = Counter(display.kind(at, state) for at in inside)
@@ -167,7 +170,7 @@ def cells(state: State, moves: Moves) -> Finding:
 
 
 def reach(state: State, moves: Moves) -> Finding:
-    """Whether each island can be reached from each."""
+    """Return whether each island can be reached from each."""
     groups = island_groups(moves)
     data = {"connected": len(groups) == 1, "groups": [fields(group, state) for group in groups]}
     if len(groups) == 1:
@@ -179,7 +182,7 @@ def reach(state: State, moves: Moves) -> Finding:
 
 
 def ear(state: State, moves: Moves) -> Finding:
-    """Whether every two places can be told apart by what is heard."""
+    """Return whether every two places can be told apart by sound."""
     alike = defaultdict[int, list[int]](list)
     for at, number in classes(moves).items():
         alike[number].append(at)
@@ -194,7 +197,7 @@ def ear(state: State, moves: Moves) -> Finding:
 
 
 def homing(moves: Moves) -> Finding:
-    """The shortest word that tells where one is."""
+    """Return the shortest word that reveals one's place."""
     word = homing_word(moves)
     data = {"word": word.letters, "length": len(word.letters), "least": word.least}
     if not word.letters:
@@ -221,7 +224,7 @@ def way(start: Position, origin: str, goal: str) -> Finding:
 
 
 def parse(text: str, state: State) -> int:
-    """The place that is written as a row and a column, from 0."""
+    """Return the place that is written as a row and a column, from 0."""
     match = re.fullmatch(r"(\d{1,8})[ ,]\s*(\d{1,8})", text.strip(), re.ASCII)
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
     if match is None:
@@ -237,18 +240,18 @@ def place(row: int, column: int, state: State) -> int:
 
 
 def fields(places: Iterable[int], state: State) -> list[list[int]]:
-    """The rows and columns of places, from 0."""
+    """Return the rows and columns of places, from 0."""
     return [[at // state[WIDTH] - 1, at % state[WIDTH] - 1] for at in places]
 
 
 def write(at: int, state: State) -> str:
-    """A place as options and walks have it: row and column from 0."""
+    """Return a place as options and walks have it: row and column from 0."""
     row, column = fields([at], state)[0]
     return f"({row}, {column})"
 
 
 def list_places(places: Iterable[int], state: State) -> str:
-    """Places in words, the first few of them."""
+    """Return places in words, the first few of them."""
     words = [write(at, state) for at in places]
     rest = [f"{len(words) - SHOWN} more"] if len(words) > SHOWN else []
     shown = words[:SHOWN] + rest

@@ -1,4 +1,4 @@
-"""Where each command leads on a map, and what is heard: the labyrinth as a finite machine."""
+"""The labyrinth as a finite machine: the end and the sound of each command."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LETTERS = "NSWE"
 
 
 class Moves(NamedTuple):
-    """For each place where a walker may stand: where the commands lead, and what is heard.
+    """For each place of a walker: the ends of the commands, and their sounds.
 
     `islands` are the places where walks may start; the others can be reached from one of these.
     """
@@ -33,7 +33,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(start: Position) -> Moves:
-    """The machine of a map, by any position on it."""
+    """Return the machine of a map, by any position on it."""
     islands = tuple(at for at in range(start[AREA]) if start[at] & KIND == ISLAND)
     leads: dict[int, Four] = {}
     heard: dict[int, Four] = {}
@@ -49,7 +49,7 @@ def moves_of(start: Position) -> Moves:
 
 
 def command(state: State, place: int, way: int) -> tuple[int, int]:
-    """Where a command leads from a place, and what is heard; only the walker is moved."""
+    """Return the end of a command from a place, and its sound; only the walker is moved."""
     state[PLACE], state[TURN] = place, 0
     said = announcement(state, way)
     apply(state, way, None)
@@ -57,7 +57,7 @@ def command(state: State, place: int, way: int) -> tuple[int, int]:
 
 
 def shortest(moves: Moves, origin: int, goal: int) -> str | None:
-    """The letters of a shortest way; None if there is none."""
+    """Return the letters of a shortest way; None if there is none."""
     words, todo = {origin: ""}, deque([origin])
     while todo and goal not in words:
         place = todo.popleft()
@@ -69,7 +69,7 @@ def shortest(moves: Moves, origin: int, goal: int) -> str | None:
 
 
 def reach(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
-    """The places that a walker can get to from one."""
+    """Return the places that a walker can reach from one."""
     seen, todo = {origin}, [origin]
     while todo:
         new = {*leads[todo.pop()]} - seen
@@ -79,7 +79,10 @@ def reach(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
 
 
 def island_groups(moves: Moves) -> list[tuple[int, ...]]:
-    """The islands in groups, within which each can be reached from each; the largest first."""
+    """Return the islands in groups, within which each can be reached from each.
+
+    The largest first.
+    """
     back = defaultdict[int, set[int]](set)
     for place, leads in moves.leads.items():
         for there in leads:
@@ -94,7 +97,7 @@ def island_groups(moves: Moves) -> list[tuple[int, ...]]:
 
 
 def classes(moves: Moves) -> dict[int, int]:
-    """The class of each place: the same for places that sound alike, whatever the commands.
+    """Return the class of each place: the same for places that sound alike, whatever the commands.
 
     Partitions are refined until they are stable (E. F. Moore, Gedanken-experiments on sequential
     machines, 1956).
@@ -110,6 +113,6 @@ def classes(moves: Moves) -> dict[int, int]:
 
 
 def number(marks: Mapping[int, Hashable]) -> dict[int, int]:
-    """Each place with a number, equal for equal marks."""
+    """Return a number for each place, equal for equal marks."""
     numbers: dict[Hashable, int] = {}
     return {place: numbers.setdefault(mark, len(numbers)) for place, mark in marks.items()}

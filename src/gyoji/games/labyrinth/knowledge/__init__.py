@@ -1,7 +1,7 @@
-"""What a walker who sees nothing knows by what was said aloud, and what they had better ask next.
+"""The knowledge of a walker who sees nothing, by the announcements, and the best next command.
 
-`Belief` keeps every way in which the announcements may have come about, `follows` says what is
-common to all of them, and `choose` picks commands that tell or reach most.
+`Belief` keeps every possible origin of the announcements, `follows` gives their common part, and
+`choose` picks commands that reveal or reach most.
 """
 
 from .belief import Belief

@@ -1,4 +1,4 @@
-"""What is known of a map by what was said aloud: all hypotheses that agree with it."""
+"""The knowledge of a map by the announcements: all hypotheses that agree with them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from .hypothesis import Size
 
 MOST = 128
-"""The most hypotheses that are kept. With more of them the walkers give up finding their place."""
+"""The maximum number of hypotheses.
+
+With more of them the walkers give up finding their place.
+"""
 
 
 class Belief:
-    """The hypotheses that agree with what was heard; one of them is true of the map.
+    """The hypotheses that agree with the announcements; one of them is true of the map.
 
     Everything is relative: each walker starts at the origin of a part of the map of their own, and
     so does everybody who comes out of a cave for the first time. How parts lie to each other is not
@@ -36,7 +39,7 @@ class Belief:
         self.hypotheses = [start]
 
     def hear(self, heard: Heard) -> None:
-        """Keep what agrees with one more announcement; ValueError if no valid map does."""
+        """Keep the hypotheses that agree with an announcement; ValueError if no valid map does."""
         self.number += 1
         fresh = origin(self._part(0))
         following = (
@@ -50,19 +53,22 @@ class Belief:
             self._give_up_places()
 
     def _part(self, slot: int) -> int:
-        """A part of the map that begins with this announcement."""
+        """Return a part of the map that begins with this announcement."""
         return self.walkers + (self.number - 1) * (self.walkers + 1) + slot
 
     def certain(self) -> dict[int, int]:
-        """What each place may be by all hypotheses; places that may be anything are left out."""
+        """Return the possible cells of each place by all hypotheses.
+
+        Places that may be anything are left out.
+        """
         return common([hypothesis.cells for hypothesis in self.hypotheses])
 
     def exits(self) -> dict[int, int]:
-        """Where caves come out for certain."""
+        """Return the certain exits of caves."""
         return dict(reduce(and_, ({*known.exits.items()} for known in self.hypotheses)))
 
     def certain_places(self) -> list[int | None]:
-        """Where each walker is; None if hypotheses differ about that."""
+        """Return the place of each walker; None if hypotheses differ about it."""
         first, *others = (hypothesis.at for hypothesis in self.hypotheses)
         return [
             place if all(at[walker] == place for at in others) else None
@@ -70,9 +76,9 @@ class Belief:
         ]
 
     def _give_up_places(self) -> None:
-        """One hypothesis with what all have in common, and new parts for walkers who are lost.
+        """Merge all hypotheses into their common part, with new parts for walkers who are lost.
 
-        What all hypotheses say about the surroundings of such a walker is known there, too.
+        The common knowledge of the surroundings of such a walker is kept there, too.
         """
         places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
         whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)
@@ -80,14 +86,14 @@ class Belief:
         for walker, found in enumerate(places):
             if len({*found}) > 1:
                 home = origin(self._part(walker + 1))
-                whole.moved(walker, home)
+                whole.move_walker(walker, home)
                 demands |= self._surroundings(found, home)
         for place, cells in demands.items():
             whole.narrow(place, cells)
         self.hypotheses = [whole]
 
     def _surroundings(self, places: tuple[int, ...], home: int) -> dict[int, int]:
-        """What all hypotheses say about the part around these places, moved to a new one."""
+        """Return the common knowledge of the part around these places, moved to a new one."""
         around = (
             {at - here + home: cells for at, cells in hypothesis.cells.items()
              if at // PART == here // PART}
@@ -97,7 +103,7 @@ class Belief:
 
 
 def common(known: list[dict[int, int]]) -> dict[int, int]:
-    """What each place may be by any of these; places that may be anything are left out."""
+    """Return the possible cells of each place by any of these; unknown places are left out."""
     first, *others = known
     same = reduce(and_, (cells.items() for cells in others), first.items())
     unions = dict(same)

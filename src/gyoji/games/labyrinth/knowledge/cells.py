@@ -1,4 +1,4 @@
-"""What a cell may be, as a set of bits; and places on parts of a map whose position is unknown."""
+"""The possible cells of a place, as a set of bits; places on parts of unknown position."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ STEPS = (-ROW, ROW, -1, 1)
 COMMON = {WALL: 20, ISLAND: 48, ESTUARY: 4, CAVE: 8} | {
     (BOG << way): 2 for way in WAYS
 } | {(RIVER << way): 3 for way in WAYS}  # fmt: skip
-"""How common each cell is, in percent; only guesses depend on it, not what is certain."""
+"""The share of each cell in percent; only guesses depend on it, not certain knowledge."""
 
 
 def _shares() -> list[float]:
-    """How common each set of cells is; 0 for the empty set."""
+    """Return the share of each set of cells; 0 for the empty set."""
     shares = [0.0]
     for cells in range(1, ANYTHING + 1):
         lowest = cells & -cells
@@ -42,17 +42,17 @@ BITS = [0.0, *(-log2(share) for share in SHARES[1:])]
 
 
 def origin(part: int) -> int:
-    """The place where a part of the map began."""
+    """Return the origin of a part of the map."""
     return part * PART + CENTRE * ROW + CENTRE
 
 
 def field(place: int) -> tuple[int, int, int]:
-    """The part, row and column of a place; rows and columns are counted from its origin."""
+    """Return the part, row and column of a place; rows and columns are counted from its origin."""
     part, rest = divmod(place, PART)
     row, column = divmod(rest, ROW)
     return part, row - CENTRE, column - CENTRE
 
 
 def is_single(cells: int) -> bool:
-    """Whether a set has exactly one cell."""
+    """Return whether a set has exactly one cell."""
     return cells & (cells - 1) == 0

@@ -1,4 +1,4 @@
-"""What is certain of a map by what was heard, in words, each with its announcement."""
+"""The certain knowledge of a map in words, each fact with its announcement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 KINDS = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
-"""How the announcement ends by which a current draws a walker on."""
+"""The ends of announcements by which a current draws a walker on."""
 ARROWS = "^v<>"
 
 
@@ -45,7 +45,7 @@ def follows(told: Sequence[Told], players: int) -> list[Chart]:
 
 
 def chart(belief: Belief, part: int, since: Since, told: Sequence[Told]) -> Chart:
-    """The chart of a part of the map, and who is there."""
+    """Return the chart of a part of the map, and the walkers there."""
     cells = (certain(belief, place, *since[place], told) for place in sorted(since))
     there = (
         (player, *field(at)[1:])
@@ -56,14 +56,14 @@ def chart(belief: Belief, part: int, since: Since, told: Sequence[Told]) -> Char
 
 
 def answer(announced: str) -> int:
-    """The number of an announcement in words (`Heard.said`), without what it says of a treasure."""
+    """Return the number of an announcement in words (`Heard.said`), without the treasure's part."""
     met = announced.partition(",")[0]
     drawn = (kind for words, kind in DRAWN.items() if words in announced)
     return KINDS[met] | next(drawn, 0) << 3
 
 
 def note(belief: Belief, since: Since) -> None:
-    """Remember from which announcement each thing that is certain follows."""
+    """Note for each new certain fact the announcement from which it follows."""
     for place, cells in belief.certain().items():
         sign = sign_of(cells)
         if sign and since.get(place, ("", 0))[0] != sign:
@@ -71,7 +71,7 @@ def note(belief: Belief, since: Since) -> None:
 
 
 def sign_of(cells: int) -> str:
-    """A cell as it is drawn in a notebook, without numbers; "" if its kind is not known."""
+    """Return the notebook sign of a cell, without numbers; "" if its kind is not known."""
     kind = next((kind for kind, known in MET.items() if not cells & ~known), None)
     if kind is None:
         return ""
@@ -81,7 +81,7 @@ def sign_of(cells: int) -> str:
 
 
 def certain(belief: Belief, place: int, sign: str, since: int, told: Sequence[Told]) -> Certain:
-    """A cell that is known, in words."""
+    """Return a known cell in words."""
     _, row, column = field(place)
     out = belief.exits().get(place) if sign == GLYPHS[KINDS["cave"]] else None
     leads = "" if out is None else f" that comes out at {beginning(belief, out // PART, told)}"
@@ -90,7 +90,7 @@ def certain(belief: Belief, place: int, sign: str, since: int, told: Sequence[To
 
 
 def words(sign: str) -> str:
-    """A sign in words."""
+    """Return a sign in words."""
     name = next(display.ANSWERS[kind] for kind, glyph in GLYPHS.items() if glyph == sign[0])
     side = f" that does not let go to the {display.WAYS[sign[1]]}" if sign[1:] else ""
     current = f" that flows {display.WAYS[sign[1]]}" if sign[1:] else ""
@@ -99,7 +99,7 @@ def words(sign: str) -> str:
 
 
 def beginning(belief: Belief, part: int, told: Sequence[Told]) -> str:
-    """Where a part of the map begins: what its rows and columns are counted from."""
+    """Return the origin of a part of the map, in words."""
     if part < belief.walkers:
         return f"where {display.player(part)} started"
     number, lost = divmod(part - belief.walkers, belief.walkers + 1)

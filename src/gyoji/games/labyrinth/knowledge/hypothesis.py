@@ -1,8 +1,8 @@
-"""One way in which everything that was heard may have come about, and what follows from it.
+"""One possible origin of all announcements, and its consequences.
 
-Each place has the set of cells that it may be. What the rules demand of valid maps narrows these
-sets: a current leads on into its river or into an estuary, rivers neither merge nor run in a
-circle, and no two cells are farther apart than the map is long, if that is known.
+Each place has the set of its possible cells. The rules for valid maps narrow these sets: a current
+leads on into its river or into an estuary, rivers neither merge nor run in a circle, and no two
+cells are farther apart than the map is long, if that is known.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Size = tuple[int, int]
 
 
 class Hypothesis:
-    """The cells that each place may be, where caves come out, and the place of each walker.
+    """The possible cells of each place, the exits of caves, and the place of each walker.
 
-    `surprise` is how unlikely it is, in bits. `size` is that of the map, None if it is not known.
+    `surprise` is its improbability, in bits. `size` is that of the map, None if it is not known.
     """
 
     __slots__ = ("at", "cells", "exits", "extents", "size", "surprise")
@@ -42,13 +42,13 @@ class Hypothesis:
         twin.extents = self.extents.copy()
         return twin
 
-    def moved(self, walker: int, place: int) -> Hypothesis:
-        """The same hypothesis, with a walker elsewhere."""
+    def move_walker(self, walker: int, place: int) -> Hypothesis:
+        """Return the same hypothesis, with a walker elsewhere."""
         self.at = (*self.at[:walker], place, *self.at[walker + 1 :])
         return self
 
     def possible(self, place: int) -> int:
-        """The set of cells that a place may be."""
+        """Return the set of possible cells of a place."""
         cells = self.cells.get(place, ANYTHING)
         return cells & WALL if self.size and self._is_outside(place) else cells
 
@@ -70,7 +70,7 @@ class Hypothesis:
         return True
 
     def _consequences(self, place: int, now: int) -> Iterator[Demand]:
-        """What a place demands of its neighbours, and they of it."""
+        """Yield the demands of a place on its neighbours, and theirs on it."""
         for way in WAYS:
             there, back = place + STEPS[way], RIVER << (way ^ 1)
             near = self.possible(there)
@@ -85,7 +85,7 @@ class Hypothesis:
             yield from self._flow(place, now)
 
     def _flow(self, place: int, river: int) -> Iterator[Demand]:
-        """What a current demands: a cell that takes it, no other current, and closes no circle."""
+        """Yield the demands of a current: a cell that takes it, no other current, and no circle."""
         way = river_way(river)
         there = place + STEPS[way]
         yield there, RIVERS & ~(RIVER << (way ^ 1)) | ESTUARY
@@ -100,7 +100,10 @@ class Hypothesis:
                 yield mouth, ~(RIVER << other)
 
     def _mouth(self, place: int) -> int:
-        """The first cell down a river whose current is not known; its own start in a circle."""
+        """Return the first cell down a river whose current is not known.
+
+        In a circle it is the start.
+        """
         here = place
         while (river := self.cells.get(here, 0)) & RIVERS and river & ~RIVERS == 0:
             if not is_single(river):
@@ -111,7 +114,7 @@ class Hypothesis:
         return here
 
     def _source(self, place: int) -> int:
-        """The last cell up a river from which the current is known to lead here."""
+        """Return the last cell up a river from which the current is known to lead here."""
         here = place
         while True:
             for way in WAYS:
@@ -124,7 +127,7 @@ class Hypothesis:
                 return here
 
     def _extend(self, place: int) -> Iterator[Demand]:
-        """A cell inside the map: what is now too far away from it lies outside."""
+        """Yield the demand of a cell inside the map: places now too far away lie outside."""
         part, (row, column) = place // PART, divmod(place % PART, ROW)
         old = self.extents.get(part, (row, row, column, column))
         new = (min(old[0], row), max(old[1], row), min(old[2], column), max(old[3], column))
@@ -138,7 +141,7 @@ class Hypothesis:
                 yield from self._consequences(at, cells)
 
     def _is_outside(self, place: int) -> bool:
-        """Whether the map, of known size, cannot reach as far as this place."""
+        """Return whether a place is out of reach of the map, whose size is known."""
         extent = self.extents.get(place // PART)
         if extent is None or self.size is None:
             return False
@@ -150,5 +153,5 @@ class Hypothesis:
 
 
 def river_way(river: int) -> int:
-    """The way of the current of a river cell that is known."""
+    """Return the way of the current of a river cell that is known."""
     return (river // RIVER).bit_length() - 1

@@ -1,4 +1,4 @@
-"""A walker who sees nothing, and chooses commands that tell or reach most."""
+"""A walker who sees nothing, and chooses commands that reveal or reach most."""
 
 from __future__ import annotations
 
@@ -47,19 +47,21 @@ if TYPE_CHECKING:
 # for one if where they overlap they agree, and in so many rare cells that this is no coincidence.
 
 ENOUGH, MORE, MOST_DOUBTS = 9.0, 6.0, 5
-"""The bits of agreement for which parts are joined, what each doubt adds to them, and the doubts
-with which no agreement is enough."""
+"""The bits of agreement for which parts are joined, the bits that each doubt adds, and the limit.
+
+With that many doubts no agreement is enough.
+"""
 MARGIN = 3.0
 """The bits by which the best way to join parts has to beat the second best."""
 TRIED = 6
-"""The number of ways to join two parts that are looked at closely."""
+"""The number of ways to join two parts that are examined closely."""
 
 
 class Atlas:
     """The cells of a hypothesis, with parts joined; a place has one name in it.
 
     `doubts` makes it more careful, for a walker who has found everything and still looks for more.
-    With MOST_DOUBTS no parts are joined but those that are the same for certain.
+    With MOST_DOUBTS only parts that are certainly the same are joined.
     """
 
     def __init__(self) -> None:
@@ -71,7 +73,7 @@ class Atlas:
         self._compared: dict[tuple[int, int], object] = {}
 
     def place(self, place: int) -> int:
-        """The name of a place in the atlas."""
+        """Return the name of a place in the atlas."""
         return place + self._shifts.get(place // PART, 0)
 
     def possible(self, place: int) -> int:
@@ -102,14 +104,17 @@ class Atlas:
         return ENOUGH + MORE * self.doubts if self.doubts < MOST_DOUBTS else inf
 
     def _add(self, part: int, shift: int, drawn: Cells) -> None:
-        """Put a part, moved by a shift, on the sheet that it then belongs to."""
+        """Put a part, moved by a shift, on its new sheet."""
         self._shifts[part] = shift
         sheet = self._parts.setdefault((origin(part) + shift) // PART, {})
         for place, known in drawn.items():
             sheet[place + shift] = sheet.get(place + shift, ANYTHING) & known
 
     def _agreement(self, drawn: Cells, shift: int) -> float | None:
-        """The bits in which a part agrees with what it is put upon; None for a contradiction."""
+        """Return the bits of agreement of a part with the sheet under it.
+
+        None for a contradiction.
+        """
         bits, sheet = 0.0, self._parts.get((next(iter(drawn)) + shift) // PART, {})
         for place, known in drawn.items():
             other = sheet.get(place + shift, ANYTHING)
@@ -119,7 +124,7 @@ class Atlas:
         return bits
 
     def _join_all(self) -> None:
-        """Join what can be joined, the latest parts first: that is where the walker is."""
+        """Join parts where possible, the latest first, since the walker is there."""
         marks = {part: (len(drawn), sum(drawn.values())) for part, drawn in self._parts.items()}
         for later in sorted(self._parts, reverse=True):
             for earlier in sorted(part for part in self._parts if part < later):
@@ -133,7 +138,7 @@ class Atlas:
                     break
 
     def _best_shift(self, later: Cells, earlier: Cells) -> int | None:
-        """How to move one part onto another, if it is clear."""
+        """Return the shift of one part onto another, if it is clear."""
         if sum(BITS[known] for known in later.values()) < self._enough:
             return None
         found = [
@@ -145,7 +150,10 @@ class Atlas:
         return shift if best >= self._enough and best - second >= MARGIN else None
 
     def _likely_shifts(self, later: Cells, earlier: Cells) -> list[int]:
-        """The shifts for which most bits of cells vote: each pair of one kind votes for its own."""
+        """Return the shifts with the most votes of cells, in bits.
+
+        Each pair of one kind votes for its own.
+        """
         votes = Counter[int]()
         kinds = defaultdict[int, list[int]](list)
         for place, known in earlier.items():
@@ -156,7 +164,7 @@ class Atlas:
         return [shift for shift, _ in votes.most_common(TRIED)]
 
     def _join(self, part: int, shift: int) -> None:
-        """Move a part, and all that were joined to it, onto another."""
+        """Move a part, with all parts joined to it, onto another."""
         drawn = self._parts.pop(part)
         sheet = self._parts[(origin(part) + shift) // PART]
         for place, known in drawn.items():
@@ -166,7 +174,7 @@ class Atlas:
                 self._shifts[other] = moved + shift
 
     def _join_exits(self, hypothesis: Hypothesis) -> None:
-        """A cave comes out at one place only, so the parts that begin there are the same."""
+        """Join the parts that begin at one cave's exit: a cave comes out at one place only."""
         outs: dict[int, int] = {}
         for cave, out in sorted(hypothesis.exits.items()):
             known = self.place(outs.setdefault(self.place(cave), out))
@@ -178,7 +186,7 @@ class Atlas:
 
 
 def kind_of(cells: int) -> int:
-    """The kind of a set of cells; 0 if it is not known."""
+    """Return the kind of a set of cells; 0 if it is not known."""
     for kind in (BOGS, RIVERS):
         if not cells & ~kind:
             return kind
@@ -192,7 +200,7 @@ def kind_of(cells: int) -> int:
 
 
 def expect(hypothesis: Hypothesis, here: int, way: int) -> Chances:
-    """The announcements that may answer a command given at a place."""
+    """Return the possible announcements after a command at a place."""
     standing, there = hypothesis.possible(here), here + STEPS[way]
     near = hypothesis.possible(there)
     held = SHARES[standing & BOG << way] / SHARES[standing]
@@ -213,7 +221,7 @@ def expect(hypothesis: Hypothesis, here: int, way: int) -> Chances:
 
 
 def _draw(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
-    """What is heard in a river of this current: whether the walker wades, and where it draws."""
+    """Return the sounds in a river of this current: wading, and the end of the draw."""
     standing = hypothesis.possible(here)
     if current == way ^ 1 or standing == RIVER << way:
         return {rules.RIVER: 1.0}
@@ -227,7 +235,7 @@ def _draw(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
 
 
 def entropy(chances: Iterable[float]) -> float:
-    """The expected surprise in bits; chances are taken as shares of their sum."""
+    """Return the expected surprise in bits; chances are taken as shares of their sum."""
     known = [chance for chance in chances if chance > 0]
     whole = sum(known)
     return -sum(chance / whole * log2(chance / whole) for chance in known)
@@ -235,13 +243,13 @@ def entropy(chances: Iterable[float]) -> float:
 
 @cache
 def news(cells: int) -> float:
-    """The bits that it tells to hear which kind a cell is, of the set that it may be."""
+    """Return the information, in bits, of the kind of a cell of a possible set."""
     return entropy(SHARES[cells & kind] for kind in MET.values())
 
 
 @cache
 def currents(cells: int) -> float:
-    """The bits that it tells to know the current of a cell of this set, or the side of a bog."""
+    """Return the information, in bits, of the current of a cell of this set, or of a bog's side."""
     known = cells & (RIVERS | BOGS)
     return entropy(SHARES[known & 1 << bit] for bit in range(ANYTHING.bit_length()))
 
@@ -251,24 +259,26 @@ def currents(cells: int) -> float:
 RANDOM, NEAREST, FULL = 1, 2, 3
 """Strengths: any way; the most telling way, each part on its own; the same on joined parts."""
 CONSIDERED = 24
-"""The number of hypotheses that are weighed to find out where the walker is."""
+"""The number of hypotheses that are weighed to find the walker's place."""
 PLACE_WEIGHT = 6.0
-"""How much more a bit about where the walker is counts than a bit about the map: not to know it
-makes all that follows vague."""
+"""The weight of a bit about the walker's place, relative to a bit about the map.
+
+Without the place everything that follows is vague.
+"""
 SIDE_WEIGHT = 0.3
-"""How much a bit about the side of a bog counts."""
+"""The weight of a bit about the side of a bog."""
 GOT = 1 << 6
 
 
 class Goal(NamedTuple):
-    """The ways to something untried, and what it is worth by the command."""
+    """The ways to an untried place, and their values by the command."""
 
     worth: float
     ways: tuple[int, ...]
 
 
 class Walker:
-    """Remembers what was said aloud, and chooses this walker's next command."""
+    """A walker who remembers the announcements and chooses the next command."""
 
     def __init__(
         self, rng: Random, strength: int = FULL, *, walker: int = 0, walkers: int = 1,
@@ -287,7 +297,7 @@ class Walker:
             self.carries = heard.walker == self.walker
 
     def choose(self) -> int:
-        """The next command: 0 to 3 for north, south, west, east."""
+        """Return the next command: 0 to 3 for north, south, west, east."""
         if self.strength == RANDOM:
             return self.rng.randrange(4)
         likely = sorted(self.belief.hypotheses, key=lambda one: one.surprise)[:CONSIDERED]
@@ -299,7 +309,7 @@ class Walker:
         return goal.ways[0]
 
     def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
-        """What to go for on a map; any way, worth nothing, if all of it is known."""
+        """Return the goal on a map; any way, worth nothing, if all of it is known."""
         here = likely.at[self.walker]
         for doubts in range(0 if self.strength == FULL else MOST_DOUBTS, MOST_DOUBTS + 1):
             self.atlas.doubts = doubts
@@ -309,15 +319,15 @@ class Walker:
         return Goal(0.0, (self.rng.randrange(4),))
 
     def _locate(self, likely: list[Hypothesis]) -> Goal:
-        """The command that tells most about where the walker is, and about the map."""
+        """Return the command that reveals most about the walker's place, and about the map."""
         least = likely[0].surprise
         weights = [2 ** (least - one.surprise) for one in likely]
-        worth = {way: self._told(likely, weights, way) for way in WAYS}
+        worth = {way: self._weigh_answer(likely, weights, way) for way in WAYS}
         best = max(worth.values())
         return Goal(best, (self.rng.choice([way for way in WAYS if worth[way] == best]),))
 
-    def _told(self, likely: list[Hypothesis], weights: list[float], way: int) -> float:
-        """What it is worth to hear the answer to a command."""
+    def _weigh_answer(self, likely: list[Hypothesis], weights: list[float], way: int) -> float:
+        """Return the value of the answer to a command."""
         mixture: dict[int, float] = {}
         alone, whole = 0.0, sum(weights)
         for one, weight in zip(likely, weights, strict=True):
@@ -329,7 +339,7 @@ class Walker:
         return total + PLACE_WEIGHT * (total - alone)
 
     def _plan(self, here: int) -> Goal | None:
-        """The ways home with the treasure, or to what tells most; None if all is known."""
+        """Return the ways home with the treasure, or to the greatest news; None if all is known."""
         paths = self._paths(here)
         home = self.atlas.place(origin(self.walker))
         if self.carries and home in paths and paths[home]:
@@ -347,7 +357,7 @@ class Walker:
         return self.rng.choice([goal for goal in goals if goal.worth == best])
 
     def _paths(self, here: int) -> dict[int, tuple[int, ...]]:
-        """The shortest ways to each place that is known to be reachable."""
+        """Return the shortest ways to each place that is known to be reachable."""
         paths: dict[int, tuple[int, ...]] = {here: ()}
         todo = deque([here])
         while todo:
@@ -360,7 +370,7 @@ class Walker:
         return paths
 
     def _leads(self, here: int, way: int) -> int | None:
-        """Where a command leads, if it is known; a bog may turn out to hold the walker."""
+        """Return the end of a command, if it is known; a bog may turn out to hold the walker."""
         atlas = self.atlas
         standing, there = atlas.possible(here), here + STEPS[way]
         near = atlas.possible(there)
@@ -374,7 +384,7 @@ class Walker:
         return there + STEPS[river_way(near)] if is_single(near) else None
 
     def _worth(self, here: int, way: int) -> float:
-        """The bits that a command at a place would tell about the map."""
+        """Return the expected bits about the map from a command at a place."""
         standing, near = self.atlas.possible(here), self.atlas.possible(here + STEPS[way])
         held = SHARES[standing & BOG << way] / SHARES[standing]
         if held == 1:
@@ -385,7 +395,7 @@ class Walker:
         return (1 - held) * told + SIDE_WEIGHT * entropy((held, 1 - held))
 
     def _unknown_caves(self, paths: dict[int, tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-        """The ways into caves of which it is not known where they come out."""
+        """Yield the ways into caves with unknown exits."""
         for place, ways in paths.items():
             for way in WAYS:
                 there = place + STEPS[way]
@@ -402,7 +412,7 @@ def choose(
     walker: int = 0,
     walkers: int = 1,
 ) -> int:
-    """A walker's next command by what was said aloud so far, in order: 0 to 3.
+    """Return a walker's next command by the announcements so far, in order: 0 to 3.
 
     ValueError if no valid map fits the announcements.
     """

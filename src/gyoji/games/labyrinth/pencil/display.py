@@ -51,7 +51,7 @@ player, say = plain.player, plain.say
 
 
 def draw(state: Position) -> list[list[str]]:
-    """The map, with `$` where the treasure lies, or after the walker who carries it."""
+    """Return the map, with `$` at the treasure, or after the walker who carries it."""
     drawn = plain.draw(state)
     last = PLACE - state[WALKERS] + 1
     lies, carrier = state[last - LIES], state[last - CARRIER]
@@ -62,7 +62,7 @@ def draw(state: Position) -> list[list[str]]:
 
 
 def mark(glyph: str, carrier: int) -> str:
-    """A glyph with the treasure: on the cell, or carried by a walker on it."""
+    """Return a glyph with the treasure: on the cell, or carried by a walker on it."""
     cell, *walkers = glyph.split("@")
     if not carrier:
         return "@".join([cell + TREASURE, *walkers])
@@ -84,9 +84,9 @@ def describe(glyph: str) -> str:
 
 
 def view(state: Position, player: int) -> Position:
-    """What a walker may know: the labyrinth's view, whether walkers meet, and who carries.
+    """Return a walker's view: the labyrinth's, the meetings, and the carrier.
 
-    All of it has been said aloud.
+    All of it has been announced.
     """
     walkers = state[WALKERS]
     last = PLACE - walkers + 1

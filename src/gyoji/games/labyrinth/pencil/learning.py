@@ -1,7 +1,7 @@
-"""Machine learning for the Labyrinth with pencil and paper: what is said aloud, and the treasure.
+"""Machine learning for the Labyrinth with pencil and paper: announcements, and the treasure.
 
-Only the announcements differ from the labyrinth's. Nothing of the map is known, so nothing is said
-about how close the treasure is.
+Only the announcements differ from the labyrinth's. Nothing of the map is known, so neither is the
+distance of the treasure.
 """
 
 from ....game.state import TURN, State, stride
@@ -19,7 +19,7 @@ GOT, MET, OUT = 1, 2, 4
 
 
 def announcement(state: State, action: int) -> int:
-    """What will be said aloud: what the labyrinth says, and in three more bits what follows.
+    """Return the announcement: the labyrinth's, and three more bits.
 
     1: the walker finds the treasure or takes it from another; 2: meets others; 4: is out with it.
     """
@@ -33,14 +33,14 @@ def announcement(state: State, action: int) -> int:
 
 
 def rests(state: State, here: int, there: int) -> int:
-    """Where a walker who tries to go there comes to rest."""
+    """Return the place where a walker who tries to go there comes to rest."""
     if state[here] >> LEAD == there and state[here] & KIND == BOG:
         return here
     return here if state[there] & KIND == WALL else enter(state, here, there, None)
 
 
 def treasure(state: State, walker: int, there: int) -> int:
-    """What is said about the treasure and the other walkers when this one comes to rest there."""
+    """Return the announcement about the treasure and the other walkers when one comes to rest."""
     last = PLACE - state[WALKERS] + 1
     carrier = state[last - CARRIER]
     said = 0

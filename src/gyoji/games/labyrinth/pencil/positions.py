@@ -1,4 +1,4 @@
-"""Which positions of the Labyrinth with pencil and paper are legal: its further registers too."""
+"""The legal positions of the Labyrinth with pencil and paper, with its further registers."""
 
 from ....game.places import Fault, is_direction, is_inside
 from ....game.state import STATUS, State
@@ -23,7 +23,10 @@ is_action = is_direction
 
 
 def registers(state: State) -> int:
-    """The labyrinth's, the three of the treasure, and a start for each walker."""
+    """Return the number of registers.
+
+    The labyrinth's, the three of the treasure, and a start for each walker.
+    """
     walkers = labyrinth_registers(state) + WALKERS
     return -WALKERS + 2 * walkers + CARRIER
 
@@ -36,7 +39,7 @@ def fault(state: State) -> int:
 
 
 def treasure_fault(state: State) -> int:
-    """What is wrong with the treasure, its carrier, or the walkers' starts."""
+    """Return the fault of the treasure, its carrier, or the walkers' starts."""
     walkers = state[WALKERS]
     last = PLACE - walkers + 1
     if not 0 <= state[last - MEETS] <= 1:

@@ -24,7 +24,7 @@ walk = labyrinth.apply
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """A command of the labyrinth, and then what follows from resting on another cell."""
+    """Do a command of the labyrinth, and then what follows from resting on another cell."""
     walker = state[TURN]
     before = state[PLACE - walker]
     answer = walk(state, way, log)
@@ -35,7 +35,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def rest(state: State, walker: int, here: int, log: Log) -> None:
-    """The walker finds what lies there, meets whoever stands there, and may be home."""
+    """Let the walker rest: take what lies there, meet whoever stands there, perhaps be home."""
     last = PLACE - state[WALKERS] + 1
     if state[last - LIES] == here:
         state[last - LIES] = 0
@@ -49,7 +49,7 @@ def rest(state: State, walker: int, here: int, log: Log) -> None:
 
 
 def meet(state: State, walker: int, here: int, log: Log) -> None:
-    """Each walker there is met; the newcomer takes the treasure from its carrier."""
+    """Meet each walker there; the newcomer takes the treasure from its carrier."""
     carrier = PLACE - state[WALKERS] + 1 - CARRIER
     for other in range(state[WALKERS]):
         if other != walker and state[PLACE - other] == here:
@@ -60,7 +60,7 @@ def meet(state: State, walker: int, here: int, log: Log) -> None:
 
 
 def score(state: State, player: int) -> int:
-    """One for bringing the treasure out."""
+    """Return 1 for bringing the treasure out."""
     if state[STATUS] == RUNNING:
         return 0
     return int(state[PLACE - state[WALKERS] + 1 - CARRIER] == player + 1)

@@ -1,4 +1,4 @@
-"""Every start of a room of Sokoban: which can be solved, in how few pushes, and which is farthest.
+"""Backward search over all starts of a room of Sokoban: solvability, pushes, the farthest.
 
 Used to design levels (`gyoji.solving.design`). `run` is compiled into the twin.
 """

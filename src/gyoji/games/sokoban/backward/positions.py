@@ -1,4 +1,4 @@
-"""From positions of Sokoban to the backward search, and back."""
+"""Conversion of positions of Sokoban for the backward search, and back."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NODE = 8 + 4 + 8
 
 KEY_BITS = 62
 DEEPEST = 1 << 12
-"""The most pushes of a solution that is found."""
+"""The maximum number of pushes of a solution."""
 
 
 def prepare(room: Position, nodes: int) -> Pulls:
-    """A search for the starts of a room, with at most so many positions.
+    """Return a search for the starts of a room, with at most `nodes` positions.
 
     ValueError if a position does not fit into a number, or if there are not as many boxes as
     targets that the worker could reach; other boxes have to be home.
@@ -55,7 +55,7 @@ def prepare(room: Position, nodes: int) -> Pulls:
 
 
 def inside(room: Position) -> list[int]:
-    """The places that the worker could reach if there were no boxes, in order."""
+    """Return the places that the worker could reach if there were no boxes, in order."""
     found, queue = {room[HERE]}, [room[HERE]]
     for here in queue:
         for way in range(4):
@@ -67,7 +67,7 @@ def inside(room: Position) -> list[int]:
 
 
 def distance(search: Pulls, start: Position) -> int:
-    """The fewest pushes that solve a start in the room that was searched; -1 if none do."""
+    """Return the fewest pushes that solve a start in the room that was searched; -1 if none do."""
     node = _node(search, start)
     return -1 if node < 0 else bisect_right(_layers(search), node) - 1
 
@@ -75,7 +75,7 @@ def distance(search: Pulls, start: Position) -> int:
 def farthest(
     search: Pulls, room: Position, rng: Random, least: int, most: int
 ) -> Iterator[Position]:
-    """Random starts that need `least` to `most` pushes, those that need the most of them first.
+    """Yield random starts that need `least` to `most` pushes, the farthest first.
 
     In each the worker stands anywhere where it makes no difference.
     """
@@ -87,11 +87,11 @@ def farthest(
 
 
 TRIES = 8
-"""How many starts with the same distance are looked at."""
+"""The number of starts with the same distance that are examined."""
 
 
 def solution(search: Pulls, start: Position) -> list[int]:
-    """Actions that solve a start with the fewest pushes; ValueError if there are none."""
+    """Return actions that solve a start with the fewest pushes; ValueError if there are none."""
     node = _node(search, start)
     if node < 0:
         raise ValueError("this start cannot be solved")
@@ -109,7 +109,7 @@ def solution(search: Pulls, start: Position) -> list[int]:
 
 
 def _walk(steps: list[int], places: list[int], boxes: set[int], here: int, there: int) -> list[int]:
-    """The shortest walk between two places."""
+    """Return the shortest walk between two places."""
     free = {*places} - boxes
     came, queue = {there: -1}, [there]
     for at in queue:  # backwards, so that the way is read off forwards
@@ -125,7 +125,7 @@ def _walk(steps: list[int], places: list[int], boxes: set[int], here: int, there
 
 
 def _layers(search: Pulls) -> list[int]:
-    """The first node of each distance."""
+    """Return the first node of each distance."""
     return [search.layers[depth] for depth in range(search.depth + 1)]
 
 
@@ -135,7 +135,7 @@ def _boxes(search: Pulls, node: int) -> set[int]:
 
 
 def _node(search: Pulls, start: Position) -> int:
-    """The node of a start; -1 if it was not met."""
+    """Return the node of a start; -1 if it was not met."""
     numbers = {at: number for number, at in enumerate(inside(start))}
     boxes = [number for at, number in numbers.items() if start[at] & BOX]
     for at, box in enumerate(boxes):
@@ -149,7 +149,7 @@ def _node(search: Pulls, start: Position) -> int:
 
 
 def _start(search: Pulls, room: Position, node: int, rng: Random) -> Position:
-    """The start of a node."""
+    """Return the start of a node."""
     places, boxes = inside(room), _boxes(search, node)
     corner = search.keys[node] >> search.bits * search.boxes
     for box in boxes:
@@ -163,7 +163,7 @@ def _start(search: Pulls, room: Position, node: int, rng: Random) -> Position:
 
 
 def furnish(room: Position, boxes: Iterable[int], worker: int) -> Position:
-    """The room with these boxes and the worker."""
+    """Return the room with these boxes and the worker."""
     cells = bytearray(cell & ~(BOX | WORKER) for cell in room[: room[AREA]])
     for at in boxes:
         cells[at] += BOX

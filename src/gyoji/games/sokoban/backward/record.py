@@ -1,6 +1,6 @@
-"""What the backward search of Sokoban knows, in one record of lines."""
+"""The data of the backward search of Sokoban, in one record of lines."""
 
-from ....game.lines import Bytes, Ints, Lines, Words
+from ....game.lines import Bytes, Ints, Lines, Longs
 
 # What `run` returns, as the searches in `gyoji.solving` do.
 RUNNING, COMPLETE, FULL = 0, 2, 3
@@ -31,7 +31,7 @@ class Pulls(Lines):
 
     nodes: int
     node: int  # the next one to be looked at; all before it are done
-    keys: Words
+    keys: Longs
     parent: Ints  # the position after a push of a shortest solution; NONE where all are home
     table: Ints  # a node's number plus one, by the hash of its key; 0 is free
     layers: Ints  # the first node with this distance

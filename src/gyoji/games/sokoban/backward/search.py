@@ -1,7 +1,7 @@
 """Breadth-first search backwards: every start of a room, with the fewest pushes that solve it.
 
-From the boxes at home, with the worker anywhere, all pulls are followed. What is not met cannot be
-solved, and the last position that is met is the farthest start (Taylor and Parberry, 2011).
+From the boxes at home, with the worker anywhere, all pulls are followed. Positions that are not met
+cannot be solved, and the last one met is the farthest start (Taylor and Parberry, 2011).
 """
 
 from ....game.lines import Ints
@@ -13,7 +13,7 @@ MULTIPLIER = 0x5851F42D  # of Knuth's generator MMIX (The Art of Computer Progra
 
 
 def run(state: State, search: Pulls, steps: int) -> int:
-    """Look at this many positions; COMPLETE if there are no more, FULL if there is no memory."""
+    """Expand `steps` positions; COMPLETE if there are no more, FULL if there is no memory."""
     if search.nodes == 0:
         begin(search)
     while steps > 0:
@@ -33,7 +33,7 @@ def run(state: State, search: Pulls, steps: int) -> int:
 
 
 def begin(search: Pulls) -> None:
-    """All boxes are home, and the worker is in each of the regions between them."""
+    """Begin with all boxes home, and the worker in each of the regions between them."""
     for at in range(search.boxes):
         search.occupied[search.places[at]] = 1
         search.moved[at] = search.places[at]
@@ -70,7 +70,7 @@ def expand(search: Pulls) -> None:
 
 
 def pull(search: Pulls, at: int, to: int, back: int) -> None:
-    """A box comes along to where the worker stood; if the position is new, it becomes a node."""
+    """Pull a box along to the worker's cell; a new position becomes a node."""
     box = search.places[at]
     search.occupied[box] = 0
     search.occupied[to] = 1
@@ -84,7 +84,7 @@ def pull(search: Pulls, at: int, to: int, back: int) -> None:
 
 
 def arrange(search: Pulls, at: int, to: int) -> None:
-    """The boxes in ascending order, of which one is now at another cell."""
+    """Sort the boxes in ascending order after one of them has moved."""
     free = 0
     for other in range(search.boxes):
         if other != at:
@@ -97,7 +97,7 @@ def arrange(search: Pulls, at: int, to: int) -> None:
 
 
 def flood(search: Pulls, marks: Ints, start: int) -> int:
-    """Stamp each cell that the worker can walk to; the lowest of them."""
+    """Stamp each cell that the worker can walk to and return the lowest of them."""
     lowest = start
     marks[start] = search.stamp
     search.queue[0] = start
@@ -117,7 +117,7 @@ def flood(search: Pulls, marks: Ints, start: int) -> int:
 
 
 def key(search: Pulls, boxes: Ints, worker: int) -> int:
-    """The number of a position."""
+    """Return the number of a position."""
     found = worker
     for at in range(search.boxes):
         found = found << search.bits | boxes[at]
@@ -125,7 +125,7 @@ def key(search: Pulls, boxes: Ints, worker: int) -> int:
 
 
 def slot(search: Pulls, wanted: int) -> int:
-    """Where a key is in the table, or the free place for it."""
+    """Return the slot of a key in the table, or the free slot for it."""
     mixed = (wanted >> 31) * MULTIPLIER ^ wanted & MASK
     mixed = (mixed ^ mixed >> 17) & MASK
     place = ((mixed * MULTIPLIER >> 13) & MASK) * len(search.table) >> 31
@@ -137,7 +137,7 @@ def slot(search: Pulls, wanted: int) -> int:
 
 
 def insert(search: Pulls, found: int, parent: int) -> None:
-    """A position becomes a node, unless it is one."""
+    """Insert a position as a node, unless it is one."""
     place = slot(search, found)
     if search.table[place] == 0:
         search.keys[search.nodes] = found

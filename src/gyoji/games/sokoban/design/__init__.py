@@ -1,4 +1,4 @@
-"""Designing Sokoban: rooms, whose farthest start `backward` finds, and what a level is like."""
+"""Design of Sokoban levels: rooms, their farthest starts by `backward`, and features of levels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def push(state: Position, action: int) -> tuple[int, int] | None:
 
 
 def choices(state: Position) -> Iterator[Position]:
-    """After each push that can be reached, but for those of a box to where it can never leave."""
+    """Yield the position after each push that can be reached.
+
+    Pushes of a box to a place that it can never leave are left out.
+    """
     if state[STATUS] != RUNNING:
         return
     walks = reach(state)
@@ -51,7 +54,7 @@ def choices(state: Position) -> Iterator[Position]:
 
 @lru_cache(64)
 def live_places(room: tuple[int, ...], width: int) -> frozenset[int]:
-    """The places from which a box could be pushed to some target if it were alone."""
+    """Return the places from which a box could be pushed to some target if it were alone."""
     queue = [at for at, cell in enumerate(room) if cell & TARGET]
     found = {*queue}
     for at in queue:

@@ -18,17 +18,20 @@ if TYPE_CHECKING:
     from ....game.state import Position
 
 TRIES = 200
-"""How many rooms are made before a shape is said to be impossible."""
+"""The number of rooms that are made before a shape is called impossible."""
 
 TURNS = 0.35
-"""How often a walk that digs takes a new direction."""
+"""The share of steps at which a walk that digs turns."""
 
 Room = list[list[bool]]
-"""Which inner cells are free, row by row."""
+"""The inner cells, row by row; True for a free one."""
 
 
 def draft(rng: Random, shape: Shape, method: str) -> Position:
-    """A room with all its boxes at home; ValueError if none of this shape was found."""
+    """Return a room with all its boxes at home.
+
+    ValueError if none of this shape was found.
+    """
     if shape.rows < 3 or shape.columns < 3 or shape.boxes < 1:
         raise ValueError("a sokoban level has at least 3 rows, 3 columns and 1 box")
     for _ in range(TRIES):
@@ -51,7 +54,7 @@ def tile(rng: Random, shape: Shape) -> Room:
 
 
 def dug(rng: Random, shape: Shape) -> Room:
-    """A walk digs until as many cells are free as the density says."""
+    """Return a room dug by a walk until as many cells are free as the density says."""
     rows, columns = shape.rows - 2, shape.columns - 2
     density = rng.uniform(0.4, 0.65) if shape.density is None else shape.density
     left = max(1, round(rows * columns * (1 - density)))
@@ -71,7 +74,7 @@ def dug(rng: Random, shape: Shape) -> Room:
 
 
 def symmetric(free: Room, symmetry: str) -> Room:
-    """The room with its second half like the first."""
+    """Return the room with its second half like the first."""
     if symmetry == "mirror":
         return [[row[min(at, len(row) - 1 - at)] for at in range(len(row))] for row in free]
     if symmetry == "rotation":
@@ -87,7 +90,7 @@ def is_symmetric(free: Room, symmetry: str) -> bool:
 
 
 def connect(free: Room) -> set[tuple[int, int]]:
-    """The cells of the largest part of a room, by row and column."""
+    """Return the cells of the largest part of a room, by row and column."""
     left = {(row, at) for row, line in enumerate(free) for at, cell in enumerate(line) if cell}
     largest: set[tuple[int, int]] = set()
     while left:
@@ -102,7 +105,7 @@ def connect(free: Room) -> set[tuple[int, int]]:
 
 
 def open_space(cells: set[tuple[int, int]]) -> bool:
-    """Whether there is a free space of three by four cells, in which boxes go anywhere."""
+    """Return whether there is a free space of three by four cells, in which boxes go anywhere."""
     return any(
         all((row + down, at + right) in cells for down in range(high) for right in range(wide))
         for row, at in cells
@@ -111,7 +114,7 @@ def open_space(cells: set[tuple[int, int]]) -> bool:
 
 
 def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Position:
-    """The room with a box at home on each target, and the worker."""
+    """Return the room with a box at home on each target, and the worker."""
     room = bytearray([WALL]) * (shape.rows * shape.columns)
     places = sorted((row + 1) * shape.columns + at + 1 for row, at in cells)
     for at in places:
@@ -124,9 +127,10 @@ def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Posi
 
 
 def mutate(rng: Random, start: Position) -> Position:
-    """One or two small changes: a wall more or less, or a box or a target somewhere else.
+    """Return the start with one or two small changes.
 
-    Changes that cut something off are not made.
+    A wall more or less, or a box or a target somewhere else. Changes that cut something off are not
+    made.
     """
     made = start
     for _ in range(rng.randint(1, 2)):
@@ -153,7 +157,7 @@ def change(rng: Random, start: Position) -> Position:
 
 
 def canonical(start: Position) -> Position:
-    """The least of the eight boards that a level is when it is turned and mirrored.
+    """Return the least of the eight boards that turns and mirrors make of a level.
 
     It is cut to the cells that the worker could reach, and the worker stands at the first place
     that makes no difference.
@@ -172,7 +176,7 @@ def canonical(start: Position) -> Position:
 
 
 def make_position(board: Iterable[list[int]]) -> Position:
-    """The position of inner cells, with the worker at the first place that can be walked to."""
+    """Return the position of inner cells, with the worker at the first place of its region."""
     lines = [[WALL, *line, WALL] for line in board]
     width = len(lines[0])
     cells = bytearray([WALL] * width + [cell for line in lines for cell in line] + [WALL] * width)
@@ -183,7 +187,7 @@ def make_position(board: Iterable[list[int]]) -> Position:
 
 
 def walls(start: Position) -> Room:
-    """Which inner cells the worker could reach."""
+    """Return the inner cells that the worker could reach."""
     width, places = start[WIDTH], {*inside(start)}
     return [
         [at in places for at in range(row + 1, row + width - 1)]
@@ -192,6 +196,6 @@ def walls(start: Position) -> Room:
 
 
 def reach(start: Position) -> dict[int, int]:
-    """The places that the worker can walk to."""
+    """Return the places that the worker can walk to."""
     cells = bytearray(WALL if cell & BOX else cell for cell in start[: start[AREA]])
     return dict.fromkeys(inside((*cells, *start[len(cells) :])), start[HERE])

@@ -1,8 +1,8 @@
 """Rooms put together from tiles.
 
-After Taylor and Parberry, Procedural Generation of Sokoban Levels, 2011.
-A tile is three cells wide and high. Around it is said which cells beside it have to be free, so
-that its openings lead somewhere. The drawings are our own.
+After Taylor and Parberry, Procedural Generation of Sokoban Levels, 2011. A tile is three cells wide
+and high. Its border states which cells beside it have to be free, so that its openings lead
+somewhere. The drawings are our own.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ DRAWINGS: tuple[Drawing, ...] = (
 )
 
 TRIES = 60
-"""How many tiles are tried at a place before the room is begun again."""
+"""The number of tiles tried at a place before the room is begun again."""
 
 
 def room(rng: Random, rows: int, columns: int) -> list[bool]:
-    """Which of the inner cells are free, in reading order."""
+    """Return a room's inner cells in reading order; True for a free one."""
     tiles = [(row, column) for row in range(0, rows, 3) for column in range(0, columns, 3)]
     while True:
         free: Grid = {}
@@ -55,7 +55,7 @@ def lay(
     rng: Random, free: Grid, wanted: set[tuple[int, int]], top: int, left: int, rows: int,
     columns: int,
 ) -> bool:  # fmt: skip
-    """Lay a random tile, if one fits to those that lie there and is within the room."""
+    """Lay a random tile that fits its neighbours and the room; False if none does."""
     for _ in range(TRIES):
         tile = turn(rng, rng.choice(DRAWINGS))
         cells, beside = part(tile, top, left)
@@ -71,7 +71,7 @@ def lay(
 
 
 def part(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int]]]:
-    """The nine cells of a tile, and the places around them that have to be free."""
+    """Return the nine cells of a tile, and the places around them that have to be free."""
     cells, beside = {}, set()
     for row, line in enumerate(tile):
         for column, sign in enumerate(line):
@@ -84,7 +84,7 @@ def part(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int]]
 
 
 def turn(rng: Random, tile: Drawing) -> Drawing:
-    """The tile in one of its eight directions."""
+    """Return the tile in one of its eight directions."""
     if rng.random() < 0.5:
         tile = tile[::-1]
     for _ in range(rng.randrange(4)):

@@ -1,6 +1,6 @@
 """Sokoban's formats: XSB and SOK collections with solutions in LURD, and Boxoban's files.
 
-What reads and writes them is imported when it is needed: every judge asks for their names.
+Their readers and writers are imported when they are needed: every judge asks for their names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_xsb(head: bytes) -> bool | None:
-    """Whether a text has a board in XSB, and does not begin with the sizes of a board."""
+    """Return whether a text has a board in XSB, and does not begin with the sizes of a board."""
     words = head.lstrip().partition(b"\n")[0].split()
     if len(words) == 2 and all(word.isdigit() for word in words):  # two sizes
         return False
@@ -27,7 +27,7 @@ def is_xsb(head: bytes) -> bool | None:
 
 
 def is_boxoban(head: bytes) -> bool:
-    """Whether a text begins with a numbered board of Boxoban's size."""
+    """Return whether a text begins with a numbered board of Boxoban's size."""
     if not head.lstrip().startswith(b";"):
         return False
     from .boxoban import recognizes

@@ -24,10 +24,10 @@ HEADING = re.compile(rb"\s*(?:solution|saved game|snapshot)\b", re.IGNORECASE)
 # One class of signs each, so that a long line is matched in one go.
 MOVES = re.compile(rb"[lurdLURD0-9()* ]+")
 WORD = 8
-"""The letters from which on a line of nothing else is moves, not a word, without a heading."""
+"""The number of letters from which a line without a heading is moves, not a word."""
 
 
-class Block(NamedTuple):
+class TextBlock(NamedTuple):
     """Lines without an empty one between them, each with its number, all of a board or of a text.
 
     `joined` if there is no empty line between the block before and this one.
@@ -38,21 +38,21 @@ class Block(NamedTuple):
     joined: bool
 
     def gap(self) -> list[Line]:
-        """The empty line above the block, if there is one."""
+        """Return the empty line above the block, if there is one."""
         return [] if self.joined else [(0, b"")]
 
 
-def blocks(source: Source) -> Iterator[Block]:
-    """The blocks of a collection."""
-    block, joined, size = Block(False, [], False), False, 0
+def blocks(source: Source) -> Iterator[TextBlock]:
+    """Yield the blocks of a collection."""
+    block, joined, size = TextBlock(False, [], False), False, 0
     while (line := source.line(MOST_CELLS)) is not None:
         rows = rows_of(source, line, inside=block.board)
         if block.lines and (not line.strip() or bool(rows) != block.board):
             above = decoration(block) if rows else []
             yield from settle(source, block)
-            block = Block(bool(rows), above, joined)
+            block = TextBlock(bool(rows), above, joined)
         elif not block.lines:
-            block = Block(bool(rows), [], joined)
+            block = TextBlock(bool(rows), [], joined)
         block.lines.extend(rows or ([(source.row, line)] if line.strip() else []))
         joined = bool(line.strip())
         # The rows so far are all that is in memory; a line of runs can stand for many.
@@ -62,7 +62,7 @@ def blocks(source: Source) -> Iterator[Block]:
     yield from settle(source, block)
 
 
-def decoration(block: Block) -> list[Line]:
+def decoration(block: TextBlock) -> list[Line]:
     """Take the lines at the end of a text that are the top of the board below it: only `*`."""
     at = len(block.lines)
     while not block.board and at and DECORATION.fullmatch(block.lines[at - 1][1].rstrip()):
@@ -72,8 +72,11 @@ def decoration(block: Block) -> list[Line]:
     return above
 
 
-def settle(source: Source, block: Block) -> Iterator[Block]:
-    """A block once it is complete: rows at its end without anything are no rows of a board."""
+def settle(source: Source, block: TextBlock) -> Iterator[TextBlock]:
+    """Yield a block once it is complete.
+
+    Empty rows at its end do not belong to a board.
+    """
     if block.board and not is_level(block.lines):
         block = block._replace(board=False)
     while block.board and not block.lines[-1][1].strip(b"-_ "):
@@ -88,8 +91,10 @@ def too_large(source: Source, row: int) -> NotationError:
     return source.error(f"a board of at most {MOST_CELLS} cells", "a larger one", row=row)
 
 
-def divide(text: list[Block], joined: bool, keys_first: bool) -> tuple[list[Block], list[Block]]:
-    """The text between two boards: what belongs to the one above it, and to the one below.
+def divide(
+    text: list[TextBlock], joined: bool, keys_first: bool
+) -> tuple[list[TextBlock], list[TextBlock]]:
+    """Return the text between two boards, divided between the board above and the one below.
 
     `joined` if there is no empty line above the board below. `keys_first` if titles stand above
     their boards with an empty line between them.
@@ -111,16 +116,16 @@ def divide(text: list[Block], joined: bool, keys_first: bool) -> tuple[list[Bloc
 
 
 def is_title(line: bytes) -> bool:
-    """Whether a line can be a title, and is not a property, a heading or moves."""
+    """Return whether a line can be a title, and is not a property, a heading or moves."""
     return not (KEY.match(line) or HEADING.match(line) or line.startswith(b"::") or is_moves(line))
 
 
-def has_title(block: Block) -> bool:
+def has_title(block: TextBlock) -> bool:
     return any(TITLE.match(line) for _, line in block.lines)
 
 
 def is_moves(line: bytes, *, expected: bool = False) -> bool:
-    """Whether a line is moves; where they are expected, it may be a short one."""
+    """Return whether a line is moves; where they are expected, it may be a short one."""
     text = line.strip()
     if not MOVES.fullmatch(text) or text[-1:].isdigit():
         return False

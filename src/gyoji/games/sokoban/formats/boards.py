@@ -1,7 +1,7 @@
 """Boards in XSB: rows of glyphs, packed or plain, and the position that they show.
 
 `#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a target, and blanks,
-`-` or `_` for floor; SOK also has the letters `p`, `P`, `b`, `B`. Whatever is outside of the walls
+`-` or `_` for floor; SOK also has the letters `p`, `P`, `b`, `B`. Everything outside of the walls
 becomes wall, so any outline is accepted.
 """
 
@@ -47,13 +47,13 @@ Row = tuple[int, bytes]
 
 
 def shows_xsb(lines: list[bytes]) -> bool:
-    """Whether one of these lines is a row of a board in XSB, and of no other notation."""
+    """Return whether one of these lines is a row of a board in XSB, and of no other notation."""
     rows = (line for line in lines if b"#" in line and PACKED.fullmatch(line.rstrip()))
     return any(map(ONLY_XSB.search, rows))
 
 
 def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
-    """The rows that a line of text shows; none if it is not a part of a board.
+    """Return the rows that a line of text shows; none if it is not a part of a board.
 
     Between other rows (`inside`), a row may be without a wall. NotationError for runs that are too
     long; other words that happen to consist of glyphs are no rows.
@@ -75,7 +75,7 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
 
 
 def refuse_strange_cells(source: Source, text: bytes) -> None:
-    """NotationError for a row below others, from wall to wall, with a few signs of no board.
+    """Raise NotationError for a row below others, from wall to wall, with a few unknown signs.
 
     A heading between rows of `#` has more of them than a quarter.
     """
@@ -88,12 +88,12 @@ def refuse_strange_cells(source: Source, text: bytes) -> None:
 
 
 def is_level(rows: list[Row]) -> bool:
-    """Whether rows show more than walls: a line of `#` in a text is only an ornament."""
+    """Return whether rows show more than walls: a line of `#` in a text is an ornament."""
     return any(row.translate(None, b"#-_ ") for _, row in rows)
 
 
 def level(source: Source, rows: list[Row], lenient: bool) -> Position:
-    """The position of these rows; NotationError with its place for an unplayable board.
+    """Return the position of these rows; NotationError with its place for an unplayable board.
 
     Lenient reading accepts different numbers of boxes and targets, and ignores other workers.
     """
@@ -108,7 +108,7 @@ def level(source: Source, rows: list[Row], lenient: bool) -> Position:
 
 
 def draw(start: Position) -> list[bytes]:
-    """The rows of a board in XSB."""
+    """Return the rows of a board in XSB."""
     width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(DRAWN)
     return [cells[at : at + width] for at in range(0, len(cells), width)]
 
@@ -132,7 +132,7 @@ def count(cells: bytes | bytearray, kind: int) -> int:
 
 
 def close(inner: bytearray, width: int) -> tuple[bytes, int]:
-    """The cells with walls for what is outside, and their width.
+    """Return the cells with walls outside, and their width.
 
     If the worker could get outside, the board stays as it is, with walls around it.
     """
@@ -149,13 +149,13 @@ def close(inner: bytearray, width: int) -> tuple[bytes, int]:
 
 
 def is_closed(cells: bytes | bytearray, width: int) -> bool:
-    """Whether every cell on the border is a wall."""
+    """Return whether every cell on the border is a wall."""
     edge = cells[:width] + cells[-width:] + cells[::width] + cells[width - 1 :: width]
     return edge.count(WALL) == len(edge)
 
 
 def flood(cells: bytes, width: int) -> list[int]:
-    """The cells that can be reached from the first one, on a way without walls."""
+    """Return the cells connected to the first one without crossing walls."""
     reached, new = [0], bytearray(cell != WALL for cell in cells)
     new[0] = 0
     for here in reached:
@@ -167,7 +167,7 @@ def flood(cells: bytes, width: int) -> list[int]:
 
 
 def trim(cells: bytes, width: int) -> tuple[bytes, int]:
-    """The board without the ring around it, if its own border is all wall."""
+    """Return the board without its ring, if its own border is all wall."""
     rows = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
     inner = b"".join(rows)
     return (inner, width - 2) if is_closed(inner, width - 2) else (cells, width)

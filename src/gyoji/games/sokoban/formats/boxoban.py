@@ -23,7 +23,7 @@ def recognizes(head: bytes) -> bool:
 
 
 def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
-    """Numbered boards. ValueError for another size, and for what their glyphs cannot show."""
+    """Yield numbered boards. ValueError for another size, and for cells without a glyph."""
     for number, level in enumerate(levels):
         board = boards.draw(level.case.start)
         if len(board) != SIZE or len(board[0]) != SIZE:

@@ -37,10 +37,10 @@ DOES = {STAYED: "moves nothing", WALKED: "pushes nothing", PUSHED: "pushes a box
 MOVE = "a move, one of l u r d, or L U R D for a push"
 
 
-class Played(NamedTuple):
+class LurdPlay(NamedTuple):
     """A play in LURD: its actions, and whether they put every box on a target.
 
-    `late` if there were moves after that, which are left out.
+    `late` if moves after that were left out.
     """
 
     actions: bytes
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 def is_special(text: bytes) -> bool:
-    """Whether a line is of a play that goes backwards, or that has several workers."""
+    """Return whether a line is of a play that goes backwards, or that has several workers."""
     return SIGNS.fullmatch(text) is not None and any(sign in text for sign in b"[]{}")
 
 
@@ -60,15 +60,15 @@ class Spelled(NamedTuple):
     solved: bool
 
     def lines(self) -> list[bytes]:
-        """The moves in lines of a usual length."""
+        """Return the moves in lines of a usual length."""
         return [self.moves[at : at + COLUMNS] for at in range(0, len(self.moves), COLUMNS)]
 
 
-def play(source: Source, start: Position, lines: Sequence[Line]) -> Played:
+def play(source: Source, start: Position, lines: Sequence[Line]) -> LurdPlay:
     """Play the moves in these numbered lines.
 
-    NotationError at the first letter that does not do what it says: a capital letter is a push and
-    a small one a step, unless all letters are of one case.
+    NotationError at the first letter that is wrong: a capital letter is a push and a small one a
+    step, unless all letters are of one case.
     """
     state, actions = list(start), bytearray()
     begin(state, None)
@@ -83,11 +83,14 @@ def play(source: Source, start: Position, lines: Sequence[Line]) -> Played:
             found = f"{quote_text(letter)}, which {DOES[answer]} (move {len(actions) + 1})"
             raise source.error("a move that can be made as it is written", found, column, row)
         actions.append(action)
-    return Played(bytes(actions), state[STATUS] != RUNNING, len(moves) > len(actions))
+    return LurdPlay(bytes(actions), state[STATUS] != RUNNING, len(moves) > len(actions))
 
 
 def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, bytes]]:
-    """Each move with its line and column; of a line with runs, the column is where it begins."""
+    """Yield each move with its line and column; for runs the column of their beginning.
+
+    Of a line with runs, the column is where it begins.
+    """
     many = 0
     for row, line in lines:
         coded = bool(CODED.search(line))
@@ -106,7 +109,7 @@ def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, b
 
 
 def spell(case: Case, left_out: LeftOut) -> Spelled:
-    """The play of a case in LURD, which has no word for a keystroke that moves nothing."""
+    """Return a case in LURD, without keystrokes that move nothing: LURD has no word for them."""
     state, moves = list(case.start), bytearray()
     begin(state, None)
     blocked = 0

@@ -1,6 +1,6 @@
 """Run lengths in rows and moves: `3#` is `###`, and `2(-#)` is `-#-#`.
 
-They come from strangers: nothing is expanded before it is known to be short enough.
+The input is untrusted: nothing is expanded before it is known to be short enough.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DIGITS = 9
 
 
 class RunError(Error, ValueError):
-    """Runs that cannot be read, and their column. `long` if they can, but are too long."""
+    """Invalid runs, and their column. `long` if they are valid, but too long."""
 
     def __init__(self, expected: str, found: str, column: int, *, long: bool = False) -> None:
         super().__init__(f"expected {expected}, found {found}")
@@ -23,7 +23,7 @@ class RunError(Error, ValueError):
 
 
 class Group:
-    """What is between parentheses, or the whole text: its pieces, and how often they come."""
+    """The contents of parentheses, or of the whole text: its pieces, and the repetitions."""
 
     def __init__(self, times: int) -> None:
         self.times, self.size = times, 0
@@ -40,7 +40,10 @@ class Group:
 
 
 def expand(text: bytes, most: int) -> bytes:
-    """The text with its runs written out; RunError if that is not possible in `most` bytes."""
+    """Return the text with its runs written out.
+
+    RunError if they are invalid or longer than `most` bytes.
+    """
     if not CODED.search(text):
         return text
     groups, count, column = [Group(1)], 0, 1
@@ -63,7 +66,7 @@ def expand(text: bytes, most: int) -> bytes:
 
 
 def number(digits: bytes, most: int, column: int) -> int:
-    """The length of a run; RunError if it is 0 or too large."""
+    """Return the length of a run; RunError if it is 0 or too large."""
     size = int(digits) if len(digits) <= DIGITS else most + 1
     if size > most:
         raise RunError(f"a run of at most {most}", digits[:DIGITS].decode(), column, long=True)

@@ -15,7 +15,7 @@ from ....game.protocols import Case
 from ....game.state import AREA
 from ..rules import ASTRAY, apply
 from . import boards, lurd
-from .blocks import Block, blocks, divide, has_title, is_moves, is_title
+from .blocks import TextBlock, blocks, divide, has_title, is_moves, is_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,11 +36,11 @@ VARIANT = re.compile(rb"\s*(?:game|variant)\s*:\s*(?!sokoban\b)(\w+)", re.IGNORE
 
 MOST_TITLE = 200
 MOST_COMMENT = 1 << 14
-"""The characters that are kept of a title or an author, and of a comment."""
+"""The number of characters kept of a title, an author or a comment."""
 
 
-class Notes:
-    """The text of one level, and the play that it has."""
+class LevelText:
+    """The text of one level, and its play."""
 
     def __init__(self, source: Source, start: Position, author: str, lenient: bool) -> None:
         self.title, self.author, self.remarks = "", author, dict[str, None]()
@@ -49,10 +49,10 @@ class Notes:
         self._moves: list[Line] = []
         self._heading = b""  # in small letters, if the line before was one
         self._strange = False  # is this paragraph a play that the rules do not have?
-        self._play: lurd.Played | None = None
+        self._play: lurd.LurdPlay | None = None
 
     def level(self) -> Level:
-        """The level with all that was said of it."""
+        """Return the level with its text."""
         comment = "\n".join(self._comment).strip("\n")
         if len(comment) > MOST_COMMENT:
             comment = comment[:MOST_COMMENT]
@@ -62,8 +62,11 @@ class Notes:
             Case(self._start, actions), self.title, self.author, comment, tuple(self.remarks)
         )
 
-    def above(self, blocks: Iterable[Block]) -> None:
-        """Text above the board; its last line is the title, unless it has a property for that."""
+    def above(self, blocks: Iterable[TextBlock]) -> None:
+        """Read the text above the board.
+
+        Its last line is the title, unless a property has it.
+        """
         lines = [line for block in blocks for line in block.lines]
         for row, line in lines[:-1]:
             self._line(row, line)
@@ -74,8 +77,11 @@ class Notes:
                 title = short(line.lstrip().lstrip(b";"))
                 self.title = "" if title.isdigit() else title  # a level's number is no title
 
-    def below(self, blocks: Iterable[Block]) -> None:
-        """Text below the board, with the empty lines between blocks and one at the end."""
+    def below(self, blocks: Iterable[TextBlock]) -> None:
+        """Read the text below the board.
+
+        Empty lines between blocks and one at the end belong to it.
+        """
         lines = [each for block in blocks for each in (*block.gap(), *block.lines)] + [(0, b"")]
         ends = [at for at, (_, line) in enumerate(lines) if COMMENT_END.fullmatch(line.strip())]
         at = 0
@@ -95,7 +101,7 @@ class Notes:
         self._finish()
 
     def _line(self, row: int, line: bytes) -> None:
-        """One line outside of a comment."""
+        """Read one line outside of a comment."""
         text = line.strip()
         if self._strange or lurd.is_special(text):
             self._strange = bool(text)
@@ -112,7 +118,7 @@ class Notes:
             self._words(row, text)
 
     def _words(self, row: int, text: bytes) -> None:
-        """A line that is not moves."""
+        """Read a line that is not moves."""
         if text.startswith(b"::"):
             return
         check_variant(self._source, row, text)
@@ -120,14 +126,14 @@ class Notes:
         if key:
             self._property(key[1].lower(), key[2])
         elif solution:
-            self._headed(row, text, solution)
+            self._read_heading(row, text, solution)
         elif text.startswith(b";") and not self.title:
             self.title = short(text.lstrip(b";"))
         else:
             self._comment.append(readable(text.lstrip(b";").strip()))
 
     def _property(self, key: bytes, value: bytes) -> None:
-        """A title, an author, or the first line of a comment without an end."""
+        """Read a title, an author, or the first line of a comment without an end."""
         if key == b"comment":
             self._comment.append(readable(value))
         elif key == b"title":
@@ -135,8 +141,8 @@ class Notes:
         else:
             self.author = short(value)
 
-    def _headed(self, row: int, text: bytes, solution: re.Match[bytes]) -> None:
-        """The heading of a play, which may follow it on the same line."""
+    def _read_heading(self, row: int, text: bytes, solution: re.Match[bytes]) -> None:
+        """Read the heading of a play, which may follow it on the same line."""
         self._heading = solution[1].lower()
         if not solution[2]:
             return
@@ -147,7 +153,7 @@ class Notes:
             self._comment.append(readable(text))
 
     def _finish(self) -> None:
-        """Play the moves that have been read."""
+        """Play the moves read so far."""
         if not self._moves:
             return
         moves, heading = self._moves, self._heading
@@ -165,8 +171,8 @@ class Notes:
         else:
             self._take(played)
 
-    def _take(self, played: lurd.Played) -> None:
-        """Keep a play, if it is the first solution, or the first play and there is no solution."""
+    def _take(self, played: lurd.LurdPlay) -> None:
+        """Keep a play, if it is the first solution, or the first play without a solution."""
         if played.late:
             self.remarks["moves after the end"] = None
         if self._play is not None:
@@ -175,8 +181,8 @@ class Notes:
             self._play = played
 
 
-def header(source: Source, blocks: Iterable[Block]) -> str:
-    """The author of a collection, from the text above all of its levels."""
+def header(source: Source, blocks: Iterable[TextBlock]) -> str:
+    """Return the author of a collection, from the text above all of its levels."""
     author = ""
     for row, line in (line for block in blocks for line in block.lines):
         check_variant(source, row, line.strip())
@@ -187,13 +193,13 @@ def header(source: Source, blocks: Iterable[Block]) -> str:
 
 
 def check_variant(source: Source, row: int, text: bytes) -> None:
-    """Refuse levels of Hexoban and others, whose boards look alike."""
+    """Refuse levels of Hexoban and other variants with similar boards."""
     if VARIANT.fullmatch(text):
         raise source.error("levels of Sokoban", readable(text), row=row)
 
 
-def why_unsolved(start: Position, played: lurd.Played) -> str:
-    """What is wrong with moves that are not a solution."""
+def why_unsolved(start: Position, played: lurd.LurdPlay) -> str:
+    """Return the fault of moves that are not a solution."""
     state = list(start)
     for action in played.actions:
         apply(state, action, None)
@@ -212,9 +218,12 @@ NO_LEVEL = "a board with walls (#), a worker (@), boxes ($) and targets (.)"
 
 
 def read(source: Source, lenient: bool) -> Iterator[Level]:
-    """The levels of a collection. NotationError for an unplayable board or a wrong solution."""
-    board: Block | None = None
-    above, text = list[Block](), list[Block]()
+    """Yield the levels of a collection.
+
+    NotationError for an unplayable board or a wrong solution.
+    """
+    board: TextBlock | None = None
+    above, text = list[TextBlock](), list[TextBlock]()
     author, keys_first = "", False
     for block in blocks(source):
         if not block.board:
@@ -234,17 +243,22 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
 
 
 def level(
-    source: Source, board: Block, above: list[Block], below: list[Block], author: str, lenient: bool
+    source: Source,
+    board: TextBlock,
+    above: list[TextBlock],
+    below: list[TextBlock],
+    author: str,
+    lenient: bool,
 ) -> Level:
-    """One level, with the text around it."""
-    notes = Notes(source, boards.level(source, board.lines, lenient), author, lenient)
+    """Return one level, with the text around it."""
+    notes = LevelText(source, boards.level(source, board.lines, lenient), author, lenient)
     notes.above(above)
     notes.below(below)
     return notes.level()
 
 
 def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
-    """A collection: each board, what is said of it, and its play in LURD."""
+    """Yield a collection: each board, its text, and its play in LURD."""
     for number, each in enumerate(levels, 1):
         start = each.case.start
         if start[AREA] > boards.MOST_CELLS:
@@ -258,7 +272,7 @@ def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
 
 
 def say(level: Level) -> Iterator[bytes]:
-    """The properties of a level, as its lines."""
+    """Yield the properties of a level, as its lines."""
     if level.title:
         yield f"Title: {level.title}".encode()
     if level.author:

@@ -20,4 +20,4 @@ SWITCHES = {
     "packing order": record.ORDER,
     "deadlock patterns": record.PATTERNS,
 }
-"""The bits of `prepare`'s switches, by what a search does without if a bit is 0."""
+"""The switches of `prepare`: a cleared bit turns off the named part."""

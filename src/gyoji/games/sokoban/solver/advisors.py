@@ -1,4 +1,4 @@
-"""Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
+"""Advisors: each names the best move by one criterion (Shoham and Schaeffer, 2020)."""
 
 from ....game.lines import fill
 from .geometry import apart
@@ -10,7 +10,7 @@ OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7
 ADVISORS = 8
 
 CLOSE = 2
-"""Steps from the hottest box within which another one may be in its way."""
+"""The distance in steps from the hottest box within which another box counts as in its way."""
 
 
 def advise_all(solver: Solver) -> None:
@@ -39,19 +39,19 @@ def advise_all(solver: Solver) -> None:
 
 
 def first(number: int, value: int) -> int:
-    """A value that depends on this number first."""
+    """Return a value that orders by `number` first, then by `value`."""
     return min(number, 8191) << 48 | value
 
 
 def prefer(features: Features, advisor: int, at: int, value: int) -> None:
-    """The advisor takes this move if it has less than the one so far."""
+    """Take this move for the advisor if its value is less than the best so far."""
     if features.advised[advisor] == NONE or value < features.advice[advisor]:
         features.advised[advisor] = at
         features.advice[advisor] = value
 
 
 def is_advised(features: Features, at: int) -> int:
-    """Whether an advisor names this move."""
+    """Return whether an advisor names this move."""
     for advisor in range(ADVISORS):
         if features.advised[advisor] == at:
             return 1
@@ -59,7 +59,7 @@ def is_advised(features: Features, at: int) -> int:
 
 
 def is_clearing(solver: Solver, node: int) -> bool:
-    """Whether a move takes the hottest box away, or one beside it."""
+    """Return whether a move takes the hottest box away, or one beside it."""
     level = solver.level
     hottest = solver.features.hottest
     here = solver.fess.move[node] >> 16

@@ -9,11 +9,11 @@ from .distances import measure_backward
 from .flood import first_of, flood, has
 from .matching import solve, solve_again, sum_after
 from .nodes import find, has_room, insert, insert_root, push
-from .record import FAR, MOST_MATCHED, NONE, Level, Solver
+from .record import FAR, MOST_MATCHED, NONE, Solver, SolverLevel
 
 
 def begin_backward(solver: Solver) -> None:
-    """The positions that are solved: one for each part of the floor where the worker may be."""
+    """Add the solved positions: one for each part of the floor where the worker may be."""
     level = solver.level
     board = solver.board
     measure_backward(level)
@@ -35,7 +35,7 @@ def add_root(solver: Solver, worker: int, least: int) -> None:
 
 
 def is_met_backward(solver: Solver, key: int, worker: int) -> bool:
-    """Whether the backward search knows the position in hand; its node is in `met`."""
+    """Return whether the backward search met the current position; its node is in `met`."""
     if not solver.has_backward:
         return False
     solver.met = max(NONE, find(solver.backward, solver.board, key, worker))
@@ -43,7 +43,7 @@ def is_met_backward(solver: Solver, key: int, worker: int) -> bool:
 
 
 def expand_backward(solver: Solver, node: int) -> None:
-    """All pulls from a node."""
+    """Add the positions after all pulls from a node."""
     level = solver.level
     board = solver.board
     load(level, board, solver.backward, node)
@@ -64,7 +64,7 @@ def expand_backward(solver: Solver, node: int) -> None:
 
 
 def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
-    """The position before a push becomes a node; if a forward search knows it, that is the end."""
+    """Add the position before a push as a node; the search ends if a forward search met it."""
     level = solver.level
     board = solver.board
     nodes = solver.backward
@@ -93,7 +93,10 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
 
 
 def pulls_left(solver: Solver) -> int:
-    """A bound of the pulls to the start from the position in hand; FAR if there is no way."""
+    """Return a bound of the pulls from the current position to the start; FAR without a way.
+
+    FAR if there is no way.
+    """
     level = solver.level
     board = solver.board
     matching = solver.pulling
@@ -115,7 +118,7 @@ def pulls_left(solver: Solver) -> int:
 
 
 def pulls_after(solver: Solver, here: int, there: int) -> int:
-    """The bound after one pull from the position that was matched last."""
+    """Return the bound after one pull from the position that was matched last."""
     level = solver.level
     matching = solver.pulling
     if matching.size <= MOST_MATCHED:
@@ -123,8 +126,8 @@ def pulls_after(solver: Solver, here: int, there: int) -> int:
     return matching.total + nearest_start(level, there) - nearest_start(level, here)
 
 
-def nearest_start(level: Level, cell: int) -> int:
-    """The fewest pushes that bring some box to a cell."""
+def nearest_start(level: SolverLevel, cell: int) -> int:
+    """Return the fewest pushes that bring some box to a cell."""
     least = FAR
     for box in range(level.boxes):
         least = min(least, level.pulled[cell * level.boxes + box])

@@ -1,11 +1,11 @@
-"""The position in hand: boxes put down, taken away and moved."""
+"""The current position: boxes put down, taken away and moved."""
 
-from ....game.lines import Words, copy, fill, lowest
+from ....game.lines import Longs, copy, fill, lowest
 from .flood import has
-from .record import BITS, Board, Level, Nodes
+from .record import BITS, BoxBoard, Nodes, SolverLevel
 
 
-def clear(level: Level, board: Board) -> None:
+def clear(level: SolverLevel, board: BoxBoard) -> None:
     """Take all boxes away."""
     fill(board.box, 0, level.cells, 0)
     board.box[level.cells] = 1
@@ -15,7 +15,7 @@ def clear(level: Level, board: Board) -> None:
     board.key = 0
 
 
-def put(level: Level, board: Board, cell: int) -> None:
+def put(level: SolverLevel, board: BoxBoard, cell: int) -> None:
     """Put down one more box."""
     board.list[board.count] = cell
     board.place[cell] = board.count
@@ -25,19 +25,19 @@ def put(level: Level, board: Board, cell: int) -> None:
     cover(level, board, cell)
 
 
-def cover(level: Level, board: Board, cell: int) -> None:
-    """The cell is not free any more."""
+def cover(level: SolverLevel, board: BoxBoard, cell: int) -> None:
+    """Mark the cell as occupied."""
     board.box[cell] = 1
     board.free[level.row[cell]] &= ~(1 << level.column[cell])
 
 
-def uncover(level: Level, board: Board, cell: int) -> None:
-    """The cell is free again."""
+def uncover(level: SolverLevel, board: BoxBoard, cell: int) -> None:
+    """Mark the cell as free."""
     board.box[cell] = 0
     board.free[level.row[cell]] |= 1 << level.column[cell]
 
 
-def move(level: Level, board: Board, here: int, there: int) -> None:
+def move(level: SolverLevel, board: BoxBoard, here: int, there: int) -> None:
     """Move a box to a free cell."""
     uncover(level, board, here)
     cover(level, board, there)
@@ -49,15 +49,18 @@ def move(level: Level, board: Board, here: int, there: int) -> None:
     board.key ^= level.keys.box[here] ^ level.keys.box[there]
 
 
-def can_push(level: Level, board: Board, region: Words, here: int, way: int) -> bool:
-    """Whether a worker in this region can push a box this way, to where a target is in reach."""
+def can_push(level: SolverLevel, board: BoxBoard, region: Longs, here: int, way: int) -> bool:
+    """Return whether a worker in this region can push a box this way.
+
+    A target has to be in reach from the new cell.
+    """
     there = level.near[4 * here + way]
     if board.box[there] or level.alive[there] == 0:
         return False
     return has(level, region, level.near[4 * here + (way ^ 1)])
 
 
-def load(level: Level, board: Board, nodes: Nodes, node: int) -> None:
+def load(level: SolverLevel, board: BoxBoard, nodes: Nodes, node: int) -> None:
     """Put down the boxes of a node."""
     clear(level, board)
     first = node * nodes.words
@@ -68,8 +71,8 @@ def load(level: Level, board: Board, nodes: Nodes, node: int) -> None:
             left &= left - 1
 
 
-def is_solved(level: Level, board: Board) -> bool:
-    """Whether every box is on a target."""
+def is_solved(level: SolverLevel, board: BoxBoard) -> bool:
+    """Return whether every box is on a target."""
     for at in range(board.count):
         if level.target_of[board.list[at]] == 0:
             return False

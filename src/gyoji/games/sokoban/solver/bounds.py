@@ -1,4 +1,4 @@
-"""How many pushes a position needs at the least, under the boxes that are frozen.
+"""Lower bounds of the pushes from a position, under its frozen boxes.
 
 Frozen boxes have their targets for good, and are walls for the others; the distances that hold
 under a set of them are computed once and kept as long as there is memory.
@@ -14,11 +14,11 @@ from .record import (
     MATCHING,
     MOST_MATCHED,
     NONE,
-    Board,
+    BoxBoard,
     Cache,
-    Level,
     Matching,
     Solver,
+    SolverLevel,
 )
 
 # ---------------------------------------------------------------- cache
@@ -26,13 +26,13 @@ from .record import (
 
 
 def look_up(cache: Cache, key: int) -> int:
-    """The number of a key; NONE if it is not there."""
+    """Return the number of a key; NONE without one."""
     slot = slot_of(cache, key)
     return cache.value[slot] if cache.key[slot] == key + 1 else NONE
 
 
 def remember(cache: Cache, key: int, value: int) -> None:
-    """Put a key in, which is not there; a cache that is three quarters full is emptied first."""
+    """Insert a new key; a cache that is three quarters full is emptied first."""
     if 4 * cache.count >= 3 * len(cache.key):
         empty(cache)
     slot = slot_of(cache, key)
@@ -47,7 +47,7 @@ def empty(cache: Cache) -> None:
 
 
 def slot_of(cache: Cache, key: int) -> int:
-    """The slot where a key is or would be."""
+    """Return the slot of a key, or the free slot for it."""
     slot = key % (1 << 30) * len(cache.key) >> 30
     while cache.key[slot] != 0 and cache.key[slot] != key + 1:
         slot = slot + 1 if slot + 1 < len(cache.key) else 0
@@ -58,7 +58,10 @@ def slot_of(cache: Cache, key: int) -> int:
 
 
 def bound(solver: Solver, matching: Matching) -> int:
-    """A bound for the position in hand, FAR or more if it is lost; `matching` is made for it."""
+    """Return a bound for the current position, FAR or more if it is lost.
+
+    `matching` is made for it.
+    """
     level = solver.level
     if is_frozen_off_target(solver, matching.frozen):
         return FAR
@@ -78,7 +81,7 @@ def bound(solver: Solver, matching: Matching) -> int:
 
 
 def is_frozen_off_target(solver: Solver, frozen: Bytes) -> bool:
-    """Mark the frozen boxes; whether one of them makes a solution impossible."""
+    """Mark the frozen boxes and return whether one of them makes a solution impossible."""
     if solver.switches & FREEZE == 0:
         fill(frozen, 0, solver.level.cells + 1, 0)
         return False
@@ -87,9 +90,9 @@ def is_frozen_off_target(solver: Solver, frozen: Bytes) -> bool:
 
 
 def bound_after(solver: Solver, matching: Matching, here: int, there: int, frozen: int) -> int:
-    """The bound after a move of one box from the position of `matching`.
+    """Return the bound after a move of one box from the position of `matching`.
 
-    `frozen` is what `is_freezing` says of it.
+    `frozen` is the answer of `is_freezing`.
     """
     if frozen:
         return bound(solver, solver.trial)
@@ -103,11 +106,11 @@ def bound_after(solver: Solver, matching: Matching, here: int, there: int, froze
 
 
 def is_matched(solver: Solver, matching: Matching) -> bool:
-    """Whether there are few enough boxes for an exact matching."""
+    """Return whether there are few enough boxes for an exact matching."""
     return solver.switches & MATCHING != 0 and matching.size <= MOST_MATCHED
 
 
-def frozen_key(level: Level, board: Board, frozen: Bytes) -> int:
+def frozen_key(level: SolverLevel, board: BoxBoard, frozen: Bytes) -> int:
     key = 0
     for at in range(board.count):
         if frozen[board.list[at]]:
@@ -115,8 +118,8 @@ def frozen_key(level: Level, board: Board, frozen: Bytes) -> int:
     return key
 
 
-def assemble(level: Level, board: Board, matching: Matching) -> None:
-    """The boxes and targets that are to be matched; boxes that are not there need no pushes."""
+def assemble(level: SolverLevel, board: BoxBoard, matching: Matching) -> None:
+    """Collect the boxes and targets to be matched; missing boxes need no pushes."""
     size = 0
     for target in range(level.targets):
         if matching.frozen[level.target[target]] == 0:
@@ -139,7 +142,7 @@ def assemble(level: Level, board: Board, matching: Matching) -> None:
 
 
 def sum_of_nearest(distance: Shorts, matching: Matching) -> int:
-    """Each box to its nearest target; cheaper than a matching, and less."""
+    """Return the sum of each box's nearest target; cheaper than a matching, and less."""
     total = 0
     for box in range(matching.size):
         total += nearest(distance, matching, matching.line[box])
@@ -154,7 +157,10 @@ def nearest(distance: Shorts, matching: Matching, line: int) -> int:
 
 
 def table_under(solver: Solver, matching: Matching) -> int:
-    """Where the distances under these frozen boxes begin; they are computed if they are new."""
+    """Return the first index of the distances under these frozen boxes.
+
+    They are computed if they are new.
+    """
     known = look_up(solver.frozen_tables, matching.frozen_key)
     if known != NONE:
         return known
@@ -171,7 +177,7 @@ def table_under(solver: Solver, matching: Matching) -> int:
 def make_room(solver: Solver) -> None:
     """Forget all distances under frozen boxes if there is no room for more of them.
 
-    Only between two positions, since the matching in hand goes by the old ones.
+    Only between two positions, since the current matching uses the old ones.
     """
     if solver.tables_full:
         solver.tables_full = 0
@@ -180,8 +186,8 @@ def make_room(solver: Solver) -> None:
         solver.trial.holds = 0
 
 
-def compute(level: Level, frozen: Bytes, base: int) -> None:
-    """The distances among frozen boxes; where the worker stands is left out."""
+def compute(level: SolverLevel, frozen: Bytes, base: int) -> None:
+    """Compute the distances among frozen boxes, disregarding the worker."""
     fill(level.distance, base, base + level.cells * level.targets, FAR)
     last = base + level.cells * level.targets
     fill(level.distance, last, last + level.targets, 0)
@@ -190,8 +196,8 @@ def compute(level: Level, frozen: Bytes, base: int) -> None:
             pull_among(level, frozen, base, target)
 
 
-def pull_among(level: Level, frozen: Bytes, base: int, target: int) -> None:
-    """Pulls from one target, breadth-first; no distance is less than without the boxes."""
+def pull_among(level: SolverLevel, frozen: Bytes, base: int, target: int) -> None:
+    """Pull from one target, breadth-first; no distance is less than without the boxes."""
     size = level.targets
     level.queue[0] = level.target[target]
     level.state_distance[level.queue[0]] = 0
@@ -215,6 +221,6 @@ def pull_among(level: Level, frozen: Bytes, base: int, target: int) -> None:
                         end += 1
 
 
-def is_open(level: Level, frozen: Bytes, cell: int) -> bool:
-    """Whether a box that is not frozen may be here."""
+def is_open(level: SolverLevel, frozen: Bytes, cell: int) -> bool:
+    """Return whether a box that is not frozen may be here."""
     return level.alive[cell] != 0 and frozen[cell] == 0

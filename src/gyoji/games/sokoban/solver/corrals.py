@@ -10,16 +10,16 @@ on targets, and there is no empty target in it. No solution with the fewest push
 from ....game.lines import fill
 from .board import can_push
 from .flood import has
-from .record import NONE, Board, Level, Solver
+from .record import NONE, BoxBoard, Solver, SolverLevel
 
 NOTHING, FOUND, LOST = 0, 1, 2
 
 FLOOR_INSIDE, BOX_INSIDE = 1, 2
-"""Marks of `Board.inside`."""
+"""Marks of `BoxBoard.inside`."""
 
 
 def find_corral(solver: Solver) -> int:
-    """The PI-corral with the fewest pushes, into `corral`; or whether one shows a deadlock.
+    """Find the PI-corral with the fewest pushes, into `corral`; LOST if one has no push.
 
     The worker's region is in `board.region`.
     """
@@ -42,20 +42,20 @@ def find_corral(solver: Solver) -> int:
 
 
 def is_new_corral(solver: Solver, cell: int) -> bool:
-    """Whether a cell is in a PI-corral that has not been looked at."""
+    """Return whether a cell is in a PI-corral that has not been examined."""
     if solver.tried[cell] == solver.try_number:
         return False
     closed = is_closed(solver.level, solver.board, cell)
     return closed and grow(solver, cell) and is_unsolved(solver)
 
 
-def is_closed(level: Level, board: Board, cell: int) -> bool:
-    """Whether this is floor without a box that the worker does not reach."""
+def is_closed(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
+    """Return whether this is floor without a box that the worker does not reach."""
     return board.box[cell] == 0 and not has(level, board.region, cell)
 
 
 def grow(solver: Solver, cell: int) -> bool:
-    """The corral around a cell, with others that it needs; False if it can be left by a push.
+    """Return the corral around a cell, with others that it needs; False if a push can leave it.
 
     Its boxes are in `cluster`, and both are marked in `inside`.
     """
@@ -93,7 +93,7 @@ def add_box(solver: Solver, cell: int) -> None:
 
 
 def spread_inside(solver: Solver) -> None:
-    """Take in all that is beside the floor of the corral."""
+    """Take in all cells beside the floor of the corral."""
     level = solver.level
     board = solver.board
     while solver.seed_count > 0:
@@ -109,7 +109,10 @@ def spread_inside(solver: Solver) -> None:
 
 
 def hold(solver: Solver, cell: int) -> bool:
-    """Whether a box of the corral cannot be pushed out of it; the corral may have to grow."""
+    """Return whether a box of the corral cannot be pushed out of it.
+
+    The corral may have to grow.
+    """
     for way in range(4):
         if not hold_way(solver, cell, way):
             return False
@@ -117,7 +120,7 @@ def hold(solver: Solver, cell: int) -> bool:
 
 
 def hold_way(solver: Solver, cell: int, way: int) -> bool:
-    """The same for one direction."""
+    """Return whether a box of the corral cannot be pushed out of it in one direction."""
     level = solver.level
     board = solver.board
     there = level.near[4 * cell + way]
@@ -140,7 +143,7 @@ def hold_way(solver: Solver, cell: int, way: int) -> bool:
 
 
 def take_in(solver: Solver, cell: int) -> None:
-    """A box in the way belongs to the corral, with the floor behind it."""
+    """Take a box in the way into the corral, with the floor behind it."""
     level = solver.level
     add_box(solver, cell)
     for way in range(4):
@@ -150,7 +153,7 @@ def take_in(solver: Solver, cell: int) -> None:
 
 
 def is_unsolved(solver: Solver) -> bool:
-    """Whether something has to change in the corral: a box off target, or an empty target."""
+    """Return whether the corral has a box off target, or an empty target."""
     level = solver.level
     board = solver.board
     for at in range(solver.cluster_count):
@@ -165,7 +168,7 @@ def is_unsolved(solver: Solver) -> bool:
 
 
 def count_pushes(solver: Solver) -> int:
-    """The pushes of the corral's boxes that are possible."""
+    """Return the number of possible pushes of the corral's boxes."""
     level = solver.level
     board = solver.board
     count = 0

@@ -1,20 +1,20 @@
-"""How many pushes a box needs, alone on the board, and where it must not be.
+"""The number of pushes that a box needs, alone on the board, and its dead squares.
 
-From each target a box is pulled; where it never comes is a dead square (Junghanns and Schaeffer,
-"Sokoban: enhancing general single-agent search methods", 2001). A state of this search is the
-box's cell and the part of the floor where the worker is, since a box may divide the floor.
+From each target a box is pulled; a cell that it never reaches is a dead square (Junghanns and
+Schaeffer, "Sokoban: enhancing general single-agent search methods", 2001). A state of this search
+is the box's cell and the part of the floor where the worker is, since a box may divide the floor.
 """
 
 from ....game.lines import copy, fill
 from .flood import flood, has
-from .record import BITS, FAR, Board, Level
+from .record import BITS, FAR, BoxBoard, SolverLevel
 
 NOWHERE = 4
 """The side of a wall."""
 
 
-def measure(level: Level, board: Board) -> None:
-    """All distances, the dead squares, and the numbering of boxes' sets."""
+def measure(level: SolverLevel, board: BoxBoard) -> None:
+    """Compute all distances, the dead squares, and the numbering of boxes' sets."""
     cells = level.cells
     copy(level.floor, 0, board.free, 0, level.height)
     for cell in range(cells):
@@ -33,16 +33,16 @@ def measure(level: Level, board: Board) -> None:
     number_sets(level)
 
 
-def measure_backward(level: Level) -> None:
-    """The distances from the places where the boxes start."""
+def measure_backward(level: SolverLevel) -> None:
+    """Compute the distances from the places where the boxes start."""
     for box in range(level.boxes):
         begin(level, level.start[box])
         push_on(level)
         collect_pushes(level, box)
 
 
-def divide(level: Level, board: Board, cell: int) -> None:
-    """Number the parts of the floor around a box on this cell."""
+def divide(level: SolverLevel, board: BoxBoard, cell: int) -> None:
+    """Give each part of the floor around a box on this cell a number."""
     row = level.row[cell]
     bit = 1 << level.column[cell]
     board.free[row] ^= bit
@@ -57,8 +57,8 @@ def divide(level: Level, board: Board, cell: int) -> None:
     board.free[row] ^= bit
 
 
-def begin(level: Level, cell: int) -> None:
-    """A box on this cell, and the worker on any side of it."""
+def begin(level: SolverLevel, cell: int) -> None:
+    """Begin with a box on this cell, and the worker on any side of it."""
     fill(level.state_distance, 0, 4 * level.cells, FAR)
     end = 0
     for side in range(4):
@@ -69,8 +69,8 @@ def begin(level: Level, cell: int) -> None:
     level.queue[end] = -1
 
 
-def pull(level: Level) -> None:
-    """Breadth-first search by pulls, from the states in the queue."""
+def pull(level: SolverLevel) -> None:
+    """Search breadth-first by pulls, from the states in the queue."""
     done = 0
     end = waiting(level)
     while done < end:
@@ -87,8 +87,8 @@ def pull(level: Level) -> None:
                     end += 1
 
 
-def push_on(level: Level) -> None:
-    """The same by pushes."""
+def push_on(level: SolverLevel) -> None:
+    """Search breadth-first by pushes, from the states in the queue."""
     done = 0
     end = waiting(level)
     while done < end:
@@ -105,44 +105,47 @@ def push_on(level: Level) -> None:
                     end += 1
 
 
-def waiting(level: Level) -> int:
-    """The number of states in the queue at first."""
+def waiting(level: SolverLevel) -> int:
+    """Return the number of states in the queue at first."""
     end = 0
     while level.queue[end] >= 0:
         end += 1
     return end
 
 
-def nearest(level: Level, cell: int) -> int:
-    """The distance of a cell with the worker where it is best."""
+def nearest(level: SolverLevel, cell: int) -> int:
+    """Return the distance of a cell with the worker on its best side."""
     least = level.state_distance[4 * cell]
     for side in range(1, 4):
         least = min(least, level.state_distance[4 * cell + side])
     return least
 
 
-def collect_pulls(level: Level, target: int) -> None:
+def collect_pulls(level: SolverLevel, target: int) -> None:
     for cell in range(level.cells):
         level.distance[cell * level.targets + target] = nearest(level, cell)
     # A target without a free neighbour has no side for the worker.
     level.distance[level.target[target] * level.targets + target] = 0
 
 
-def collect_pushes(level: Level, box: int) -> None:
+def collect_pushes(level: SolverLevel, box: int) -> None:
     for cell in range(level.cells):
         level.pulled[cell * level.boxes + box] = nearest(level, cell)
     level.pulled[level.start[box] * level.boxes + box] = 0
 
 
-def is_alive(level: Level, cell: int) -> bool:
+def is_alive(level: SolverLevel, cell: int) -> bool:
     for target in range(level.targets):
         if level.distance[cell * level.targets + target] != FAR:
             return True
     return False
 
 
-def block(level: Level, cell: int, way: int) -> int:
-    """Whether a box is never pushed along this axis: a wall beside it, or dead squares on both."""
+def block(level: SolverLevel, cell: int, way: int) -> int:
+    """Return whether a box is never pushed along this axis.
+
+    A wall is beside it, or dead squares are on both sides.
+    """
     one = level.near[4 * cell + way]
     other = level.near[4 * cell + way + 1]
     if one == level.cells or other == level.cells:  # noqa: PLR1714  # plain functions have no tuples
@@ -150,8 +153,8 @@ def block(level: Level, cell: int, way: int) -> int:
     return int(level.alive[one] == 0 and level.alive[other] == 0)
 
 
-def number_sets(level: Level) -> None:
-    """Give each cell that is alive a bit in the words of a set of boxes."""
+def number_sets(level: SolverLevel) -> None:
+    """Give each live cell a bit in the words of a set of boxes."""
     slot = 0
     for cell in range(level.cells):
         if level.alive[cell]:

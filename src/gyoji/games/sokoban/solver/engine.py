@@ -34,7 +34,7 @@ from .walks import play, set_up
 
 
 def trace(solver: Solver) -> bool:
-    """Write the pushes of the solution that was found; False if there is no room."""
+    """Write the pushes of the solution; False if there is no room."""
     solver.push_count = 0
     if solver.solved_in == FESS:
         found = trace_macros(solver)
@@ -46,7 +46,7 @@ def trace(solver: Solver) -> bool:
 
 
 def trace_forward(solver: Solver, nodes: Nodes, last: int) -> bool:
-    """The pushes from the root to a node."""
+    """Write the pushes from the root to a node."""
     count = 0
     node = last
     while nodes.parent[node] != NONE:
@@ -64,7 +64,7 @@ def trace_forward(solver: Solver, nodes: Nodes, last: int) -> bool:
 
 
 def trace_macros(solver: Solver) -> bool:
-    """The pushes of all macro moves from the root to the node that was found."""
+    """Write the pushes of all macro moves from the root to the final node."""
     nodes = solver.fess
     # The way is turned round: each node gets the next one in `after`, which has no more use.
     node = solver.best
@@ -83,7 +83,10 @@ def trace_macros(solver: Solver) -> bool:
 
 
 def trace_macro(solver: Solver, worker: int, node: int) -> bool:
-    """The pushes of one macro move, from the position in hand; False if there is no room."""
+    """Write the pushes of one macro move, from the current position.
+
+    False if there is no room.
+    """
     macros = solver.macros
     flood(solver.level, solver.board, solver.board.region, worker)
     explore(solver, solver.fess.move[node] >> 16)
@@ -106,7 +109,7 @@ def trace_macro(solver: Solver, worker: int, node: int) -> bool:
 
 
 def trace_backward(solver: Solver) -> bool:
-    """The pushes from the node where the searches met to the end."""
+    """Write the pushes from the node where the searches met to the end."""
     nodes = solver.backward
     node = solver.met
     while nodes.parent[node] != NONE:
@@ -121,13 +124,13 @@ def trace_backward(solver: Solver) -> bool:
 # ---------------------------------------------------------------- engine
 
 PATIENCE = 1000
-"""The work after which FESS and the packing order begin: what is easy is solved by then."""
+"""The work after which FESS and the packing order begin: easy levels are solved by then."""
 
 MOST_TARGETS = 1_000
 
 
 def run(state: State, solver: Solver, steps: int) -> int:
-    """Go on for about this many pushes: RUNNING, SOLVED, PROVEN (there is none) or FULL.
+    """Continue for about `steps` pushes: RUNNING, SOLVED, PROVEN (there is no solution) or FULL.
 
     `state` is read at the first call only.
     """
@@ -184,7 +187,7 @@ def start(state: State, solver: Solver) -> bool:
 
 
 def count_words(solver: Solver) -> None:
-    """How many words the boxes of a node take."""
+    """Count the words for the boxes of a node."""
     alive = 0
     for cell in range(solver.level.cells):
         alive += solver.level.alive[cell]
@@ -196,7 +199,7 @@ def count_words(solver: Solver) -> None:
 
 
 def step(solver: Solver) -> int:
-    """Look at one node of the search whose turn it is.
+    """Expand one node of the search whose turn it is.
 
     An eighth of all pushes are tried along the packing order, and three eighths are FESS's.
     """
@@ -215,7 +218,7 @@ def step(solver: Solver) -> int:
 
 
 def step_order(solver: Solver) -> int:
-    """Look at one node along the packing order. Its end proves nothing."""
+    """Expand one node along the packing order. Its end proves nothing."""
     solver.work += 1
     if step_phases(solver) == NONE:
         solver.goes_order = 0
@@ -223,7 +226,7 @@ def step_order(solver: Solver) -> int:
 
 
 def step_pair(solver: Solver) -> int:
-    """Look at one node of the forward or of the backward search, in turns."""
+    """Expand one node of the forward or of the backward search, in turns."""
     solver.turn += 1
     if solver.turn % 2 and solver.goes_backward:
         return step_backward(solver)
@@ -233,7 +236,7 @@ def step_pair(solver: Solver) -> int:
 
 
 def step_forward(solver: Solver) -> int:
-    """Look at one node of the forward search."""
+    """Expand one node of the forward search."""
     node = take(solver.forward)
     if node == NONE:
         return PROVEN
@@ -244,7 +247,7 @@ def step_forward(solver: Solver) -> int:
 
 
 def step_backward(solver: Solver) -> int:
-    """The same for the backward search, whose end is a proof, too."""
+    """Expand one node of the backward search, whose end is a proof, too."""
     node = take(solver.backward)
     if node == NONE:
         solver.goes_backward = 0
@@ -256,7 +259,7 @@ def step_backward(solver: Solver) -> int:
 
 
 def count(solver: Solver) -> None:
-    """What is told about the search."""
+    """Count the figures for the search's report."""
     solver.nodes = solver.forward.count + solver.backward.count + solver.fess.count
     solver.nodes += solver.along.count
     solver.generated = solver.work
@@ -268,5 +271,5 @@ def count(solver: Solver) -> None:
 
 
 def bytes_of(nodes: Nodes) -> int:
-    """The memory that nodes and their slots take."""
+    """Return the memory that nodes and their slots take."""
     return nodes.count * (NODE + 8 * nodes.words) + 8 * nodes.slots

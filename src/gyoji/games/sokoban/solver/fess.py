@@ -2,10 +2,10 @@
 
 Positions are sorted by their features into cells, which take turns, so that positions that are
 different in kind are all followed. Its moves are macro moves. Advisors name those that improve
-something; these have weight 0, all others 1, and the sum along the way decides which is next.
+something; these have weight 0, all others 1, and the sum along the way orders them.
 """
 
-from ....game.lines import Words, copy, fill, lowest
+from ....game.lines import Longs, copy, fill, lowest
 from .advisors import advise_all, is_advised
 from .backward import is_met_backward
 from .board import is_solved, move
@@ -18,7 +18,7 @@ from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .plan_record import Features
 from .pushing import look_around
-from .record import FAR, FESS, NONE, PROVEN, RUNNING, Board, Level, Nodes, Solver
+from .record import FAR, FESS, NONE, PROVEN, RUNNING, BoxBoard, Nodes, Solver, SolverLevel
 from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import set_up
 
@@ -30,11 +30,11 @@ from .walks import set_up
 # the other one from a target.
 
 EFFORT = 20_000_000
-"""About how many cells are looked at for the hotspots; on larger boards there are none."""
+"""The approximate number of cells examined for the hotspots; larger boards have none."""
 
 
 def pack(solver: Solver, stage: int) -> int:
-    """How many cells are filled, as the packing order says, in this stage and of the next phase."""
+    """Return the number of filled cells, by the packing order, of this stage and the next phase."""
     order = solver.order
     if stage == 0:
         return order.items
@@ -42,7 +42,7 @@ def pack(solver: Solver, stage: int) -> int:
 
 
 def outside(solver: Solver, stage: int) -> int:
-    """How many boxes are not in place, nor where they can come to all cells that are left."""
+    """Return the number of boxes neither in place nor able to reach all remaining cells."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -59,8 +59,11 @@ def outside(solver: Solver, stage: int) -> int:
     return count
 
 
-def regions(level: Level, board: Board, known: Words, first: int) -> int:
-    """How many parts the floor has among the boxes; one is in `known` from a place on, in rows."""
+def regions(level: SolverLevel, board: BoxBoard, known: Longs, first: int) -> int:
+    """Return the number of parts of the floor between the boxes.
+
+    One is in `known` from index `first` on, in rows.
+    """
     count = 1
     copy(known, first, board.counted, 0, level.height)
     for row in range(1, level.height - 1):
@@ -74,8 +77,11 @@ def regions(level: Level, board: Board, known: Words, first: int) -> int:
     return count
 
 
-def hotspots(level: Level, board: Board, features: Features) -> int:
-    """How many pairs of boxes are in each other's way; `hottest` is the box in most ways."""
+def hotspots(level: SolverLevel, board: BoxBoard, features: Features) -> int:
+    """Return the number of pairs of boxes in each other's way.
+
+    `hottest` is the box in most ways.
+    """
     count = 0
     most = 0
     features.hottest = level.cells
@@ -89,8 +95,8 @@ def hotspots(level: Level, board: Board, features: Features) -> int:
     return count
 
 
-def in_the_way(level: Level, board: Board, features: Features, cell: int) -> int:
-    """From how many boxes a box on this cell takes targets."""
+def in_the_way(level: SolverLevel, board: BoxBoard, features: Features, cell: int) -> int:
+    """Return the number of boxes from which a box on this cell takes targets."""
     first = cell * level.cells
     count = 0
     for at in range(board.count):
@@ -98,8 +104,8 @@ def in_the_way(level: Level, board: Board, features: Features, cell: int) -> int
     return count
 
 
-def find_hotspots(level: Level, features: Features) -> None:
-    """For each pair of cells, whether a box on the first takes targets from one on the second."""
+def find_hotspots(level: SolverLevel, features: Features) -> None:
+    """Compute for each pair of cells whether a box on the first takes targets from the second's."""
     cells = level.cells
     features.has_hot = 0
     if cells * cells > len(features.hot) or 4 * cells * cells * level.targets > EFFORT:
@@ -123,8 +129,8 @@ def find_hotspots(level: Level, features: Features) -> None:
                 )
 
 
-def count_targets(level: Level, features: Features) -> None:
-    """For each cell, to how many targets a box could be pushed."""
+def count_targets(level: SolverLevel, features: Features) -> None:
+    """Count for each cell the targets to which a box could be pushed."""
     fill(features.near_targets, 0, level.cells, 0)
     for target in range(level.targets):
         if features.wall[level.target[target]] == 0:
@@ -133,8 +139,8 @@ def count_targets(level: Level, features: Features) -> None:
                 features.near_targets[level.queue[at]] += 1
 
 
-def pull_on(level: Level, features: Features, here: int, end: int) -> int:
-    """Note in the queue where a box can be pulled from here; the new end of the queue."""
+def pull_on(level: SolverLevel, features: Features, here: int, end: int) -> int:
+    """Note in the queue where a box can be pulled from here; return the new end of the queue."""
     for way in range(4):
         there = level.near[4 * here + way]
         is_new = features.wall[there] == 0 and features.seen[there] == 0
@@ -145,8 +151,8 @@ def pull_on(level: Level, features: Features, here: int, end: int) -> int:
     return end
 
 
-def pull_from(level: Level, features: Features, cell: int) -> int:
-    """Mark in `seen` where a box can be pulled from a cell; the number of these cells."""
+def pull_from(level: SolverLevel, features: Features, cell: int) -> int:
+    """Mark in `seen` where a box can be pulled from a cell; return the number of these cells."""
     fill(features.seen, 0, level.cells + 1, 0)
     features.seen[cell] = 1
     level.queue[0] = cell
@@ -167,7 +173,7 @@ def pull_from(level: Level, features: Features, cell: int) -> int:
 
 
 def cell_of(features: Features, feature: int, fallback: int) -> int:
-    """The cell of these features; `fallback` if there is no room for a new one."""
+    """Return the cell of these features; `fallback` if there is no room for a new one."""
     slot = feature % 1_000_003 * 7919 % len(features.slot)
     while features.slot[slot] != 0:
         cell = features.slot[slot] - 1
@@ -196,7 +202,7 @@ def wait(features: Features, nodes: Nodes, cell: int, node: int, score: int) -> 
 
 
 def meld(features: Features, nodes: Nodes, one: int, other: int) -> int:
-    """One heap of two; its root."""
+    """Meld two heaps and return the root."""
     if features.score[other] < features.score[one]:
         one, other = other, one
     nodes.after[other] = nodes.before[one]
@@ -206,7 +212,7 @@ def meld(features: Features, nodes: Nodes, one: int, other: int) -> int:
 
 
 def take_from(features: Features, nodes: Nodes, cell: int) -> int:
-    """Take the node with the least score out of a cell that is not empty."""
+    """Take the node with the least score out of a nonempty cell."""
     taken = features.root[cell]
     pairs = pair_up(features, nodes, nodes.before[taken])
     root = NONE
@@ -220,7 +226,7 @@ def take_from(features: Features, nodes: Nodes, cell: int) -> int:
 
 
 def pair_up(features: Features, nodes: Nodes, first: int) -> int:
-    """Meld siblings two by two; the list of the results, the last one first."""
+    """Meld siblings two by two and return the list of the results, the last one first."""
     pairs = NONE
     while first != NONE:
         second = nodes.after[first]
@@ -233,7 +239,7 @@ def pair_up(features: Features, nodes: Nodes, first: int) -> int:
 
 
 def next_cell(features: Features) -> int:
-    """The next cell in turn in which something waits; NONE if there is none."""
+    """Return the next cell in turn in which a node waits; NONE if there is none."""
     for _ in range(features.cells):
         features.turn = features.turn + 1 if features.turn + 1 < features.cells else 0
         if features.root[features.turn] != NONE:
@@ -249,7 +255,7 @@ MOST_WEIGHT = (1 << 13) - 1
 
 
 def begin_fess(solver: Solver) -> None:
-    """The plan, and the first position."""
+    """Make the plan and add the first position."""
     level = solver.level
     board = solver.board
     features = solver.features
@@ -266,7 +272,7 @@ def begin_fess(solver: Solver) -> None:
 
 
 def feature_now(solver: Solver, node: int) -> int:
-    """The features of the position in hand, noted and as one number; less is better."""
+    """Note the features of the current position and return them as one number; less is better."""
     level = solver.level
     board = solver.board
     features = solver.features
@@ -279,12 +285,12 @@ def feature_now(solver: Solver, node: int) -> int:
 
 
 def combine(packed_count: int, outside_count: int, region_count: int) -> int:
-    """Features as one number."""
+    """Return features as one number."""
     return min(outside_count, 255) << 22 | (1023 - packed_count) << 12 | min(region_count, 4095)
 
 
 def expand_macros(solver: Solver, node: int) -> None:
-    """All macro moves from a node."""
+    """Add all macro moves from a node."""
     nodes = solver.fess
     features = solver.features
     make_room(solver)
@@ -304,7 +310,7 @@ def expand_macros(solver: Solver, node: int) -> None:
 
 
 def move_box(solver: Solver, node: int, box: int) -> None:
-    """The macro moves of one box."""
+    """Add the macro moves of one box."""
     macros = solver.macros
     if solver.matching.frozen[box]:
         return
@@ -320,7 +326,7 @@ def move_box(solver: Solver, node: int, box: int) -> None:
 
 
 def arrive(solver: Solver, node: int, box: int, state: int) -> None:
-    """The position after a macro move becomes a node, unless it is known or lost."""
+    """Add the position after a macro move as a node, unless it is known or lost."""
     level = solver.level
     board = solver.board
     nodes = solver.fess
@@ -376,7 +382,7 @@ def describe(solver: Solver, node: int, state: int, least: int) -> None:
 def queue_move(solver: Solver, node: int, at: int) -> None:
     """Put a move into the cell of the position that it starts from.
 
-    What follows from it will wait in the cell of its own features, if they are not worse.
+    Its successors will wait in the cell of their own features, if they are not worse.
     """
     nodes = solver.fess
     features = solver.features
@@ -392,7 +398,7 @@ def queue_move(solver: Solver, node: int, at: int) -> None:
 
 
 def step_fess(solver: Solver) -> int:
-    """Look at the next move of the cell in turn."""
+    """Play the next move of the cell in turn."""
     if not solver.features.begun:
         begin_fess(solver)
     cell = next_cell(solver.features)

@@ -1,14 +1,14 @@
-"""Where the worker can go: a flood fill on rows of bits.
+"""The worker's reach: a flood fill on rows of bits.
 
 A whole run of free cells is filled at once: adding the lowest bit of a run to a row clears the run.
 """
 
-from ....game.lines import Words, fill, highest, lowest, ones
-from .record import Board, Level
+from ....game.lines import Longs, fill, highest, lowest, ones
+from .record import BoxBoard, SolverLevel
 
 
 def spread(free: int, seeds: int) -> int:
-    """The runs of 1s in a row that contain one of these bits. Bit 0 is a wall."""
+    """Return the runs of 1s in a row that contain one of these bits. Bit 0 is a wall."""
     filled = 0
     while seeds != 0:
         bit = seeds & -seeds
@@ -18,8 +18,8 @@ def spread(free: int, seeds: int) -> int:
     return filled
 
 
-def flood(level: Level, board: Board, region: Words, cell: int) -> None:
-    """The cells that the worker reaches from this one, in rows of bits."""
+def flood(level: SolverLevel, board: BoxBoard, region: Longs, cell: int) -> None:
+    """Find the cells that the worker reaches from this one, in rows of bits."""
     fill(region, 0, level.height, 0)
     row = level.row[cell]
     region[row] = spread(board.free[row], 1 << level.column[cell])
@@ -38,26 +38,26 @@ def flood(level: Level, board: Board, region: Words, cell: int) -> None:
             waiting |= 1 << (row + 1)
 
 
-def first_of(level: Level, region: Words) -> int:
-    """The first cell of a region that is not empty: it stands for all of them."""
+def first_of(level: SolverLevel, region: Longs) -> int:
+    """Return the first cell of a nonempty region, which represents it."""
     row = 1
     while region[row] == 0:
         row += 1
     return level.cell_at[64 * row + lowest(region[row])]
 
 
-def has(level: Level, region: Words, cell: int) -> bool:
-    """Whether a cell is in a region; walls never are."""
+def has(level: SolverLevel, region: Longs, cell: int) -> bool:
+    """Return whether a cell is in a region; walls never are."""
     return has_at(level, region, 0, cell)
 
 
-def has_at(level: Level, regions: Words, first: int, cell: int) -> bool:
-    """The same for a region whose rows are among others, from a place on."""
+def has_at(level: SolverLevel, regions: Longs, first: int, cell: int) -> bool:
+    """Return whether a cell is in the region whose rows begin at index `first` among others."""
     return regions[first + level.row[cell]] >> level.column[cell] & 1 != 0
 
 
-def size(level: Level, region: Words) -> int:
-    """The number of cells of a region."""
+def size(level: SolverLevel, region: Longs) -> int:
+    """Return the number of cells of a region."""
     count = 0
     for row in range(1, level.height - 1):
         count += ones(region[row])

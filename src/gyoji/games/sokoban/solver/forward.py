@@ -1,4 +1,4 @@
-"""Pushes from a position: which are worth a node, and what they lead to.
+"""Forward search: the pushes from a position that deserve a node, and their positions.
 
 For any solution a node's rank is mostly its bound (best-first search). For the fewest pushes it is
 the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), where a worker's region is one
@@ -19,7 +19,7 @@ from .walks import walk_from
 
 
 def expand(solver: Solver, node: int) -> None:
-    """All pushes from a node of the forward search."""
+    """Add the positions after all pushes from a node of the forward search."""
     level = solver.level
     board = solver.board
     nodes = solver.forward
@@ -43,7 +43,7 @@ def expand(solver: Solver, node: int) -> None:
 
 
 def meet(solver: Solver, node: int, here: int, way: int) -> None:
-    """The position after a push becomes a node, unless it is known or lost."""
+    """Add the position after a push as a node, unless it is known or lost."""
     level = solver.level
     board = solver.board
     nodes = solver.forward
@@ -100,7 +100,7 @@ def push_ranked(solver: Solver, nodes: Nodes, node: int, rank: int) -> None:
 
 
 def improve(solver: Solver, known: int, node: int, move: int, cost: int) -> None:
-    """A known node was reached in another way: a better one is taken, and looked at again."""
+    """Improve a known node that was reached in a better way, and expand it again."""
     nodes = solver.forward
     if solver.objective == ANY or cost >= nodes.cost[known]:
         return
@@ -114,7 +114,7 @@ def improve(solver: Solver, known: int, node: int, move: int, cost: int) -> None
 
 
 def begin(solver: Solver) -> bool:
-    """The first node; False if it is lost."""
+    """Add the first node; False if it is lost."""
     level = solver.level
     board = solver.board
     nodes = solver.forward

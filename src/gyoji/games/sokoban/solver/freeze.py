@@ -1,19 +1,19 @@
 """Freeze deadlocks: boxes that hold each other, one of them off the targets.
 
-All boxes are taken for frozen, until one is found that could be pushed along one axis: neither side
-of it is a wall or a frozen box, nor are both of them dead squares. What is left never moves again.
-The idea is that of Junghanns and Schaeffer (2001) and of every strong solver; as a fixpoint it
-needs no recursion, and finds the most.
+All boxes are assumed frozen, until one is found that could be pushed along one axis: neither side
+of it is a wall or a frozen box, nor are both of them dead squares. The rest never moves again. The
+idea is that of Junghanns and Schaeffer (2001) and of every strong solver; as a fixpoint it needs no
+recursion, and finds the most.
 """
 
 from ....game.lines import Bytes, Shorts, fill
-from .record import FREEZE, Board, Level, Solver
+from .record import FREEZE, BoxBoard, Solver, SolverLevel
 
 FREE, FROZEN, DEADLOCK = 0, 1, 2
 
 
-def freeze(level: Level, boxes: Shorts, first: int, count: int, frozen: Bytes) -> int:
-    """Mark the frozen ones of these boxes; whether there are any, and whether one is off target."""
+def freeze(level: SolverLevel, boxes: Shorts, first: int, count: int, frozen: Bytes) -> int:
+    """Mark the frozen boxes; return whether there are any, and whether one is off target."""
     fill(frozen, 0, level.cells + 1, 0)
     for at in range(first, first + count):
         frozen[boxes[at]] = 1
@@ -25,8 +25,8 @@ def freeze(level: Level, boxes: Shorts, first: int, count: int, frozen: Bytes) -
     return FROZEN
 
 
-def thaw(level: Level, boxes: Shorts, first: int, count: int, frozen: Bytes) -> int:
-    """Clear the marks of boxes that can be pushed; the number of those that are left."""
+def thaw(level: SolverLevel, boxes: Shorts, first: int, count: int, frozen: Bytes) -> int:
+    """Clear the marks of boxes that can be pushed; return the number of remaining ones."""
     before = -1
     left = count
     while left != before:
@@ -41,8 +41,8 @@ def thaw(level: Level, boxes: Shorts, first: int, count: int, frozen: Bytes) -> 
     return left
 
 
-def can_move(level: Level, frozen: Bytes, cell: int) -> bool:
-    """Whether nothing that stays holds this box on one of the axes."""
+def can_move(level: SolverLevel, frozen: Bytes, cell: int) -> bool:
+    """Return whether one axis of this box is free of walls and frozen boxes."""
     fixed = level.fixed[cell]
     at = 4 * cell
     if fixed & 1 == 0 and frozen[level.near[at]] + frozen[level.near[at + 1]] == 0:
@@ -50,13 +50,13 @@ def can_move(level: Level, frozen: Bytes, cell: int) -> bool:
     return fixed & 2 == 0 and frozen[level.near[at + 2]] + frozen[level.near[at + 3]] == 0
 
 
-def is_loose(level: Level, board: Board, cell: int) -> bool:
-    """Whether a box is not frozen even if all others are: most pushes are judged by this."""
+def is_loose(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
+    """Return whether a box is not frozen even if all others are, which decides most pushes."""
     return can_move(level, board.box, cell)
 
 
 def is_freezing(solver: Solver, there: int) -> int:
-    """Whether the box that came here is frozen, and whether that is a deadlock."""
+    """Return whether the box that came here is frozen, and whether that is a deadlock."""
     board = solver.board
     if solver.switches & FREEZE == 0 or is_loose(solver.level, board, there):
         return FREE

@@ -7,14 +7,14 @@ Cells are counted by rows.
 from ....game.lines import fill
 from ....game.state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH, State
 from ..rules import BOX, HERE, TARGET, WALL
-from .record import Level
+from .record import SolverLevel
 
 
-def survey(state: State, level: Level) -> bool:
-    """Number the floor and find boxes and targets.
+def survey(state: State, level: SolverLevel) -> bool:
+    """Give each floor cell a number and find boxes and targets.
 
-    False if there is no solution: a box that nobody can reach is off its target, or there are more
-    boxes than targets.
+    False if there is no solution: an unreachable box is off its target, or there are more boxes
+    than targets.
     """
     reach(state, level)
     number(state, level)
@@ -27,8 +27,8 @@ def survey(state: State, level: Level) -> bool:
     return level.boxes <= level.targets
 
 
-def reach(state: State, level: Level) -> None:
-    """Mark in `floor` what the worker could reach if there were no boxes."""
+def reach(state: State, level: SolverLevel) -> None:
+    """Mark in `floor` the cells that the worker could reach without boxes."""
     width = state[WIDTH]
     level.height = state[AREA] // width
     level.width = width
@@ -48,8 +48,8 @@ def reach(state: State, level: Level) -> None:
                 end += 1
 
 
-def mark(state: State, level: Level, place: int) -> bool:
-    """Make a place floor; whether it was none before."""
+def mark(state: State, level: SolverLevel, place: int) -> bool:
+    """Make a place floor; return whether it was not floor before."""
     row = place // state[WIDTH]
     column = place % state[WIDTH]
     before = level.floor[row]
@@ -57,7 +57,7 @@ def mark(state: State, level: Level, place: int) -> bool:
     return level.floor[row] != before
 
 
-def number(state: State, level: Level) -> None:
+def number(state: State, level: SolverLevel) -> None:
     """Give each cell of the floor its number."""
     cell = 0
     for row in range(level.height):
@@ -74,10 +74,10 @@ def number(state: State, level: Level) -> None:
     level.column[cell] = 0
 
 
-def furnish(state: State, level: Level) -> bool:
+def furnish(state: State, level: SolverLevel) -> bool:
     """Find boxes and targets; False if an unreachable box is off the targets.
 
-    Where nobody can go, nothing changes: a box there is as good as a wall.
+    An unreachable box on a target never changes, so it is like a wall.
     """
     level.boxes = 0
     level.targets = 0
@@ -100,7 +100,7 @@ def furnish(state: State, level: Level) -> bool:
     return off == reachable_off
 
 
-def connect(level: Level, cell: int) -> None:
+def connect(level: SolverLevel, cell: int) -> None:
     """Note the four neighbours of a cell."""
     row = level.row[cell]
     column = level.column[cell]
@@ -110,12 +110,12 @@ def connect(level: Level, cell: int) -> None:
     level.near[4 * cell + RIGHT] = cell_or_wall(level, row, column + 1)
 
 
-def cell_or_wall(level: Level, row: int, column: int) -> int:
+def cell_or_wall(level: SolverLevel, row: int, column: int) -> int:
     if level.floor[row] >> column & 1:
         return level.cell_at[64 * row + column]
     return level.cells
 
 
-def apart(level: Level, here: int, there: int) -> int:
-    """Rows and columns from one cell to another."""
+def apart(level: SolverLevel, here: int, there: int) -> int:
+    """Return the sum of rows and columns between two cells."""
     return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])

@@ -1,7 +1,7 @@
-"""How deadlock patterns are learnt: from lost positions, by taking boxes away.
+"""Learning of deadlock patterns: from lost positions, by taking boxes away.
 
-A position is probed before it is expanded. If it is lost, boxes are taken away for as long as what
-is left is lost, too: many at first, and those far from the last push before the near ones.
+A position is probed before it is expanded. If it is lost, boxes are taken away for as long as the
+rest is lost, too: many at first, and those far from the last push before the near ones.
 """
 
 from ....game.lines import copy
@@ -16,14 +16,14 @@ PROBE_NODES = 200
 """The nodes of a probe."""
 
 SPARE = 20
-"""A probe with fewer boxes has twice the nodes that were needed before, and these."""
+"""The nodes of a probe beyond twice those needed before, for one with fewer boxes."""
 
 SHARE = 4
 """A quarter of a search's pushes may be tried in probes."""
 
 
 def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int) -> bool:
-    """Whether a node is known to be lost, or is found to be; it is in hand if not.
+    """Return whether a node is lost, as far as known or probed; if not, it is the current position.
 
     `pushed` is the cell where its last push ended, and `work` the pushes of this search so far.
     """
@@ -47,7 +47,7 @@ def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int)
 
 
 def list_boxes(solver: Solver, pushed: int) -> None:
-    """All boxes into `Patterns.hand`, the farthest from a cell first."""
+    """Put all boxes into `Patterns.hand`, the farthest from a cell first."""
     level = solver.level
     board = solver.board
     patterns = solver.patterns
@@ -79,7 +79,7 @@ def reduce(solver: Solver, worker: int) -> None:
 
 
 def leave_out(solver: Solver, worker: int, at: int, many: int, most: int) -> bool:
-    """Leave out so many boxes from a place on, if the others are lost without them."""
+    """Leave out `many` boxes from an index on, if the others are lost without them."""
     patterns = solver.patterns
     count = patterns.hand_count
     left = count - many

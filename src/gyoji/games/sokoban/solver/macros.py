@@ -1,22 +1,22 @@
-"""Macro moves: all places where one box can be pushed to, without a push of another one.
+"""Macro moves: all places to which one box can be pushed without a push of another one.
 
 The worker may be on different sides of the box there, so a state of this breadth-first search is
 the box's cell and the part of the floor where the worker is. There are four at most for a cell.
 """
 
-from ....game.lines import Words, copy
+from ....game.lines import Longs, copy
 from .board import can_push, move
 from .flood import first_of, flood, has_at, size
 from .freeze import DEADLOCK, is_freezing
 from .plan_record import Macros
-from .record import NONE, Level, Solver
+from .record import NONE, Solver, SolverLevel
 
 SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
 
 def explore(solver: Solver, box: int) -> None:
-    """The places of one box, from the position in hand, which is the same again afterwards.
+    """Find the places of one box from the current position, which is restored afterwards.
 
     The worker's region is in `board.region`.
     """
@@ -36,7 +36,7 @@ def explore(solver: Solver, box: int) -> None:
 
 
 def extend(solver: Solver, macros: Macros, state: int) -> None:
-    """The pushes from one state; the worker's region is in `board.third`."""
+    """Add the pushes from one state; the worker's region is in `board.third`."""
     level = solver.level
     board = solver.board
     here = macros.cell[state]
@@ -54,8 +54,8 @@ def extend(solver: Solver, macros: Macros, state: int) -> None:
             move(level, board, there, here)
 
 
-def begin_states(level: Level, macros: Macros, box: int, region: Words) -> None:
-    """Forget all states; the first one is that of a box where it is, and a worker in a region."""
+def begin_states(level: SolverLevel, macros: Macros, box: int, region: Longs) -> None:
+    """Forget all states, and begin with the box in its place and the worker in a region."""
     macros.mark += 1
     macros.count = 0
     visit(macros, box)
@@ -64,7 +64,7 @@ def begin_states(level: Level, macros: Macros, box: int, region: Words) -> None:
 
 
 def visit(macros: Macros, cell: int) -> bool:
-    """Whether the box is on this cell for the first time."""
+    """Return whether the box is on this cell for the first time."""
     if macros.marked[cell] == macros.mark:
         return False
     macros.marked[cell] = macros.mark
@@ -72,8 +72,8 @@ def visit(macros: Macros, cell: int) -> bool:
     return True
 
 
-def is_met(level: Level, macros: Macros, cell: int, worker: int) -> bool:
-    """Whether there is a state already with the box and the worker here, or is to be none."""
+def is_met(level: SolverLevel, macros: Macros, cell: int, worker: int) -> bool:
+    """Return whether the state with the box and the worker here exists, or must not exist."""
     count = macros.met[cell]
     if count == SHUT:
         return True
@@ -83,8 +83,8 @@ def is_met(level: Level, macros: Macros, cell: int, worker: int) -> bool:
     return False
 
 
-def add_state(level: Level, macros: Macros, cell: int, region: Words) -> None:
-    """A new state, with the worker in this region."""
+def add_state(level: SolverLevel, macros: Macros, cell: int, region: Longs) -> None:
+    """Add a state, with the worker in this region."""
     state = macros.count
     macros.count += 1
     macros.state_of[4 * cell + macros.met[cell]] = state
@@ -96,7 +96,7 @@ def add_state(level: Level, macros: Macros, cell: int, region: Words) -> None:
 
 
 def find_state(macros: Macros, cell: int, region: int) -> int:
-    """The state with the box on a cell and the worker in a region."""
+    """Return the state with the box on a cell and the worker in a region."""
     state = 0
     while macros.cell[state] != cell or macros.region[state] != region:
         state += 1

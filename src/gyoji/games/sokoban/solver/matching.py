@@ -6,11 +6,11 @@ need no pushes make up for them. After one box has moved, one path gives the new
 """
 
 from ....game.lines import Shorts, fill
-from .record import FAR, NONE, Board, Matching
+from .record import FAR, NONE, BoxBoard, Matching
 
 
 def solve(distance: Shorts, matching: Matching) -> int:
-    """Match all boxes; the sum, which is FAR or more if that is impossible."""
+    """Match all boxes and return the sum, which is FAR or more if that is impossible."""
     size = matching.size
     fill(matching.owner, 0, size, NONE)
     for target in range(size):
@@ -27,8 +27,8 @@ def solve(distance: Shorts, matching: Matching) -> int:
     return total
 
 
-def solve_again(distance: Shorts, matching: Matching, board: Board, stride: int) -> int:
-    """The same after some boxes have moved: each of them needs one path.
+def solve_again(distance: Shorts, matching: Matching, board: BoxBoard, stride: int) -> int:
+    """Match all boxes after some have moved, with one path for each, and return the sum.
 
     The prices of the last time still hold for all other boxes. Frozen boxes are the same ones.
     """
@@ -51,7 +51,7 @@ def solve_again(distance: Shorts, matching: Matching, board: Board, stride: int)
 
 
 def add_up(distance: Shorts, matching: Matching) -> int:
-    """The sum of the matching, which stays for the next time if it is possible."""
+    """Return the sum of the matching, which is kept for the next time if it is possible."""
     total = 0
     for row in range(matching.size):
         total += distance[matching.line[row] + matching.column[matching.choice[row]]]
@@ -61,7 +61,7 @@ def add_up(distance: Shorts, matching: Matching) -> int:
 
 
 def take_best(distance: Shorts, matching: Matching, box: int) -> None:
-    """A box takes its best target if it is free."""
+    """Give a box its best target if it is free."""
     line = matching.line[box]
     best = 0
     least = distance[line + matching.column[0]] - matching.price[0]
@@ -97,9 +97,9 @@ def augment(distance: Shorts, matching: Matching, box: int) -> None:
 
 
 def shortest(distance: Shorts, matching: Matching, line: int) -> int:
-    """The length of the shortest path from a new box to a free target (Dijkstra, 1959).
+    """Return the length of the shortest path from a new box to a free target (Dijkstra, 1959).
 
-    The box has its distances at `line`. Where the path ends is noted in `last`.
+    The box has its distances at `line`. The end of the path is noted in `last`.
     """
     best = 0
     for target in range(matching.size):
@@ -116,7 +116,7 @@ def shortest(distance: Shorts, matching: Matching, line: int) -> int:
 
 
 def extend(distance: Shorts, matching: Matching, here: int) -> int:
-    """Go on from a target that a box has; the nearest target that is not done then."""
+    """Continue from a matched target; return the nearest target that is not done then."""
     matching.done[here] = 1
     box = matching.owner[here]
     line = matching.line[box]
@@ -137,7 +137,7 @@ def extend(distance: Shorts, matching: Matching, here: int) -> int:
 
 
 def sum_after(distance: Shorts, matching: Matching, box: int, line: int) -> int:
-    """The sum if one box had its distances at `line`; the matching itself stays."""
+    """Return the sum if one box had its distances at `line`; the matching itself stays."""
     target = matching.choice[box]
     matching.owner[target] = NONE
     length = shortest(distance, matching, line) + matching.price[target]

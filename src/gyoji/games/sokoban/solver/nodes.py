@@ -1,19 +1,19 @@
-"""The positions that were met, in a hash table with open addressing and in buckets by rank.
+"""The positions met so far, in a hash table with open addressing and in buckets by rank.
 
 The buckets (Dial, 1969) are lists in both directions, so that a node that is reached in a better
 way can be taken out of the middle of one. The newest node of a bucket is taken first.
 """
 
 from ....game.lines import fill, lowest
-from .record import BITS, CLOSED, NONE, Board, Level, Nodes
+from .record import BITS, CLOSED, NONE, BoxBoard, Nodes, SolverLevel
 
 LOW_BITS = (1 << 31) - 1
 NUMBER = (1 << 32) - 1
 GROWTH = 4
 
 
-def find(nodes: Nodes, board: Board, key: int, worker: int) -> int:
-    """The node of the position in hand; if there is none, its free slot as -1 less its number.
+def find(nodes: Nodes, board: BoxBoard, key: int, worker: int) -> int:
+    """Return the node of the current position; without one, its free slot as -1 less its number.
 
     `key` is of the boxes and of the worker's region; `worker` stands for that region.
     """
@@ -32,8 +32,8 @@ def find(nodes: Nodes, board: Board, key: int, worker: int) -> int:
     return -1 - slot
 
 
-def is_set(nodes: Nodes, board: Board, node: int) -> bool:
-    """Whether a node has the boxes in hand."""
+def is_set(nodes: Nodes, board: BoxBoard, node: int) -> bool:
+    """Return whether a node has the boxes of the current position."""
     first = node * nodes.words
     for word in range(nodes.words):
         if nodes.set[first + word] != board.set[word]:
@@ -41,8 +41,8 @@ def is_set(nodes: Nodes, board: Board, node: int) -> bool:
     return True
 
 
-def insert(nodes: Nodes, board: Board, slot: int, key: int, worker: int) -> int:
-    """A new node for the position in hand."""
+def insert(nodes: Nodes, board: BoxBoard, slot: int, key: int, worker: int) -> int:
+    """Return a new node for the current position."""
     node = nodes.count
     nodes.count = node + 1
     first = node * nodes.words
@@ -53,8 +53,8 @@ def insert(nodes: Nodes, board: Board, slot: int, key: int, worker: int) -> int:
     return node
 
 
-def insert_root(level: Level, nodes: Nodes, board: Board, worker: int) -> int:
-    """The node for the position in hand, from which a search begins."""
+def insert_root(level: SolverLevel, nodes: Nodes, board: BoxBoard, worker: int) -> int:
+    """Return the node for the current position, from which a search begins."""
     key = board.key ^ level.keys.worker[worker]
     new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
     nodes.parent[new] = NONE
@@ -62,8 +62,8 @@ def insert_root(level: Level, nodes: Nodes, board: Board, worker: int) -> int:
     return new
 
 
-def has_room(level: Level, nodes: Nodes) -> bool:
-    """Whether one more node fits; the table grows when it is two thirds full."""
+def has_room(level: SolverLevel, nodes: Nodes) -> bool:
+    """Return whether one more node fits; the table grows when it is two thirds full."""
     if nodes.count >= len(nodes.parent) or (nodes.count + 1) * nodes.words > len(nodes.set):
         return False
     if 3 * nodes.count < 2 * nodes.slots:
@@ -81,8 +81,8 @@ def has_room(level: Level, nodes: Nodes) -> bool:
     return True
 
 
-def key_of(level: Level, nodes: Nodes, node: int) -> int:
-    """The key of a node, from its boxes and its worker."""
+def key_of(level: SolverLevel, nodes: Nodes, node: int) -> int:
+    """Return the key of a node, from its boxes and its worker."""
     key = level.keys.worker[nodes.worker[node]]
     first = node * nodes.words
     for word in range(nodes.words):
@@ -94,7 +94,7 @@ def key_of(level: Level, nodes: Nodes, node: int) -> int:
 
 
 def push(nodes: Nodes, node: int, rank: int) -> None:
-    """Put a node in front of its bucket."""
+    """Put a node at the front of its bucket."""
     rank = max(0, min(rank, len(nodes.buckets) - 1))
     ahead = nodes.buckets[rank] - 1
     nodes.rank[node] = rank
@@ -120,7 +120,7 @@ def remove(nodes: Nodes, node: int) -> None:
 
 
 def take(nodes: Nodes) -> int:
-    """The first node of the lowest bucket, taken out; NONE if there is none left."""
+    """Take the first node out of the lowest bucket; NONE if all are empty."""
     while nodes.low < len(nodes.buckets) and nodes.buckets[nodes.low] == 0:
         nodes.low += 1
     if nodes.low == len(nodes.buckets):

@@ -1,10 +1,10 @@
-"""The packing order: which targets are filled when, and which boxes are parked before.
+"""The packing order: the order in which targets are filled, and boxes parked before.
 
 All boxes stand on targets, and are pulled away one after another to places where boxes start, each
-to one of its own, where it is taken off the board. What can be taken off at the same time is one
-phase. When no box can go, one is pulled to a cell where it is in nobody's way, and parked there: a
-phase, too. Played forwards, the phases say which cells are to be filled next. The idea is that of
-YASS (B. Damgaard); where a box was parked is taken back depth-first if it leads nowhere.
+to one of its own, where it is taken off the board. Boxes that can be taken off at the same time are
+one phase. When no box can go, one is pulled to a cell where it is in nobody's way, and parked
+there: a phase, too. Played forwards, the phases list the cells to be filled next. The idea is that
+of YASS (B. Damgaard); a parking place that leads nowhere is taken back, depth-first.
 """
 
 from ....game.lines import copy, fill
@@ -13,7 +13,7 @@ from .flood import first_of, flood
 from .geometry import apart
 from .plan_record import Order
 from .pulls import can_be_pulled, can_return, pull
-from .record import FAR, MOST_FRAMES, NONE, Level, Solver
+from .record import FAR, MOST_FRAMES, NONE, Solver, SolverLevel
 
 # ---------------------------------------------------------------- parking
 # Where a box is parked when no other can be taken off the board, tried depth-first.
@@ -22,7 +22,7 @@ from .record import FAR, MOST_FRAMES, NONE, Level, Solver
 
 
 def add_frame(solver: Solver) -> None:
-    """Remember the position, and where its boxes could be parked."""
+    """Remember the position, and the cells where its boxes could be parked."""
     board = solver.board
     order = solver.order
     frame = order.frames
@@ -40,7 +40,7 @@ def add_frame(solver: Solver) -> None:
 
 
 def find_parking(solver: Solver, at: int, slot: int) -> None:
-    """The two cells where a box had best be parked: far to push, and far away."""
+    """Find the two best cells for parking a box: one far to push, and one far away."""
     level = solver.level
     order = solver.order
     macros = solver.macros
@@ -61,8 +61,8 @@ def find_parking(solver: Solver, at: int, slot: int) -> None:
                 order.parking[slot + 1] = value
 
 
-def is_gate(level: Level, cell: int) -> bool:
-    """Whether a box on a cell divides the floor."""
+def is_gate(level: SolverLevel, cell: int) -> bool:
+    """Return whether a box on a cell divides the floor."""
     part = 0
     for way in range(4):
         if level.near[4 * cell + way] != level.cells:
@@ -73,7 +73,7 @@ def is_gate(level: Level, cell: int) -> bool:
 
 
 def park_next(solver: Solver) -> bool:
-    """Park a box as the newest frame says that has a way left; False if there is none."""
+    """Park a box by the newest frame with an untried way; False if there is none."""
     order = solver.order
     while order.frames > 0:
         frame = order.frames - 1
@@ -95,7 +95,7 @@ def park_next(solver: Solver) -> bool:
 
 
 def return_to(solver: Solver, frame: int) -> None:
-    """The position of a frame."""
+    """Restore the position of a frame."""
     order = solver.order
     clear(solver.level, solver.board)
     first = frame * len(order.left)
@@ -111,7 +111,7 @@ def return_to(solver: Solver, frame: int) -> None:
 
 
 def park(solver: Solver, box: int, cell: int) -> None:
-    """Move a box to where it is parked; a phase of its own."""
+    """Move a box to its parking place, as a phase of its own."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -129,7 +129,10 @@ def park(solver: Solver, box: int, cell: int) -> None:
 
 
 def add_item(order: Order, cell: int, source: int) -> None:
-    """A cell is emptied; `source` is one more than the cell where its box is parked, or 0."""
+    """Add an item that empties a cell.
+
+    `source` is one more than the cell where its box is parked, or 0.
+    """
     order.cell[order.items] = cell
     order.source[order.items] = source
     order.items += 1
@@ -138,17 +141,20 @@ def add_item(order: Order, cell: int, source: int) -> None:
 # ---------------------------------------------------------------- order
 
 EFFORT = 60_000
-"""States of pulled boxes that are looked at."""
+"""The maximum number of states of pulled boxes that are examined."""
 
 APART = 3
-"""A box is not taken off nearer to its target than this: other boxes may have to get there, too."""
+"""The least distance from its target at which a box is taken off.
+
+Other boxes may have to get there, too.
+"""
 
 LAST_SHARE = 7
-"""When only a seventh of the boxes is left, that does not matter any more."""
+"""The divisor of the boxes for the last share, at which APART does not matter any more."""
 
 
 def find_order(solver: Solver) -> None:
-    """The phases from each part of the floor where the worker may be in the end."""
+    """Find the phases from each part of the floor where the worker may be in the end."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -182,7 +188,7 @@ def put_on_targets(solver: Solver) -> None:
 
 
 def search_order(solver: Solver, worker: int) -> bool:
-    """Depth-first; True if all boxes were taken off the board."""
+    """Search depth-first; True if all boxes were taken off the board."""
     order = solver.order
     order.frames = 0
     order.worker = worker
@@ -212,7 +218,7 @@ def note_best(solver: Solver) -> None:
 
 
 def restore_best(solver: Solver) -> None:
-    """The best order so far; what it leaves is filled first, as one phase."""
+    """Restore the best order so far, with its remaining cells filled first, as one phase."""
     order = solver.order
     put_on_targets(solver)
     if order.best_items != NONE:
@@ -237,7 +243,7 @@ def restore_best(solver: Solver) -> None:
 
 
 def strip(solver: Solver) -> bool:
-    """Take off all boxes that can go at the same time; whether there are any."""
+    """Take off all boxes that can go at the same time; return whether there are any."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -267,7 +273,7 @@ def strip(solver: Solver) -> bool:
 
 
 def weigh(solver: Solver) -> None:
-    """For each start the number of starts that the box has which has fewest, and needs it."""
+    """Note for each start the fewest starts of any box that could use it."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -283,7 +289,7 @@ def weigh(solver: Solver) -> None:
 
 
 def start_for(solver: Solver, at: int) -> int:
-    """The start, plus one, where this box had best be taken off; 0 if there is none."""
+    """Return the best start, plus one, where this box is taken off; 0 if there is none."""
     level = solver.level
     board = solver.board
     order = solver.order

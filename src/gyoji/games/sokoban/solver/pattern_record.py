@@ -1,6 +1,6 @@
-"""What is known of deadlock patterns, in a record of lines."""
+"""The deadlock patterns, in a record of lines."""
 
-from ....game.lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Longs, Shorts
 
 
 class Patterns(Lines):
@@ -11,7 +11,7 @@ class Patterns(Lines):
     box: Shorts  # MOST_BOXES places for the cells of each
     after: Ints  # for each place the next one with the same cell, plus one; or 0
     first: Ints  # for each cell the first such place, plus one
-    region: Words  # for each pattern rows of bits: where the worker is
+    region: Longs  # for each pattern rows of bits: where the worker is
 
     hand: Shorts  # the boxes of which a pattern is made
     hand_count: int

@@ -1,21 +1,21 @@
 """Deadlock patterns: boxes that cannot all come to targets, wherever the others are.
 
-They are learnt while the search goes on (`learning`). A position that contains one of them, with
-the worker in the part of the floor where it was then, is lost. After the pattern searches of
-Rolling Stone (Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
+They are learnt during the search (`learning`). A position that contains one of them, with the
+worker in the same part of the floor, is lost. After the pattern searches of Rolling Stone
+(Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
 """
 
-from ....game.lines import Words, copy
+from ....game.lines import Longs, copy
 from .flood import has_at
 from .pattern_record import Patterns
-from .record import Level, Solver
+from .record import Solver, SolverLevel
 
 MOST_BOXES = 20
 """The boxes of the largest pattern."""
 
 
 def is_known(solver: Solver, worker: int) -> bool:
-    """Whether the position in hand contains a pattern."""
+    """Return whether the current position contains a pattern."""
     for at in range(solver.board.count):
         if is_known_at(solver, solver.board.list[at], worker):
             return True
@@ -23,7 +23,7 @@ def is_known(solver: Solver, worker: int) -> bool:
 
 
 def is_known_at(solver: Solver, cell: int, worker: int) -> bool:
-    """Whether the position in hand contains a pattern with a box on this cell."""
+    """Return whether the current position contains a pattern with a box on this cell."""
     patterns = solver.patterns
     if patterns.count == 0:
         return False
@@ -36,7 +36,7 @@ def is_known_at(solver: Solver, cell: int, worker: int) -> bool:
 
 
 def is_present(solver: Solver, patterns: Patterns, pattern: int, worker: int) -> bool:
-    """Whether the position in hand contains this pattern."""
+    """Return whether the current position contains this pattern."""
     level = solver.level
     if not has_at(level, patterns.region, pattern * len(level.floor), worker):
         return False
@@ -47,7 +47,7 @@ def is_present(solver: Solver, patterns: Patterns, pattern: int, worker: int) ->
     return True
 
 
-def remember_pattern(level: Level, patterns: Patterns, region: Words) -> None:
+def remember_pattern(level: SolverLevel, patterns: Patterns, region: Longs) -> None:
     """Keep the boxes in `Patterns.hand`, with the worker in this region, if there is room."""
     pattern = patterns.count
     if pattern == len(patterns.size) or patterns.hand_count > MOST_BOXES:

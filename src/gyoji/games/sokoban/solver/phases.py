@@ -1,8 +1,8 @@
 """A search along the packing order: positions that have filled more of its cells come first.
 
 Every other time a position is taken from those with another number of filled cells, in turns, since
-what was filled last may have made the rest impossible. That a push towards the next cells costs
-nothing, and that boxes should not freeze too early, is after YASS (B. Damgaard).
+the last cells filled may have made the rest impossible. As in YASS (B. Damgaard), a push towards
+the next cells costs nothing, and boxes should not freeze too early.
 """
 
 from .backward import is_met_backward
@@ -19,17 +19,17 @@ from .stages import advance, begin_order, retreat
 from .walks import set_up
 
 ASTRAY = 8
-"""The weight of a push of a box that cannot come to any cell that is to be filled next."""
+"""The weight of a push of a box that cannot reach any of the next cells."""
 
 EARLY = 16
 """The weight of a box that is frozen on a cell that is to be filled later."""
 
 SHARE = 128
-"""Buckets for each number of cells that are left."""
+"""The number of buckets for each number of remaining cells."""
 
 
 def begin_phases(solver: Solver) -> None:
-    """The order, and the first position."""
+    """Make the order and add the first position."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -44,7 +44,7 @@ def begin_phases(solver: Solver) -> None:
 
 
 def expand_phase(solver: Solver, node: int) -> None:
-    """All pushes from a position."""
+    """Add the positions after all pushes from a position."""
     level = solver.level
     nodes = solver.along
     make_room(solver)
@@ -60,7 +60,7 @@ def expand_phase(solver: Solver, node: int) -> None:
 
 
 def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
-    """The position after a push becomes a node, unless it is known or lost."""
+    """Add the position after a push as a node, unless it is known or lost."""
     level = solver.level
     board = solver.board
     nodes = solver.along
@@ -93,7 +93,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
 
 
 def rank_of(solver: Solver, node: int, here: int, there: int, least: int, frozen: int) -> int:
-    """The bucket of a node: first by the cells that are left, then by how promising it is.
+    """Return the bucket of a node: first by the remaining cells, then by its promise.
 
     A push towards a cell that is to be filled costs nothing.
     """
@@ -125,7 +125,7 @@ def rank_of(solver: Solver, node: int, here: int, there: int, least: int, frozen
 
 
 def too_early(solver: Solver, stage: int) -> int:
-    """How many boxes are frozen on cells that are to be filled later."""
+    """Return the number of boxes that are frozen on cells that are to be filled later."""
     level = solver.level
     board = solver.board
     order = solver.order
@@ -140,7 +140,7 @@ def too_early(solver: Solver, stage: int) -> int:
 
 
 def step_phases(solver: Solver) -> int:
-    """Look at the next position; NONE if there is none left."""
+    """Expand the next position; NONE if there is none left."""
     if not solver.order.going:
         begin_phases(solver)
     nodes = solver.along
@@ -158,7 +158,7 @@ def step_phases(solver: Solver) -> int:
 
 
 def take_elsewhere(solver: Solver) -> int:
-    """The best node with the next number of cells left, in turns; NONE if there is none."""
+    """Return the best node with the next number of remaining cells, in turns; NONE without any."""
     nodes = solver.along
     order = solver.order
     for _ in range(order.items + 1):

@@ -1,15 +1,15 @@
-"""What the searches by features and along the packing order know, in records of lines."""
+"""The data of the searches by features and along the packing order, in records of lines."""
 
-from ....game.lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Longs, Shorts
 
 
 class Macros(Lines):
-    """Where one box can be pushed to: states of a breadth-first search."""
+    """The places of one box: states of a breadth-first search by pushes."""
 
     count: int
     cell: Shorts
     region: Shorts  # the first cell of the part of the floor where the worker is
-    area: Words  # rows of bits of that part
+    area: Longs  # rows of bits of that part
     reach: Shorts  # its size
     before: Ints
     way: Bytes
@@ -20,7 +20,7 @@ class Macros(Lines):
 
 
 class Features(Lines):
-    """The feature-space search: the plan, the cells of feature space, and the moves in hand."""
+    """The feature-space search: the plan, the cells of feature space, and the current moves."""
 
     begun: int
     full: int
@@ -34,7 +34,7 @@ class Features(Lines):
     near_targets: Shorts
     all_targets: Shorts
 
-    score: Words  # of each node: what is looked at first in its cell
+    score: Longs  # of each node: what is looked at first in its cell
     cells: int  # of feature space
     feature: Ints
     root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
@@ -49,9 +49,9 @@ class Features(Lines):
     least: Ints
     reached: Ints
     hotspots: Ints
-    value: Words
+    value: Longs
     advised: Ints
-    advice: Words
+    advice: Longs
 
     packed_now: int
     outside_now: int
@@ -75,7 +75,7 @@ class Order(Lines):
     source: Shorts  # one more than the cell where the box for it is parked, or 0
     start_of: Shorts  # one more than the number of the start of its box
     first: Ints  # the first item of a phase
-    sets: Words  # of each stage: the cells that are filled
+    sets: Longs  # of each stage: the cells that are filled
     distance: Shorts  # item * (cells + 1) + cell
     area: Bytes  # stage * (cells + 1) + cell: whether a box can come to all cells to be filled
     filled: Bytes

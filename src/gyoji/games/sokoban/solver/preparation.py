@@ -1,4 +1,4 @@
-"""The memory of a search: all of it is taken before the search begins."""
+"""The memory of a search, which is all allocated before the search begins."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .record import (
     NODE,
     NONE,
     PUSHES,
-    Board,
+    BoxBoard,
     Cache,
     Keys,
-    Level,
     Matching,
     Nodes,
     Solver,
+    SolverLevel,
 )
 
 if TYPE_CHECKING:
@@ -46,33 +46,36 @@ PROBE_BUCKETS = 1 << 10
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
 SLOTS = 12
-"""Bytes of a node's slots in the table."""
+"""The size in bytes of a node's slots in the table."""
 
 FIRST_SLOTS = 1 << 12
 
 SCORE = 10
-"""Bytes of what FESS knows of a node besides."""
+"""The size in bytes of a node's further data for FESS."""
 
 MOST_PATTERNS = 4_000
-"""How many deadlock patterns are remembered, at the most."""
+"""The maximum number of deadlock patterns."""
 
 LEAST_FOR_ALL = 4 << 20
-"""With less memory there is the forward search only, as on boards too large for it."""
+"""The least memory for all searches.
+
+With less there is the forward search only, as on boards too large for the others.
+"""
 
 UNITS = 8, BITS, 4, 4
-"""To multiples of these sizes are rounded up where records are used again."""
+"""The units to whose multiples sizes are rounded up if records are reused."""
 
 TABLES = 400
-"""How many sets of frozen boxes are remembered with their distances, at the most."""
+"""The maximum number of sets of frozen boxes with stored distances."""
 
 SMALL = 384 << 10
-"""Bytes of the memory in which a first attempt is made: most small boards need no more."""
+"""The memory in bytes of a first attempt: most small boards need no more."""
 
 POOL = Pool()
 
 
 class Size(NamedTuple):
-    """The size of a board; cells of floor, boxes and targets that nobody can reach included."""
+    """The size of a board; its floor, boxes and targets include unreachable ones."""
 
     rows: int
     floor: int
@@ -81,11 +84,11 @@ class Size(NamedTuple):
 
     @property
     def words(self) -> int:
-        """Words for a set of boxes."""
+        """The number of words for a set of boxes."""
         return max(1, (self.floor + BITS - 1) // BITS)
 
     def round_up(self) -> Size:
-        """A size that more boards have."""
+        """Return a rounded size, so that records fit more boards."""
         rows, floor, boxes, targets = (
             -(-number // unit) * unit for number, unit in zip(self, UNITS, strict=True)
         )
@@ -93,7 +96,7 @@ class Size(NamedTuple):
 
 
 def prepare(position: Position, objective: str, memory: int, switches: int = ALL) -> Solver:
-    """A search for "any" solution, or one with the fewest "pushes" or "moves".
+    """Return a search for "any" solution, or one with the fewest "pushes" or "moves".
 
     It takes at most `memory` bytes. ValueError if that is not enough, or if the board is too large.
     """
@@ -103,7 +106,7 @@ def prepare(position: Position, objective: str, memory: int, switches: int = ALL
 
 
 def lend(position: Position, objective: str) -> Loan:
-    """The same in little memory, in a record that is used again. ValueError as there."""
+    """Return a search in little memory, in a reused record. ValueError as `prepare`."""
     size, number = size_of(position).round_up(), OBJECTIVES[objective]
     return Loan(POOL, (size, number), partial(small, size, number))
 
@@ -115,7 +118,7 @@ def small(size: Size, objective: int) -> Arena:
 
 
 def size_of(position: Position) -> Size:
-    """ValueError if the board is too large."""
+    """Return the size of a position. ValueError if the board is too large."""
     rows, columns = position[AREA] // position[WIDTH], position[WIDTH]
     if max(rows, columns) > MOST:
         raise ValueError(f"expected at most {MOST} rows and columns, found {rows} and {columns}")
@@ -129,7 +132,7 @@ def size_of(position: Position) -> Size:
 
 
 def furnish(size: Size, objective: int, memory: int) -> Solver:
-    """The record of a search, with as many nodes as the memory allows."""
+    """Return the record of a search, with as many nodes as the memory allows."""
     board, matching, trial = new_board(size), new_matching(size), new_matching(size)
     tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
     level = new_level(size, tables)
@@ -155,7 +158,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 
 
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
-    """The nodes of all searches; for any solution there are three."""
+    """Add the nodes of all searches; three of them look for any solution."""
     buckets = min(BUCKETS[made.objective], memory >> 7)
     if len(made.features.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
@@ -170,9 +173,9 @@ def add_nodes(made: Solver, size: Size, memory: int) -> None:
     made.features.stage = zeros("H", len(made.fess.parent))
 
 
-def new_level(size: Size, tables: int) -> Level:
+def new_level(size: Size, tables: int) -> SolverLevel:
     cells = size.floor + 1
-    return Level(
+    return SolverLevel(
         near=4 * cells, row=cells, column=cells, cell_at=64 * size.rows, floor=size.rows,
         target=size.targets, target_of=cells, start=size.boxes, alive=cells, fixed=cells,
         sides=4 * cells, word_of=cells, bit_of=cells, cell_in=BITS * size.words,
@@ -181,9 +184,9 @@ def new_level(size: Size, tables: int) -> Level:
     )  # fmt: skip
 
 
-def new_board(size: Size) -> Board:
+def new_board(size: Size) -> BoxBoard:
     cells = size.floor + 1
-    return Board(
+    return BoxBoard(
         list=size.boxes, place=cells, box=cells, free=size.rows, set=size.words, region=size.rows,
         other=size.rows, third=size.rows, counted=size.rows, frozen=cells, inside=cells,
         cluster=size.boxes,
@@ -212,7 +215,7 @@ def new_features(size: Size, memory: int) -> Features:
 
 
 def new_order(size: Size, memory: int) -> Order:
-    """The record of the search along a packing order; empty if the memory is too little for it."""
+    """Return the record of the search along a packing order; empty if the memory is too little."""
     items = size.targets + 2 * MOST_FRAMES
     cells = size.floor + 1
     if items * cells > memory // 32:
@@ -237,7 +240,7 @@ def new_patterns(size: Size, memory: int) -> Patterns:
 
 
 def new_probe(size: Size) -> Nodes:
-    """The nodes of a probe, which are used again for each."""
+    """Return the nodes for probes, which are reused."""
     count = PROBE_NODES
     return Nodes(
         set=count * size.words, worker=count, parent=count, move=count, cost=count, rank=count,
@@ -246,7 +249,7 @@ def new_probe(size: Size) -> Nodes:
 
 
 def has_room_for_all(size: Size, memory: int) -> bool:
-    """Whether the memory is enough for more than the forward search."""
+    """Return whether the memory is enough for more than the forward search."""
     areas = 32 * (size.floor + 1) * size.rows
     return memory >= LEAST_FOR_ALL and areas <= memory // 16
 
@@ -260,7 +263,7 @@ def new_macros(size: Size) -> Macros:
 
 
 def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
-    """Nodes in so many bytes, `more` of each elsewhere; ValueError if they are few."""
+    """Return nodes in this many bytes, `more` of each elsewhere; ValueError if they are few."""
     count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + SLOTS + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")
@@ -273,7 +276,7 @@ def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
 
 @cache
 def keys() -> Keys:
-    """The same random numbers for every level."""
+    """Return random numbers, the same for every level."""
     random = Random(1970)
     count = MOST * MOST
     return Keys(

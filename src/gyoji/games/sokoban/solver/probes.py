@@ -15,9 +15,9 @@ from .record import FAR, NONE, Solver
 
 
 def probe(solver: Solver, worker: int, most: int) -> bool:
-    """Whether a search of so many nodes shows that the position in hand is lost.
+    """Return whether a search of `most` nodes shows that the current position is lost.
 
-    There may be fewer boxes than in the level. Another position is in hand afterwards.
+    There may be fewer boxes than in the level. The current position changes.
     """
     nodes = solver.probe
     begin_probe(solver, worker)
@@ -30,7 +30,7 @@ def probe(solver: Solver, worker: int, most: int) -> bool:
 
 
 def begin_probe(solver: Solver, worker: int) -> None:
-    """The first node."""
+    """Add the first node."""
     level = solver.level
     board = solver.board
     nodes = solver.probe
@@ -48,7 +48,7 @@ def begin_probe(solver: Solver, worker: int) -> None:
 
 
 def expand_probe(solver: Solver, node: int, most: int) -> None:
-    """All pushes from a node."""
+    """Add the positions after all pushes from a node."""
     level = solver.level
     board = solver.board
     nodes = solver.probe
@@ -65,7 +65,7 @@ def expand_probe(solver: Solver, node: int, most: int) -> None:
 
 
 def meet_probe(solver: Solver, here: int, there: int) -> None:
-    """The position after a push becomes a node, unless it is known or lost."""
+    """Add the position after a push as a node, unless it is known or lost."""
     level = solver.level
     board = solver.board
     nodes = solver.probe

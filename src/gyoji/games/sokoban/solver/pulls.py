@@ -11,7 +11,7 @@ from .record import Solver
 
 
 def pull(solver: Solver, box: int, worker: int) -> None:
-    """The places of one box, from the position in hand, which is the same again afterwards."""
+    """Find the places of one box from the current position, which is restored afterwards."""
     level = solver.level
     board = solver.board
     macros = solver.macros
@@ -30,7 +30,7 @@ def pull(solver: Solver, box: int, worker: int) -> None:
 
 
 def pull_further(solver: Solver, here: int) -> None:
-    """The pulls of a box that is here; the worker's region is in `board.third`."""
+    """Add the pulls of a box that is here; the worker's region is in `board.third`."""
     level = solver.level
     board = solver.board
     macros = solver.macros
@@ -48,12 +48,12 @@ def pull_further(solver: Solver, here: int) -> None:
 
 
 def can_return(solver: Solver, state: int, home: int) -> bool:
-    """Whether the worker comes from a state back to a cell."""
+    """Return whether the worker can walk from a state back to a cell."""
     return has_at(solver.level, solver.macros.area, state * solver.level.height, home)
 
 
 def can_be_pulled(solver: Solver, box: int) -> bool:
-    """Whether there is room for any pull."""
+    """Return whether there is room for any pull."""
     near = solver.level.near
     for way in range(4):
         there = near[4 * box + way]

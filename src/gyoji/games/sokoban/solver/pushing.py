@@ -17,7 +17,7 @@ from .record import CORRALS, FAR, NONE, Matching, Solver
 
 
 def look_around(solver: Solver, matching: Matching, worker: int, all_boxes: bool) -> int:
-    """The pushes that are needed at least, FAR if the position is lost.
+    """Return the least number of pushes that are needed, FAR if the position is lost.
 
     The worker's region is in `board.region` afterwards, and in `corral` are the boxes to push:
     those of a corral that come first, unless `all_boxes` are wanted.
@@ -33,7 +33,7 @@ def look_around(solver: Solver, matching: Matching, worker: int, all_boxes: bool
 
 
 def next_push(solver: Solver, matching: Matching, number: int) -> int:
-    """Do the next push that is possible, from this one on, and return it; NONE if there is none.
+    """Do the next possible push, from this one on, and return it; NONE if there is none.
 
     Pushes have numbers: four for each box in `corral`, for the four ways.
     """
@@ -51,6 +51,6 @@ def next_push(solver: Solver, matching: Matching, number: int) -> int:
 
 
 def take_back(solver: Solver, number: int) -> None:
-    """Take back a push that `next_push` did."""
+    """Take back a push of `next_push`."""
     here = solver.corral[number // 4]
     move(solver.level, solver.board, solver.level.near[4 * here + (number & 3)], here)

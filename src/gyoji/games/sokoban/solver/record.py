@@ -1,10 +1,11 @@
-"""What the solver of Sokoban knows, in records of lines.
+"""The data of the solver of Sokoban, in records of lines.
 
 Floor cells that the worker could reach on a board without boxes have numbers from 0 on; the number
-behind the last one (`Level.cells`) stands for every wall. A push goes to `near[4 * cell + way]`.
+after the last one (`SolverLevel.cells`) stands for every wall. A push goes to
+`near[4 * cell + way]`.
 """
 
-from ....game.lines import Bytes, Ints, Lines, Shorts, Words
+from ....game.lines import Bytes, Ints, Lines, Longs, Shorts
 from .pattern_record import Patterns
 from .plan_record import Features, Macros, Order
 
@@ -34,22 +35,22 @@ NODE = 2 + 6 * 4
 """Bytes of a node, without its boxes and its slots in the table."""
 
 MOST_MATCHED = 120
-"""From this number of boxes on, a nearest target for each takes the place of the matching."""
+"""From this number of boxes on, a nearest target for each replaces the matching."""
 
 
 MOST_FRAMES = 40
-"""How many boxes are parked at the most."""
+"""The maximum number of parked boxes."""
 
 
 class Keys(Lines):
     """Random numbers of 62 bits for each cell: Zobrist (1970)."""
 
-    box: Words
-    worker: Words
+    box: Longs
+    worker: Longs
 
 
-class Level(Lines):
-    """What never changes during a search."""
+class SolverLevel(Lines):
+    """The constants of a level during a search."""
 
     height: int
     width: int
@@ -59,7 +60,7 @@ class Level(Lines):
     row: Bytes
     column: Bytes
     cell_at: Shorts  # 64 * row + column
-    floor: Words  # for each row of the grid, the bits of its floor
+    floor: Longs  # for each row of the grid, the bits of its floor
 
     boxes: int
     targets: int
@@ -72,7 +73,7 @@ class Level(Lines):
     fixed: Bytes  # bit 0: no box is pushed up or down from here; bit 1: to the left or right
     sides: Bytes  # 4 * cell + way: the part of the floor where that neighbour is, with a box here
     word_of: Bytes  # a set of boxes has a bit for each cell that is alive: its word, its bit
-    bit_of: Words
+    bit_of: Longs
     cell_in: Shorts  # BITS * word + number of the bit
 
     distance: Shorts  # cell * targets + target: pushes; then the same under frozen boxes
@@ -83,21 +84,21 @@ class Level(Lines):
     keys: Keys
 
 
-class Board(Lines):
-    """The position in hand."""
+class BoxBoard(Lines):
+    """The current position."""
 
     count: int  # boxes
     list: Shorts
     place: Shorts  # of a box in the list, by its cell
     box: Bytes  # 1 for a cell with a box, and for walls
-    free: Words  # rows: floor without a box
-    set: Words
+    free: Longs  # rows: floor without a box
+    set: Longs
     key: int  # of the boxes
 
-    region: Words  # rows: where the worker can go
-    other: Words  # the same after a push
-    third: Words
-    counted: Words  # the floor of regions that were counted
+    region: Longs  # rows: where the worker can go
+    other: Longs  # the same after a push
+    third: Longs
+    counted: Longs  # the floor of regions that were counted
 
     frozen: Bytes
     inside: Bytes  # of a corral: 1 for its floor, 2 for its boxes
@@ -111,7 +112,7 @@ class Matching(Lines):
     rows: int  # boxes; those up to `size` are not there and need no pushes
     total: int
     holds: int  # whether the next position may go on from here
-    base: int  # which distances hold, in `Level.distance`
+    base: int  # which distances hold, in `SolverLevel.distance`
     line: Ints  # for each box, where its distances begin
     cell: Shorts  # of each box
     row_of: Shorts  # the box of a cell
@@ -132,11 +133,11 @@ class Matching(Lines):
 
 
 class Nodes(Lines):
-    """Positions that were met: their boxes, the worker's region, and how they were reached."""
+    """The positions met so far: their boxes, the worker's region, and their parents."""
 
     count: int
     words: int  # of a set of boxes
-    set: Words
+    set: Longs
     worker: Shorts
     parent: Ints
     move: Ints  # 4 * the cell from which a box was moved + way
@@ -144,7 +145,7 @@ class Nodes(Lines):
     rank: Ints
     before: Ints
     after: Ints
-    table: Words
+    table: Longs
     slots: int
     buckets: Ints
     low: int
@@ -152,15 +153,15 @@ class Nodes(Lines):
 
 
 class Cache(Lines):
-    """Keys that were met, and a number for each; it is emptied when it is full."""
+    """A cache of keys, with a number for each; it is emptied when it is full."""
 
     count: int
-    key: Words
+    key: Longs
     value: Ints
 
 
 class Solver(Lines):
-    """All of it."""
+    """All data of the solver."""
 
     objective: int
     switches: int
@@ -180,8 +181,8 @@ class Solver(Lines):
     turn: int
     work: int  # pushes that were tried
 
-    level: Level
-    board: Board
+    level: SolverLevel
+    board: BoxBoard
     matching: Matching
     trial: Matching
     pulling: Matching  # of the backward search

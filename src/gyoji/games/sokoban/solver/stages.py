@@ -1,4 +1,4 @@
-"""Stages of a play along the packing order: what is filled, and what comes next."""
+"""Stages of a play along the packing order: the filled cells, and the next ones."""
 
 from ....game.lines import fill
 from .order import find_order
@@ -14,7 +14,7 @@ def begin_order(solver: Solver) -> None:
 
 
 def note_sets(solver: Solver) -> None:
-    """For each stage the cells that are filled, and the distances to those that come next."""
+    """Note for each stage the filled cells, and the distances to the next ones."""
     level = solver.level
     order = solver.order
     fill(order.filled, 0, level.cells + 1, 0)
@@ -46,7 +46,7 @@ def keep_set(solver: Solver, stage: int) -> None:
 
 
 def measure_item(solver: Solver, item: int) -> None:
-    """The pushes from each cell to one that is to be filled, among what is filled before."""
+    """Compute the pushes from each cell to an item's cell, among the cells filled before."""
     level = solver.level
     order = solver.order
     base = item * (level.cells + 1)
@@ -73,14 +73,14 @@ def is_open(solver: Solver, cell: int) -> bool:
 
 
 def advance(solver: Solver, stage: int) -> int:
-    """The stage of the position in hand, which was in this one: all that is filled counts."""
+    """Return the stage of the current position, which was in `stage`; all filled cells count."""
     while stage > 0 and count_unfilled(solver, stage) == 0:
         stage -= 1
     return stage
 
 
 def count_unfilled(solver: Solver, stage: int) -> int:
-    """How many cells of the next phase have no box."""
+    """Return the number of cells of the next phase without a box."""
     order = solver.order
     count = 0
     for item in range(order.first[stage - 1], order.first[stage]):
@@ -89,7 +89,7 @@ def count_unfilled(solver: Solver, stage: int) -> int:
 
 
 def retreat(solver: Solver, stage: int, left: int) -> int:
-    """The stage after a box has left a cell: the next one in which that need not be filled."""
+    """Return the stage after a box has left a cell: the next one that does not need it filled."""
     level = solver.level
     order = solver.order
     words = solver.along.words
@@ -103,7 +103,7 @@ def retreat(solver: Solver, stage: int, left: int) -> int:
 
 
 def narrow(solver: Solver, stage: int) -> None:
-    """Note from where boxes can still come to all cells that are filled after a stage."""
+    """Note the cells from which boxes can still reach all cells that are filled after a stage."""
     level = solver.level
     order = solver.order
     cells = level.cells + 1

@@ -8,7 +8,7 @@ from .record import Solver
 
 
 def walk_from(solver: Solver, worker: int) -> None:
-    """For each cell the steps to it, plus one, in `walk`; 0 where the worker cannot go."""
+    """Write the steps to each cell, plus one, into `walk`; 0 for unreachable cells."""
     level = solver.level
     fill(solver.walk, 0, level.cells + 1, 0)
     solver.walk[worker] = 1
@@ -27,7 +27,7 @@ def walk_from(solver: Solver, worker: int) -> None:
 
 
 def set_up(solver: Solver) -> None:
-    """The boxes where they start."""
+    """Put the boxes on their starts."""
     clear(solver.level, solver.board)
     for box in range(solver.level.boxes):
         put(solver.level, solver.board, solver.level.start[box])
@@ -54,7 +54,7 @@ def play(solver: Solver) -> bool:
 
 
 def walk_to(solver: Solver, worker: int) -> None:
-    """The steps from a cell to the one from which the walks were counted."""
+    """Write the steps from a cell to the one from which the walks were counted."""
     level = solver.level
     here = worker
     while solver.walk[here] > 1:
@@ -71,5 +71,5 @@ def write(solver: Solver, way: int) -> None:
 
 
 def actions(solver: Solver) -> list[int]:
-    """The moves of the solution that was found."""
+    """Return the moves of the solution."""
     return list(cast("Any", solver.moves)[: solver.move_count])

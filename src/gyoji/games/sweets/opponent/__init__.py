@@ -1,8 +1,8 @@
 """Programs that play the game of sweets, in three strengths.
 
 `easy` takes the entry with the greatest gain (`estimates`). The others search a tree by play-outs
-(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they know
-what every player knows.
+(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they have
+the information of every player.
 """
 
 from ....game.state import State
@@ -12,14 +12,14 @@ from .reading import STRENGTHS as STRENGTHS
 from .reading import action as action
 from .reading import conclude as conclude
 from .reading import prepare as prepare
-from .record import DONE, ENDING, OVER, RUNNING, TREE, Search
+from .record import DONE, ENDING, OVER, RUNNING, TREE, TurnSearch
 from .tree import SOLVED, most_visited, simulate, solve_on
 
 STEP = 64  # entries of an ending that count as much as one play-out
 
 
-def run(state: State, search: Search, steps: int) -> int:
-    """Go on for so many play-outs; RUNNING, or DONE when `choice` is the entry to do."""
+def run(state: State, search: TurnSearch, steps: int) -> int:
+    """Continue for `steps` play-outs; RUNNING, or DONE when `choice` is the entry to do."""
     while search.part == ENDING and steps > 0:
         answer = solve_on(search, STEP)
         steps -= 1
@@ -36,8 +36,8 @@ def run(state: State, search: Search, steps: int) -> int:
     return DONE if search.part == OVER else RUNNING
 
 
-def choose(search: Search) -> None:
-    """Choose by what the tree has found, or by the gains if it has not looked at anything."""
+def choose(search: TurnSearch) -> None:
+    """Choose an entry by the tree, or by the gains if the tree is empty."""
     search.part = OVER
     if search.children[0]:
         search.choice = most_visited(search)

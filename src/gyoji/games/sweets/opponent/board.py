@@ -18,8 +18,8 @@ from .record import (
     TRADES,
     TURN,
     WON,
-    Board,
     Layout,
+    SearchBoard,
 )
 
 # Entries by their codes. In this order a turn loses nothing by it: what comes after a token on land
@@ -27,10 +27,10 @@ from .record import (
 TRADE, SHIP_ENTRY, TOKEN, SWAP, ENTRIES = 0, 1 << 24, 2 << 24, 3 << 24, 4 << 24
 CITIES = 512  # more than there can be
 PAIRS = KINDS * KINDS
-REPLACED = 1 + SHIP + 1  # what `Board.land` has for the first player's 00
+REPLACED = 1 + SHIP + 1  # what `SearchBoard.land` has for the first player's 00
 
 
-def copy_board(layout: Layout, source: Board, at: int, target: Board, to: int) -> None:
+def copy_board(layout: Layout, source: SearchBoard, at: int, target: SearchBoard, to: int) -> None:
     """Copy board `at` of a stack to board `to` of another."""
     cities, lands = layout.cities, layout.lands
     copy(source.forces, at * cities, target.forces, to * cities, cities)
@@ -45,7 +45,7 @@ def copy_board(layout: Layout, source: Board, at: int, target: Board, to: int) -
     copy(source.count, at * COUNTS, target.count, to * COUNTS, COUNTS)
 
 
-def do_entry(layout: Layout, board: Board, entry: int) -> None:
+def do_entry(layout: Layout, board: SearchBoard, entry: int) -> None:
     """Carry out an entry; the turn ends with a token on land."""
     if entry < SHIP_ENTRY:
         exchange(board, entry)
@@ -58,8 +58,8 @@ def do_entry(layout: Layout, board: Board, entry: int) -> None:
         replace(layout, board, (entry - SWAP) // MOST_LAND, (entry - SWAP) % MOST_LAND)
 
 
-def index_in_hand(board: Board, slot: int) -> int:
-    """Where a token is in the hand of the player to move; -1 if it is not there."""
+def index_in_hand(board: SearchBoard, slot: int) -> int:
+    """Return the index of a token in the hand of the player to move; -1 if it is not there."""
     player = board.count[TURN]
     for at in range(board.count[HELD + player]):
         if board.hand[HAND * player + at] == slot:
@@ -67,8 +67,8 @@ def index_in_hand(board: Board, slot: int) -> int:
     return -1
 
 
-def play_token(layout: Layout, board: Board, at: int, land: int) -> None:
-    """The token at this index of the hand goes to empty land, and the turn ends."""
+def play_token(layout: Layout, board: SearchBoard, at: int, land: int) -> None:
+    """Move the token at this index of the hand to empty land; the turn ends."""
     player = board.count[TURN]
     hand = HAND * player
     slot = board.hand[hand + at]
@@ -77,8 +77,8 @@ def play_token(layout: Layout, board: Board, at: int, land: int) -> None:
     settle_around(layout, board, slot, land)
 
 
-def replace(layout: Layout, board: Board, here: int, there: int) -> None:
-    """00 replaces the player's own token, which goes to empty land; the turn ends."""
+def replace(layout: Layout, board: SearchBoard, here: int, there: int) -> None:
+    """Replace the player's own token, which goes to empty land, by 00; the turn ends."""
     player = board.count[TURN]
     slot = (board.land[here] - 1) & 15
     board.land[here] = REPLACED + 16 * player
@@ -90,8 +90,8 @@ def replace(layout: Layout, board: Board, here: int, there: int) -> None:
     settle_around(layout, board, slot, there)
 
 
-def settle_around(layout: Layout, board: Board, slot: int, land: int) -> None:
-    """A token has come to empty land: cities beside it may be closed, and the turn ends."""
+def settle_around(layout: Layout, board: SearchBoard, slot: int, land: int) -> None:
+    """Close cities beside empty land that a token has come to, if they are full; the turn ends."""
     player = board.count[TURN]
     board.land[land] = 1 + slot + 16 * player
     occupy(board, land)
@@ -106,7 +106,7 @@ def settle_around(layout: Layout, board: Board, slot: int, land: int) -> None:
     board.count[TURN] = (player + 1) & 3
 
 
-def occupy(board: Board, land: int) -> None:
+def occupy(board: SearchBoard, land: int) -> None:
     """Take a land field from the list of those that are empty."""
     board.count[FREE] -= 1
     last = board.free[board.count[FREE]]
@@ -115,8 +115,8 @@ def occupy(board: Board, land: int) -> None:
     board.where[last] = at
 
 
-def set_sail(layout: Layout, board: Board, sea: int) -> None:
-    """A ship of the player goes to empty sea."""
+def set_sail(layout: Layout, board: SearchBoard, sea: int) -> None:
+    """Send a ship of the player to empty sea."""
     player = board.count[TURN]
     board.sea[sea] = 1
     board.count[SHIPS + player] -= 1
@@ -126,8 +126,8 @@ def set_sail(layout: Layout, board: Board, sea: int) -> None:
         board.forces[layout.beside_sea[side]] += more
 
 
-def exchange(board: Board, entry: int) -> None:
-    """ZZ: two packages change places."""
+def exchange(board: SearchBoard, entry: int) -> None:
+    """Exchange two packages by ZZ."""
     kinds, cities = entry % PAIRS, entry // PAIRS
     one, two = 1 << kinds // KINDS, 1 << kinds % KINDS
     board.packages[cities // CITIES] += two - one
@@ -135,7 +135,7 @@ def exchange(board: Board, entry: int) -> None:
     board.count[TRADES + board.count[TURN]] -= 1
 
 
-def settle(board: Board, city: int) -> None:
+def settle(board: SearchBoard, city: int) -> None:
     """Award the packages of a city, each separately."""
     packages, forces = board.packages[city], board.forces[city]
     for kind in range(KINDS):
@@ -147,7 +147,7 @@ def settle(board: Board, city: int) -> None:
 
 
 def strongest(force: int) -> int:
-    """The player who is strictly the strongest; -1 if there is none."""
+    """Return the player who is strictly the strongest; -1 if there is none."""
     best = tied = 0
     player = -1
     for seat in range(PLAYERS):
@@ -160,7 +160,7 @@ def strongest(force: int) -> int:
 
 
 def margin(force: int, player: int) -> int:
-    """How much stronger a player is than the strongest of the others."""
+    """Return a player's lead over the strongest of the others."""
     own = force >> BITS * player & STRENGTH
     rest = force ^ own << BITS * player
     one = max(rest & STRENGTH, rest >> BITS & STRENGTH)
@@ -168,8 +168,8 @@ def margin(force: int, player: int) -> int:
     return own - max(one, two)
 
 
-def winners(board: Board) -> int:
-    """The winners by the packages that are won, as a sum of 1, 2, 4, 8: rules, 5."""
+def winners(board: SearchBoard) -> int:
+    """Return the winners by the packages that are won, as a sum of 1, 2, 4, 8: rules, 5."""
     leaders = twice = 0
     for kind in range(KINDS):
         leader = leader_of(board, kind)
@@ -188,8 +188,11 @@ def winners(board: Board) -> int:
     return won
 
 
-def leader_of(board: Board, kind: int) -> int:
-    """The player with strictly more packages of a kind than all others, as 1, 2, 4 or 8; or 0."""
+def leader_of(board: SearchBoard, kind: int) -> int:
+    """Return the player with strictly more packages of a kind than all others, as 1, 2, 4 or 8.
+
+    Otherwise 0.
+    """
     best, leader = -1, 0
     for player in range(PLAYERS):
         number = board.count[WON + KINDS * player + kind]
@@ -200,8 +203,11 @@ def leader_of(board: Board, kind: int) -> int:
     return leader
 
 
-def rest_and_total(board: Board, player: int) -> int:
-    """What candidates are compared by: packages of kinds that they do not lead, then all."""
+def rest_and_total(board: SearchBoard, player: int) -> int:
+    """Return the measure by which candidates are compared.
+
+    Packages of kinds that they do not lead, then all.
+    """
     rest = total = 0
     for kind in range(KINDS):
         number = board.count[WON + KINDS * player + kind]

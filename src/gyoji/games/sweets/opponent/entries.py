@@ -1,6 +1,6 @@
-"""The entries that a player may do, one after another, and ranked by what they seem to be worth.
+"""The entries that a player may do, one after another, and ranked by their gains.
 
-Left out is what makes no difference: ships beside no packages, exchanges within a kind.
+Entries without effect are left out: ships beside no packages, exchanges within a kind.
 """
 
 from ....game.lines import copy
@@ -24,17 +24,17 @@ from .record import (
     SWAPS,
     TRADES,
     TURN,
-    Board,
     Layout,
-    Search,
+    SearchBoard,
+    TurnSearch,
 )
 
 SLOT = 16  # the room for slots in the code of a token on land
 CODES = 1 << 32  # above every code
 
 
-def next_entry(layout: Layout, board: Board, entry: int) -> int:
-    """The next entry by its code, after one or -1; -1 if there are no more."""
+def next_entry(layout: Layout, board: SearchBoard, entry: int) -> int:
+    """Return the next entry by its code, after one or -1; -1 if there are no more."""
     player = board.count[TURN]
     if entry < SHIP_ENTRY - 1 and board.count[TRADES + player]:
         found = next_trade(layout, board, entry + 1)
@@ -53,8 +53,8 @@ def next_entry(layout: Layout, board: Board, entry: int) -> int:
     return NONE
 
 
-def next_trade(layout: Layout, board: Board, entry: int) -> int:
-    """The next exchange of packages of two kinds, from this code on."""
+def next_trade(layout: Layout, board: SearchBoard, entry: int) -> int:
+    """Return the next exchange of packages of two kinds, from this code on."""
     city, other = entry // PAIRS // CITIES, entry // PAIRS % CITIES
     kinds = entry % PAIRS
     while city < layout.cities:
@@ -71,8 +71,8 @@ def next_trade(layout: Layout, board: Board, entry: int) -> int:
     return NONE
 
 
-def is_trade(board: Board, city: int, other: int, kinds: int) -> bool:
-    """Whether each city has the package of its kind, and not that of the other's."""
+def is_trade(board: SearchBoard, city: int, other: int, kinds: int) -> bool:
+    """Return whether each city has the package of its kind, and not that of the other's."""
     one, two = kinds // KINDS, kinds % KINDS
     here, there = board.packages[city], board.packages[other]
     return one != two and (
@@ -80,8 +80,8 @@ def is_trade(board: Board, city: int, other: int, kinds: int) -> bool:
     )
 
 
-def next_ship(layout: Layout, board: Board, sea: int) -> int:
-    """The next empty sea field that touches a city with packages, from this one on."""
+def next_ship(layout: Layout, board: SearchBoard, sea: int) -> int:
+    """Return the next empty sea field that touches a city with packages, from this one on."""
     while sea < layout.seas:
         if board.sea[sea] == 0 and matters(layout, board, sea):
             return SHIP_ENTRY + sea
@@ -89,8 +89,8 @@ def next_ship(layout: Layout, board: Board, sea: int) -> int:
     return NONE
 
 
-def matters(layout: Layout, board: Board, sea: int) -> bool:
-    """Whether a sea field touches a city with packages, and an earlier one like it is not empty."""
+def matters(layout: Layout, board: SearchBoard, sea: int) -> bool:
+    """Return whether a sea field touches a city with packages; of equal fields one matters."""
     if layout.like[sea] and board.sea[layout.like[sea] - 1] == 0:
         return False
     first = SIDES * sea + 1
@@ -100,8 +100,8 @@ def matters(layout: Layout, board: Board, sea: int) -> bool:
     return False
 
 
-def next_token(layout: Layout, board: Board, entry: int) -> int:
-    """The next token in hand on empty land, from this code (without TOKEN) on."""
+def next_token(layout: Layout, board: SearchBoard, entry: int) -> int:
+    """Return the next token in hand on empty land, from this code (without TOKEN) on."""
     land, slot = entry // SLOT, entry % SLOT
     while land < layout.lands:
         if board.land[land] == 0:
@@ -114,8 +114,8 @@ def next_token(layout: Layout, board: Board, entry: int) -> int:
     return NONE
 
 
-def next_swap(layout: Layout, board: Board, entry: int) -> int:
-    """The next own token to be replaced and moved to empty land, from this code on."""
+def next_swap(layout: Layout, board: SearchBoard, entry: int) -> int:
+    """Return the next own token to be replaced and moved to empty land, from this code on."""
     here, there, own = entry // MOST_LAND, entry % MOST_LAND, board.count[TURN]
     while here < layout.lands:
         token = board.land[here] - 1
@@ -129,8 +129,8 @@ def next_swap(layout: Layout, board: Board, entry: int) -> int:
     return NONE
 
 
-def gain_of(layout: Layout, board: Board, entry: int) -> int:
-    """What an entry seems to be worth."""
+def gain_of(layout: Layout, board: SearchBoard, entry: int) -> int:
+    """Return the estimated gain of an entry."""
     if entry < SHIP_ENTRY:
         return trade_gain(board, entry)
     if entry < TOKEN:
@@ -140,7 +140,7 @@ def gain_of(layout: Layout, board: Board, entry: int) -> int:
     return swap_gain(layout, board, (entry - SWAP) // MOST_LAND, (entry - SWAP) % MOST_LAND)
 
 
-def rank(search: Search, first: int, end: int, most: int) -> int:
+def rank(search: TurnSearch, first: int, end: int, most: int) -> int:
     """Find the `most` entries with the greatest gains among codes from `first` to `end`.
 
     Their number is returned; `search.ranked` has their codes, the best one first.

@@ -1,12 +1,12 @@
-"""What an entry seems to be worth: the change of what packages in cities are worth to a player.
+"""The estimated gain of an entry: the change of the value of packages in cities to a player.
 
 A package in a city is worth a number from -50 to 100 by the player's margin over the strongest
-other one, and by how much land beside the city is empty.
+other one, and by the share of empty land beside the city.
 """
 
 from ..rules.numbers import KINDS
 from .board import CITIES, PAIRS, margin
-from .record import BITS, FREE, KIND_BITS, SHIP, SIDES, STRENGTH, TURN, Board, Layout
+from .record import BITS, FREE, KIND_BITS, SHIP, SIDES, STRENGTH, TURN, Layout, SearchBoard
 
 EVEN = 48  # the index of the margin 0
 MARGINS = 2 * EVEN
@@ -15,7 +15,7 @@ START = 30  # at an even margin
 
 
 def _worth(ahead: int, empty: int) -> int:
-    """What a package is worth: linear in the margin, less steep with more empty land."""
+    """Return the value of a package: linear in the margin, less steep with more empty land."""
     if empty == 0:
         return 100 if ahead > 0 else 0 if ahead == 0 else -LOSS
     return max(-LOSS, min(100, START + 70 * ahead // (empty + 1)))
@@ -27,14 +27,14 @@ SWAP_COST, TRADE_COST = 18, 14
 LATE = 16  # with less empty land, the cost of tokens falls to 0
 
 
-def package_worth(board: Board, city: int, kind: int, player: int) -> int:
-    """What a package of a kind in a city is worth to a player, whether it is there or not."""
+def package_worth(board: SearchBoard, city: int, kind: int, player: int) -> int:
+    """Return the value of a package of a kind in a city to a player, whether it is there or not."""
     force = board.forces[city] >> KIND_BITS * kind
     return WORTH[MARGINS * board.open[city] + EVEN + margin(force, player)]
 
 
-def change(board: Board, city: int, player: int, more: int, filled: int) -> int:
-    """The change by a token of the force `more` beside a city, on land if `filled` is 1."""
+def change(board: SearchBoard, city: int, player: int, more: int, filled: int) -> int:
+    """Return the change by a token of the force `more` beside a city, on land if `filled` is 1."""
     packages, forces = board.packages[city], board.forces[city]
     before = MARGINS * board.open[city] + EVEN
     after = before - MARGINS * filled
@@ -47,8 +47,8 @@ def change(board: Board, city: int, player: int, more: int, filled: int) -> int:
     return total
 
 
-def token_gain(layout: Layout, board: Board, slot: int, land: int) -> int:
-    """The change by a token of the player to move on empty land."""
+def token_gain(layout: Layout, board: SearchBoard, slot: int, land: int) -> int:
+    """Return the change by a token of the player to move on empty land."""
     player, more = board.count[TURN], layout.worth[slot]
     first = SIDES * land + 1
     total = 0
@@ -57,13 +57,13 @@ def token_gain(layout: Layout, board: Board, slot: int, land: int) -> int:
     return total - cost(board, COST[slot])
 
 
-def cost(board: Board, whole: int) -> int:
-    """What it costs to have a token no more: nothing at the end of the game."""
+def cost(board: SearchBoard, whole: int) -> int:
+    """Return the cost of losing a token: nothing at the end of the game."""
     return whole * min(board.count[FREE], LATE) // LATE
 
 
-def ship_gain(layout: Layout, board: Board, sea: int) -> int:
-    """The change by a ship of the player to move."""
+def ship_gain(layout: Layout, board: SearchBoard, sea: int) -> int:
+    """Return the change by a ship of the player to move."""
     player, more = board.count[TURN], layout.worth[SHIP]
     first = SIDES * sea + 1
     total = 0
@@ -72,8 +72,11 @@ def ship_gain(layout: Layout, board: Board, sea: int) -> int:
     return total - cost(board, COST[SHIP])
 
 
-def swap_gain(layout: Layout, board: Board, here: int, there: int) -> int:
-    """The change by moving the player's token; that a city may touch both fields is left out."""
+def swap_gain(layout: Layout, board: SearchBoard, here: int, there: int) -> int:
+    """Return the change by moving the player's token.
+
+    A city that touches both fields is not treated apart.
+    """
     player, slot = board.count[TURN], (board.land[here] - 1) & 15
     less = layout.worth[slot] << BITS * player
     first = SIDES * here + 1
@@ -89,8 +92,8 @@ def swap_gain(layout: Layout, board: Board, here: int, there: int) -> int:
     return total + token_gain(layout, board, slot, there) + cost(board, COST[slot] - SWAP_COST)
 
 
-def trade_gain(board: Board, entry: int) -> int:
-    """The change by an exchange of packages."""
+def trade_gain(board: SearchBoard, entry: int) -> int:
+    """Return the change by an exchange of packages."""
     player, kinds, cities = board.count[TURN], entry % PAIRS, entry // PAIRS
     one, two = kinds // KINDS, kinds % KINDS
     city, other = cities // CITIES, cities % CITIES

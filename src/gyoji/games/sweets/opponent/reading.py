@@ -1,4 +1,4 @@
-"""From a position to the record of a search, and from its choice back to an action of the game."""
+"""Conversion of a position to the record of a search, and of its choice to an action."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from .record import (
     ORDINARY,
     SHIP,
     SIDES,
-    Board,
     Layout,
-    Search,
+    SearchBoard,
+    TurnSearch,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Strength(NamedTuple):
-    """What a search may take: play-outs, entries of an ending, entries considered at the root."""
+    """The limits of a search: play-outs, entries of an ending, entries considered at the root."""
 
     playouts: int
     budget: int
@@ -70,15 +70,15 @@ CARRIED = 4  # cells of land or sea from here on carry a token
 
 
 class Fields(NamedTuple):
-    """The places that matter: cities, land, and sea beside cities that have packages."""
+    """The relevant places: cities, land, and sea beside cities that have packages."""
 
     cities: list[int]
     land: list[int]
     sea: list[int]
 
 
-def prepare(position: Position, strength: str, seed: int) -> Search:
-    """A search for the next entry of the player to move.
+def prepare(position: Position, strength: str, seed: int) -> TurnSearch:
+    """Return a search for the next entry of the player to move.
 
     ValueError for a position that the rules for players do not lead to: of a trusted input, with
     more than 64 land fields, or with tokens that are not in the set.
@@ -89,7 +89,7 @@ def prepare(position: Position, strength: str, seed: int) -> Search:
     root = board_of(position, fields)
     deep = min(len(fields.land), ENDING_TURNS) * TURN_ENTRIES
     nodes = 1 + chosen.wide * (1 + chosen.playouts // SPARE)
-    return Search(
+    return TurnSearch(
         layout=layout, root=root, board=empty_board(fields), stack=empty_board(fields, deep),
         seed=scramble(seed), part=part_of(position, chosen), choice=NONE,
         playouts=chosen.playouts, budget=chosen.budget, depth=NONE, tried=deep, best=deep,
@@ -100,7 +100,10 @@ def prepare(position: Position, strength: str, seed: int) -> Search:
 
 
 def part_of(position: Position, strength: Strength) -> int:
-    """What a search begins with; after its token on land, a player only ends the turn."""
+    """Return the first part of a search.
+
+    After a token on land a player only ends the turn.
+    """
     if position[game.LANDED] or not position[game.FREE]:
         return record.OVER
     is_ending = strength.budget and position[game.FREE] <= ENDING_TURNS
@@ -108,7 +111,7 @@ def part_of(position: Position, strength: Strength) -> int:
 
 
 def check(position: Position, fields: Fields) -> None:
-    """ValueError for a position that the search cannot take."""
+    """Raise ValueError for a position that the search cannot take."""
     if position[game.TRUST]:
         raise ValueError("programs play by the rules for players, and this input is trusted")
     if len(fields.land) > MOST_LAND:
@@ -120,7 +123,7 @@ def check(position: Position, fields: Fields) -> None:
 
 
 def scramble(seed: int) -> int:
-    """A seed of the generator for any number."""
+    """Return a seed of the generator for any number."""
     return (seed * 2_654_435_761 + 40_503) % ((1 << 32) - 1) + 1
 
 
@@ -136,12 +139,12 @@ def fields_of(position: Position) -> Fields:
 
 
 def around(width: int, at: int) -> tuple[int, ...]:
-    """The six places around one inside the ring."""
+    """Return the six places around one inside the ring."""
     return at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width
 
 
 def beside(width: int, places: Sequence[int], others: Sequence[int]) -> list[int]:
-    """For each place, how many of the others touch it, and the numbers of these."""
+    """Return for each place the number of others that touch it, and their numbers."""
     numbers = {at: number for number, at in enumerate(others)}
     found = list[int]()
     for at in places:
@@ -163,7 +166,7 @@ def layout_of(position: Position, fields: Fields) -> Layout:
 
 
 def earlier(keys: Sequence[object]) -> list[int]:
-    """For each key, 1 + the index of the equal one before it; 0 if there is none."""
+    """Return for each key 1 + the index of the equal one before it; 0 if there is none."""
     last, found = dict[object, int](), list[int]()
     for number, key in enumerate(keys, 1):
         found.append(last.get(key, 0))
@@ -172,21 +175,21 @@ def earlier(keys: Sequence[object]) -> list[int]:
 
 
 def force(code: int) -> int:
-    """What a token of the first player adds to the forces at a city."""
+    """Return the force that a token of the first player adds at a city."""
     strengths = (table[LAND + 4 * (1 + code)] // 4 for table in (FOR_C, FOR_P, FOR_K))
     return sum(strength << KIND_BITS * kind for kind, strength in enumerate(strengths))
 
 
-def empty_board(fields: Fields, count: int = 1) -> Board:
-    """Memory for so many boards."""
+def empty_board(fields: Fields, count: int = 1) -> SearchBoard:
+    """Return memory for this many boards."""
     cities, land, sea = (count * len(part) for part in fields)
-    return Board(
+    return SearchBoard(
         forces=cities, packages=cities, open=cities, land=land, sea=sea, free=land, where=land,
         hand=count * PLAYERS * HAND, count=count * record.COUNTS,
     )  # fmt: skip
 
 
-def board_of(position: Position, fields: Fields) -> Board:
+def board_of(position: Position, fields: Fields) -> SearchBoard:
     board = empty_board(fields)
     width = position[WIDTH]
     for number, at in enumerate(fields.cities):
@@ -209,13 +212,13 @@ def board_of(position: Position, fields: Fields) -> Board:
 
 
 def force_of(cell: int) -> int:
-    """The force of whatever is beside a city."""
+    """Return the force of a cell beside a city."""
     is_token = cell >= CARRIED and cell & GROUND in (LAND, SEA)
     return force(token(cell)) << BITS * owner(cell) if is_token else 0
 
 
-def count_hands(position: Position, board: Board) -> None:
-    """Whose turn it is, and what the players hold and have won."""
+def count_hands(position: Position, board: SearchBoard) -> None:
+    """Set the turn, and the players' hands and packages won."""
     count, state = board.count, list(position)
     count[record.TURN] = position[TURN]
     for player in range(PLAYERS):
@@ -231,13 +234,13 @@ def count_hands(position: Position, board: Board) -> None:
             count[record.WON + KINDS * player + kind] = won(state, player, kind)
 
 
-def conclude(search: Search) -> None:
-    """Have the search end with its next step."""
+def conclude(search: TurnSearch) -> None:
+    """Make the search end with its next step."""
     search.playouts = search.budget = 0
 
 
-def action(search: Search, position: Position) -> int:
-    """The action of what a search has chosen."""
+def action(search: TurnSearch, position: Position) -> int:
+    """Return the action that a search has chosen."""
     fields, choice = fields_of(position), search.choice
     if choice == NONE:
         return game.END
@@ -255,6 +258,6 @@ def action(search: Search, position: Position) -> int:
 
 
 def encode_action(position: Position, what: int, x: int, p: int, q: int) -> int:
-    """An action of the game by its parts."""
+    """Return an action of the game by its parts."""
     area = position[AREA]
     return ((what * CODES + x) * area + p) * area + q

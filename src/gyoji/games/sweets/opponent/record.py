@@ -1,8 +1,8 @@
-"""The game of sweets as a search knows it: cities, land and sea by their numbers."""
+"""The data of a search in the game of sweets: cities, land and sea by their numbers."""
 
-from ....game.lines import Ints, Lines, Shorts, Words
+from ....game.lines import Ints, Lines, Longs, Shorts
 
-# What is counted in `Board.count`; from HELD on for each player, and in WON for each kind.
+# What is counted in `SearchBoard.count`; from HELD on for each player, and in WON for each kind.
 FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30
 
 HAND = 36  # ordinary tokens that a hand has room for: three of each
@@ -21,7 +21,7 @@ NONE = -1
 
 
 class Layout(Lines):
-    """What stays the same: what touches what, and what tokens are worth.
+    """The constants of a search: neighbours, and values of tokens.
 
     `beside_land` and `beside_sea` have the number of cities that touch a field, then these.
     `touching` has the number of sea fields that touch a city, then these.
@@ -34,16 +34,16 @@ class Layout(Lines):
     beside_sea: Shorts
     touching: Shorts
     like: Shorts  # 1 + an earlier sea field that touches the same cities, or 0
-    worth: Words  # the force of a token of the first player, by its slot
+    worth: Longs  # the force of a token of the first player, by its slot
 
 
-class Board(Lines):
-    """What changes in the course of a game; or several boards one behind the other.
+class SearchBoard(Lines):
+    """The variables of a game; or several boards, one after the other.
 
     `land` has 1 + the token's slot + 16 * its player, 0 where it is empty.
     """
 
-    forces: Words  # at each city
+    forces: Longs  # at each city
     packages: Shorts  # of each city, as a sum of 1, 2, 4
     open: Shorts  # empty land fields beside each city
     land: Shorts
@@ -54,18 +54,18 @@ class Board(Lines):
     count: Shorts
 
 
-class Search(Lines):
-    """A search for the next entry: `choice` is what it has found, as `entries` codes it."""
+class TurnSearch(Lines):
+    """A search for the next entry: `choice` is its result, coded as in `entries`."""
 
     layout: Layout
-    root: Board
-    board: Board  # to work on
+    root: SearchBoard
+    board: SearchBoard  # to work on
     seed: int  # of the random numbers, from 1 to 2**32 - 1
     part: int
     choice: int
     playouts: int  # still to be done
     # The ending, searched depth first.
-    stack: Board
+    stack: SearchBoard
     budget: int  # entries that may still be tried
     depth: int
     tried: Ints  # the entry that is tried at each depth
@@ -81,6 +81,6 @@ class Search(Lines):
     player: Shorts  # whose entry it was
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
-    payoff: Words  # for `player`, the sum of all visits
-    worth: Words  # for the player to move, the same
-    ranked: Words  # the entries that were found last, with their gains
+    payoff: Longs  # for `player`, the sum of all visits
+    worth: Longs  # for the player to move, the same
+    ranked: Longs  # the entries that were found last, with their gains

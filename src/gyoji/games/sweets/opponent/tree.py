@@ -1,8 +1,8 @@
 """Monte Carlo tree search for several players.
 
-A node is an entry of a turn. Each player chooses what is best for themselves, so every node keeps
-the payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MCTS: Coulom,
-2006). What is tried first follows the gains (PUCT: Rosin, 2011).
+A node is an entry of a turn. Each player chooses the best for themselves, so every node keeps the
+payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MCTS: Coulom, 2006).
+Entries are tried by their gains (PUCT: Rosin, 2011).
 """
 
 from ..rules.numbers import KINDS, PLAYERS
@@ -32,9 +32,9 @@ from .record import (
     SWAPS,
     TURN,
     WON,
-    Board,
     Layout,
-    Search,
+    SearchBoard,
+    TurnSearch,
 )
 
 # ---------------------------------------------------------------- endings
@@ -49,13 +49,13 @@ SOLVED, TOO_LARGE = 1, 2
 
 
 def key_of(won: int, player: int) -> int:
-    """An outcome as a player compares it: the greater, the better."""
+    """Return an outcome as a player compares it: the greater, the better."""
     number = (won & 1) + (won >> 1 & 1) + (won >> 2 & 1) + (won >> 3)
     share = WHOLE // number if won >> player & 1 else 0
     return share * SETS + SETS - 1 - won
 
 
-def solve_on(search: Search, steps: int) -> int:
+def solve_on(search: TurnSearch, steps: int) -> int:
     """Try so many entries more: RUNNING, SOLVED (`choice` is the best entry) or TOO_LARGE."""
     if search.depth < 0:
         search.depth = 0
@@ -71,14 +71,14 @@ def solve_on(search: Search, steps: int) -> int:
     return RUNNING
 
 
-def enter(search: Search, after: int) -> None:
+def enter(search: TurnSearch, after: int) -> None:
     """Begin with the entries at a new depth that come after one of the same turn, or -1."""
     copy_board(search.layout, search.board, 0, search.stack, search.depth)
     search.tried[search.depth] = after
     search.best[search.depth] = NONE
 
 
-def try_next(search: Search) -> bool:
+def try_next(search: TurnSearch) -> bool:
     """Try the next entry at this depth, or leave it; whether the root is left."""
     depth, player = search.depth, search.board.count[TURN]
     entry = search.tried[depth]
@@ -101,7 +101,7 @@ def try_next(search: Search) -> bool:
     return False
 
 
-def leave(search: Search) -> bool:
+def leave(search: TurnSearch) -> bool:
     """Go back by one entry with what is best at this depth; whether that was the root."""
     depth = search.depth
     if depth == 0:
@@ -115,7 +115,7 @@ def leave(search: Search) -> bool:
     return False
 
 
-def consider(search: Search, won: int) -> None:
+def consider(search: TurnSearch, won: int) -> None:
     """Compare an outcome of the entry that is tried with the best one so far."""
     depth = search.depth
     key = key_of(won, search.board.count[TURN])
@@ -137,8 +137,8 @@ WORD = (1 << 32) - 1
 HALF = 16  # bits
 
 
-def draw(search: Search) -> int:
-    """A random number of 32 bits: Marsaglia's xorshift (2003)."""
+def draw(search: TurnSearch) -> int:
+    """Return a random number of 32 bits: Marsaglia's xorshift (2003)."""
     seed = search.seed
     seed ^= seed << 13 & WORD
     seed ^= seed >> 17
@@ -147,7 +147,7 @@ def draw(search: Search) -> int:
     return seed
 
 
-def play_on(search: Search) -> None:
+def play_on(search: TurnSearch) -> None:
     """Play the board to its end; it stays as it is if a player has nothing left to play."""
     while search.board.count[FREE]:
         player = search.board.count[TURN]
@@ -165,8 +165,8 @@ def play_on(search: Search) -> None:
             do_entry(search.layout, search.board, entry)
 
 
-def sampled_turn(search: Search, held: int) -> None:
-    """The best of some random tokens on random land, with a ship if that decides."""
+def sampled_turn(search: TurnSearch, held: int) -> None:
+    """Play the best of some random tokens on random land, with a ship if that decides."""
     player = search.board.count[TURN]
     best = -(1 << 30)
     token = land = 0
@@ -182,7 +182,7 @@ def sampled_turn(search: Search, held: int) -> None:
     play_token(search.layout, search.board, token, land)
 
 
-def help_by_ship(layout: Layout, board: Board, slot: int, land: int) -> None:
+def help_by_ship(layout: Layout, board: SearchBoard, slot: int, land: int) -> None:
     """Send a ship if a city that the token closes has a package for which a tie would be broken."""
     player, more = board.count[TURN], layout.worth[slot]
     first = SIDES * land + 1
@@ -195,8 +195,8 @@ def help_by_ship(layout: Layout, board: Board, slot: int, land: int) -> None:
                 return
 
 
-def decides(board: Board, city: int, player: int, more: int) -> bool:
-    """Whether there is a tie for the greatest strength after this force comes to the city."""
+def decides(board: SearchBoard, city: int, player: int, more: int) -> bool:
+    """Return whether this force at the city makes a tie for the greatest strength."""
     packages, forces = board.packages[city], board.forces[city]
     for kind in range(KINDS):
         if packages >> kind & 1:
@@ -206,8 +206,8 @@ def decides(board: Board, city: int, player: int, more: int) -> bool:
     return False
 
 
-def empty_sea(layout: Layout, board: Board, city: int) -> int:
-    """An empty sea field beside a city; -1 if there is none."""
+def empty_sea(layout: Layout, board: SearchBoard, city: int) -> int:
+    """Return an empty sea field beside a city; -1 if there is none."""
     first = SIDES * city + 1
     for side in range(first, first + layout.touching[first - 1]):
         sea = layout.touching[side]
@@ -228,8 +228,8 @@ PRIOR = bytes(256 * 3 // (12 * (rank + 3)) for rank in range(64))
 PRIOR_UNIT = 256
 
 
-def simulate(search: Search) -> None:
-    """One play-out, from the root along the tree, and what it says about the nodes on its way."""
+def simulate(search: TurnSearch) -> None:
+    """Play one play-out from the root along the tree and update the nodes on its way."""
     copy_board(search.layout, search.root, 0, search.board, 0)
     node = length = 0
     search.path[0] = 0
@@ -245,7 +245,7 @@ def simulate(search: Search) -> None:
     search.playouts -= 1
 
 
-def expand(search: Search, node: int) -> bool:
+def expand(search: TurnSearch, node: int) -> bool:
     """Give a node that has been visited often enough its children, if there is room for them."""
     if node and search.visits[node] < EXPAND:
         return False
@@ -265,8 +265,8 @@ def expand(search: Search, node: int) -> bool:
     return True
 
 
-def choose(search: Search, node: int) -> int:
-    """The child with the greatest sum of its average payoff and what there is to be learnt."""
+def choose(search: TurnSearch, node: int) -> int:
+    """Return the child with the greatest sum of its average payoff and its exploration bonus."""
     first, visits = search.first[node], search.visits[node]
     # A child without visits is taken to be as good as its siblings.
     usual = search.worth[node] * UNIT // max(1, visits)
@@ -281,7 +281,7 @@ def choose(search: Search, node: int) -> int:
     return child
 
 
-def record(search: Search, length: int) -> None:
+def record(search: TurnSearch, length: int) -> None:
     """Add the payoffs of the board, which is played to its end, to the nodes of the path."""
     won = 0 if search.board.count[FREE] else winners(search.board)
     for at in range(length + 1):
@@ -296,8 +296,8 @@ def record(search: Search, length: int) -> None:
             search.worth[node] += payoff(search.board, won, search.player[search.path[at + 1]])
 
 
-def payoff(board: Board, won: int, player: int) -> int:
-    """What an end is worth to a player: a share of the win, and a little for packages."""
+def payoff(board: SearchBoard, won: int, player: int) -> int:
+    """Return the value of an end to a player: a share of the win, and a little for packages."""
     number = (won & 1) + (won >> 1 & 1) + (won >> 2 & 1) + (won >> 3)
     own = total = 0
     for at in range(PLAYERS * KINDS):
@@ -308,8 +308,8 @@ def payoff(board: Board, won: int, player: int) -> int:
     return share + PACKAGE * (PLAYERS * own - total) // PLAYERS
 
 
-def most_visited(search: Search) -> int:
-    """The entry of the root's child with the most visits."""
+def most_visited(search: TurnSearch) -> int:
+    """Return the entry of the root's child with the most visits."""
     first = search.first[0]
     best = first
     for child in range(first, first + search.children[0]):

@@ -16,7 +16,7 @@ from .verdict import finish
 
 
 def next_action(state: State, action: int) -> int:
-    """The end of the turn; tokens in hand to free places; the player's tokens to move; trades."""
+    """Return the next action worth trying: tokens, moves, trades, or the end of the turn."""
     if action < 0:
         return END
     area = state[AREA]
@@ -33,7 +33,7 @@ def next_action(state: State, action: int) -> int:
 
 
 def is_open(state: State, what: int) -> bool:
-    """Whether the player may do anything of this kind now."""
+    """Return whether the player may do anything of this kind now."""
     x = what % CODES
     if what >= TRADE * CODES:
         return x < NO_KIND and may_try(state, TRADER, TRADER, False)
@@ -43,12 +43,12 @@ def is_open(state: State, what: int) -> bool:
 
 
 def may_try(state: State, code: int, moved: int, lands: bool) -> bool:
-    """A trusted player may do anything possible, others what their hands allow."""
+    """Return whether the player may try this; only a trusted one ignores the hand."""
     return state[TRUST] > 0 or may_play(state, code, moved, lands, None)
 
 
 def next_pair(state: State, what: int, here: int, there: int) -> int:
-    """The next two places to try, as here * area + there; 0 if there are none."""
+    """Return the next two places to try, as here * area + there; 0 if there are none."""
     area = state[AREA]
     if what < SWAP * CODES:
         return next_free(state, here, SEA if what % CODES >= ORDINARY else LAND) * area
@@ -65,13 +65,13 @@ def next_pair(state: State, what: int, here: int, there: int) -> int:
 
 
 def next_new_place(state: State, code: int, here: int, there: int) -> int:
-    """The next place for the player's token at `here`; 0 if there is none."""
+    """Return the next place for the player's token at `here`; 0 if there is none."""
     cell = LAND + 4 * (1 + code + CODES * state[TURN])
     return next_free(state, there, LAND) if state[here] == cell else 0
 
 
 def next_free(state: State, at: int, ground: int) -> int:
-    """The next empty place of this ground; 0 if there is none."""
+    """Return the next empty place of this ground; 0 if there is none."""
     area = state[AREA]
     at += 1
     while at < area:
@@ -82,7 +82,7 @@ def next_free(state: State, at: int, ground: int) -> int:
 
 
 def next_city(state: State, kinds: int, city: int, other: int) -> int:
-    """The next city to exchange these kinds with; 0 if there is none."""
+    """Return the next city to exchange these kinds with; 0 if there is none."""
     if not holds(state, city, kinds // KINDS):
         return 0
     area, wanted = state[AREA], 4 << kinds % KINDS
@@ -99,13 +99,13 @@ def next_city(state: State, kinds: int, city: int, other: int) -> int:
 
 
 def begin(state: State, log: Log) -> None:
-    """A board without land is full before any turn."""
+    """Begin the game: a board without land is full before any turn."""
     if state[FREE] == 0:
         finish(state, log)
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """One entry of a turn, or its end."""
+    """Do one entry of a turn, or its end."""
     if action == END:
         return end_turn(state, log)
     area = state[AREA]
@@ -125,7 +125,7 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 def place(state: State, code: int, at: int, log: Log) -> int:
-    """An ordinary token goes to empty land, a ship to empty sea."""
+    """Place an ordinary token on empty land, or a ship on empty sea."""
     ship = code >= ORDINARY
     if not state[TRUST] and not may_play(state, code, code, not ship, log):
         return REFUSED
@@ -143,7 +143,7 @@ def place(state: State, code: int, at: int, log: Log) -> int:
 
 
 def swap(state: State, code: int, here: int, there: int, log: Log) -> int:
-    """00 replaces an ordinary token of the player, which moves to empty land."""
+    """Replace an ordinary token of the player, which moves to empty land, by 00."""
     if not state[TRUST] and not may_play(state, SWAPPER, code, True, log):
         return REFUSED
     if not is_free(state, there, LAND, log) or not may_move(state, code, here, log):
@@ -161,7 +161,7 @@ def swap(state: State, code: int, here: int, there: int, log: Log) -> int:
 
 
 def trade(state: State, kinds: int, city: int, other: int, log: Log) -> int:
-    """ZZ: two packages on the board change places."""
+    """Exchange two packages on the board by ZZ."""
     if not state[TRUST] and not may_play(state, TRADER, TRADER, False, log):
         return REFUSED
     if not may_trade(state, kinds, city, other, log):
@@ -178,7 +178,7 @@ def trade(state: State, kinds: int, city: int, other: int, log: Log) -> int:
 
 
 def end_turn(state: State, log: Log) -> int:
-    """A turn has one new token on land; the turn that fills the last land ends the game."""
+    """End the turn, which needs one new token on land; the last land ends the game."""
     if not state[TRUST] and state[LANDED] == 0:
         tell(log, TURN_NO_LAND if state[ENTRIES] else TURN_EMPTY, state[TURN], state[ENTRIES])
         return REFUSED
@@ -194,10 +194,10 @@ def end_turn(state: State, log: Log) -> int:
 
 
 def players(state: State) -> int:
-    """Always four."""
+    """Return 4."""
     return PLAYERS
 
 
 def score(state: State, player: int) -> int:
-    """One for each winner."""
+    """Return 1 for each winner."""
     return state[WINNERS] >> player & 1

@@ -1,4 +1,4 @@
-"""What a player may do: rules, 3 and 8."""
+"""The actions allowed to a player: rules, 3 and 8."""
 
 from ....game.events import Log, tell
 from ....game.state import TURN, State
@@ -6,7 +6,7 @@ from .numbers import *
 
 
 def may_play(state: State, code: int, moved: int, lands: bool, log: Log) -> bool:
-    """One new token on land a turn; only tokens of the set, and as many as the hand holds."""
+    """Return whether a token of the set may be played: one on land a turn, as the hand holds."""
     if lands and state[LANDED]:
         tell(log, TURN_LAND, state[TURN], code)
         return False
@@ -20,7 +20,7 @@ def may_play(state: State, code: int, moved: int, lands: bool, log: Log) -> bool
 
 
 def is_free(state: State, at: int, ground: int, log: Log) -> bool:
-    """Whether the place has this ground and is empty."""
+    """Return whether the place has this ground and is empty."""
     cell = state[at]
     if cell == ground:
         return True
@@ -32,7 +32,7 @@ def is_free(state: State, at: int, ground: int, log: Log) -> bool:
 
 
 def may_move(state: State, code: int, here: int, log: Log) -> bool:
-    """Only an ordinary token, only the player's own, and only the one on that place."""
+    """Return whether a token may move: an ordinary one, the player's own, and on that place."""
     if code >= ORDINARY:
         tell(log, SWAP_KIND, code, here)
         return False
@@ -47,7 +47,7 @@ def may_move(state: State, code: int, here: int, log: Log) -> bool:
 
 
 def may_trade(state: State, kinds: int, city: int, other: int, log: Log) -> bool:
-    """Two cities that hold these packages; afterwards no city may hold a kind twice."""
+    """Return whether two cities may trade: they hold these packages, and get no kind twice."""
     if city == other and city > 0:
         tell(log, SAME_CITY, city, other)
         return False
@@ -64,6 +64,6 @@ def may_trade(state: State, kinds: int, city: int, other: int, log: Log) -> bool
 
 
 def holds(state: State, city: int, kind: int) -> bool:
-    """Whether the city holds a package of this kind now."""
+    """Return whether the city holds a package of this kind now."""
     cell = state[city]
     return kind < KINDS and cell & GROUND == CITY and cell & 4 << kind > 0

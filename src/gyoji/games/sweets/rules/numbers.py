@@ -57,17 +57,17 @@ SAME_CITY, NO_PACKAGE, REPEATED, NO_ENTRY = 31, 32, 33, 34
 
 
 def token(cell: int) -> int:
-    """The code of the token on a cell."""
+    """Return the code of the token on a cell."""
     return (cell >> 2 & CODES - 1) - 1
 
 
 def owner(cell: int) -> int:
-    """The player whose token this is."""
+    """Return the player whose token this is."""
     return cell >> 8
 
 
 def packages(cell: int) -> int:
-    """The packages of a city, as a sum."""
+    """Return the packages of a city, as a sum."""
     return cell >> 2 & 7
 
 
@@ -92,15 +92,15 @@ SLOTS = bytes(SET.find(code) + 1 for code in range(CODES))
 
 
 def slot(code: int) -> int:
-    """The index of a code among the set's fifteen; -1 if it is not in the set."""
+    """Return the index of a code among the set's fifteen; -1 if it is not in the set."""
     return SLOTS[code] - 1
 
 
 def count_held(state: State, player: int, code: int) -> int:
-    """The number of tokens of a code left in a player's hand."""
+    """Return the number of tokens of a code left in a player's hand."""
     return state[HAND - player] >> 2 * slot(code) & 3
 
 
 def won(state: State, player: int, kind: int) -> int:
-    """The number of packages of a kind that a player has won."""
+    """Return the number of packages of a kind that a player has won."""
     return state[WON - KINDS * player - kind]

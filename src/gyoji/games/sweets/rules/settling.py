@@ -1,4 +1,4 @@
-"""How a closed city is settled: rules, 4."""
+"""Settling of a closed city: rules, 4."""
 
 from ....game.events import Log, tell
 from ....game.state import WIDTH, State
@@ -9,7 +9,7 @@ SEATS = 0x3020100  # each player's number in the player's eight bits
 
 
 def besiege(state: State, at: int, log: Log) -> None:
-    """A land place was filled: any city beside it may be closed now."""
+    """Check the cities beside a land place that was filled: any may be closed now."""
     state[FREE] -= 1
     state[LANDED] += 1
     width = state[WIDTH]
@@ -23,7 +23,7 @@ def besiege(state: State, at: int, log: Log) -> None:
 
 # Any cell is written, without a branch: a processor cannot predict where there are cities.
 def close(state: State, city: int, log: Log) -> None:
-    """A city that has no free land left is settled, at once or at the end of the turn."""
+    """Settle a city that has no free land left, at once or at the end of the turn."""
     left = state[city] - LESS[state[city] & LOW]
     state[city] = left
     if READY[left & LOW]:
@@ -34,7 +34,7 @@ def close(state: State, city: int, log: Log) -> None:
 
 
 def land_left(state: State, city: int) -> int:
-    """The number of free land fields that touch a city; NEVER if it touches no land."""
+    """Return the number of free land fields that touch a city; NEVER if it touches no land."""
     free = land = 0
     for side in range(SIDES):
         cell = state[city + beside(state, side)]
@@ -44,7 +44,7 @@ def land_left(state: State, city: int) -> int:
 
 
 def settle_all(state: State, log: Log) -> None:
-    """At the end of the turn, settle the cities that it closed."""
+    """Settle the cities that the turn closed, at its end."""
     city = 0
     while state[DUE]:
         if READY[state[city] & LOW]:
@@ -76,7 +76,7 @@ def settle(state: State, city: int, log: Log) -> None:
 
 
 def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
-    """The package goes to the player who is strictly the strongest; a tie loses it."""
+    """Award the package to the player who is strictly the strongest; a tie loses it."""
     tell(log, PACKAGE, kind, city)
     j, a, t, m = forces & 255, forces >> 8 & 255, forces >> 16 & 255, forces >> 24
     best = max(j, a, t, m)
@@ -89,7 +89,7 @@ def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
 
 
 def beside(state: State, side: int) -> int:
-    """The distance to the neighbour on this side, in reading order."""
+    """Return the distance to the neighbour on this side, in reading order."""
     if side < 2:
         return side - state[WIDTH]
     return 2 * side - 5 if side < 4 else state[WIDTH] + side - 5

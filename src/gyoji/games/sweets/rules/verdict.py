@@ -8,14 +8,14 @@ NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # in each kind
 
 
 def finish(state: State, log: Log) -> None:
-    """All land is filled: the game is over, and the winners are determined."""
+    """End the game when all land is filled, and determine the winners."""
     state[STATUS] = FINISHED
     tell(log, ALL_FILLED, state[TURN], state[ENTRIES])
     state[WINNERS] = verdict(state, log)
 
 
 def verdict(state: State, log: Log) -> int:
-    """The leader of two kinds; else the best of those who lead one; else nobody."""
+    """Return the leader of two kinds; else the best of those who lead one; else nobody."""
     candidates = twice = leaders = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
@@ -35,7 +35,7 @@ def verdict(state: State, log: Log) -> int:
 
 
 def compare(state: State, candidates: int, leaders: int, log: Log) -> int:
-    """The candidates with the greatest rest; among these, those with the greatest total."""
+    """Return the candidates with the greatest rest; among these, those with the greatest total."""
     most = greatest(state, candidates, leaders)
     candidates = keep(state, candidates, leaders, most)
     if is_one(candidates):
@@ -54,7 +54,7 @@ def by(players: int, event: int, number: int, log: Log) -> int:
 
 
 def greatest(state: State, players: int, leaders: int) -> int:
-    """The greatest worth among these players."""
+    """Return the greatest worth among these players."""
     most = 0
     for player in range(PLAYERS):
         if players >> player & 1:
@@ -63,7 +63,7 @@ def greatest(state: State, players: int, leaders: int) -> int:
 
 
 def keep(state: State, players: int, leaders: int, most: int) -> int:
-    """The players with this worth."""
+    """Return the players with this worth."""
     kept = 0
     for player in range(PLAYERS):
         if players >> player & 1 and worth(state, player, leaders) == most:
@@ -72,7 +72,7 @@ def keep(state: State, players: int, leaders: int, most: int) -> int:
 
 
 def worth(state: State, player: int, leaders: int) -> int:
-    """A player's packages, without the kinds that the player leads, four bits for each kind."""
+    """Return a player's packages of kinds that the player does not lead, four bits for each."""
     packages = 0
     for kind in range(KINDS):
         if leaders >> 4 * kind & 15 != player:
@@ -81,7 +81,7 @@ def worth(state: State, player: int, leaders: int) -> int:
 
 
 def leader_of(state: State, kind: int) -> int:
-    """The player with strictly more packages of a kind than all others; PLAYERS if none."""
+    """Return the player with strictly more packages of a kind than all others; PLAYERS if none."""
     best, leader = -1, PLAYERS
     for player in range(PLAYERS):
         number = won(state, player, kind)
@@ -93,5 +93,5 @@ def leader_of(state: State, kind: int) -> int:
 
 
 def is_one(players: int) -> bool:
-    """Whether the set has exactly one player."""
+    """Return whether the set has exactly one player."""
     return players & (players - 1) == 0

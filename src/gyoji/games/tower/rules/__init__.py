@@ -16,7 +16,7 @@ from .numbers import *
 
 
 def stir(state: State, one: int, other: int) -> None:
-    """Blocks came or went between these places: they and the blocks above may be restless."""
+    """Note that blocks came or went here: they and the blocks above may be restless."""
     width = state[WIDTH]
     row = one // width
     left = min(one, other) - row * width - 1
@@ -34,7 +34,7 @@ def stir(state: State, one: int, other: int) -> None:
 
 
 def rest(state: State) -> None:
-    """No part of the tower is restless."""
+    """Note that no part of the tower is restless."""
     state[TOP] = 0
     state[BOTTOM] = 0
     state[LEFTMOST] = 0
@@ -42,7 +42,7 @@ def rest(state: State) -> None:
 
 
 def settle(state: State, log: Log) -> None:
-    """Rounds of automatic actions, until nothing moves."""
+    """Carry out rounds of automatic actions, until nothing moves."""
     while state[BOTTOM] or state[state[HERE] + state[WIDTH]] == EMPTY:
         vanish(state, log)
         drop_player(state, log)
@@ -50,7 +50,7 @@ def settle(state: State, log: Log) -> None:
 
 
 def vanish(state: State, log: Log) -> None:
-    """All blocks on dimension blocks vanish; top-down, so none is gone before its turn."""
+    """Remove all blocks on dimension blocks; top-down, so none is gone before its turn."""
     width = state[WIDTH]
     left = state[LEFTMOST]
     right = state[RIGHTMOST]
@@ -63,7 +63,7 @@ def vanish(state: State, log: Log) -> None:
 
 
 def drop_player(state: State, log: Log) -> None:
-    """The player falls all the way."""
+    """Let the player fall all the way."""
     here = state[HERE]
     there = here
     while state[there + state[WIDTH]] == EMPTY:
@@ -76,7 +76,7 @@ def drop_player(state: State, log: Log) -> None:
 # `rest` comes first because `fall` may stir what the next round has to examine. The bounds widen on
 # the way up: a block that falls takes the support from those above it.
 def drop_blocks(state: State, log: Log) -> None:
-    """Blocks fall, bottom row first, each row from the left; above a fallen one, look too."""
+    """Let blocks fall, bottom row first, from the left; above a fallen one, look too."""
     width = state[WIDTH]
     row = state[BOTTOM]
     top = state[TOP]
@@ -95,7 +95,7 @@ def drop_blocks(state: State, log: Log) -> None:
 
 
 def fall(state: State, place: int, log: Log) -> None:
-    """One block falls all the way; on a dimension block it is not at rest."""
+    """Let one block fall all the way; on a dimension block it is not at rest."""
     width = state[WIDTH]
     there = place + width
     while not is_borne(state, there + width):
@@ -108,7 +108,7 @@ def fall(state: State, place: int, log: Log) -> None:
 
 
 def is_borne(state: State, under: int) -> bool:
-    """Whether a block above this place rests on it, or on a corner of a block beside it."""
+    """Return whether a block above this place rests on it, or on a corner of a block beside it."""
     return state[under] >= GROUND or state[under - 1] >= GROUND or state[under + 1] >= GROUND
 
 
@@ -118,7 +118,7 @@ players = one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """The game may be over before it begins; if not, any part of the tower may be restless."""
+    """Begin the game, which may be over at once; if not, any part of the tower may be restless."""
     finish(state, log)
     if state[STATUS] == RUNNING:
         state[TOP] = 1
@@ -128,7 +128,7 @@ def begin(state: State, log: Log) -> None:
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """One command, done or refused, and everything that follows automatically."""
+    """Do one command, done or refused, and everything that follows automatically."""
     answer = obey(state, action, log)
     if answer == DONE:
         finish(state, log)
@@ -141,7 +141,7 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 def obey(state: State, action: int, log: Log) -> int:
-    """The command without what follows."""
+    """Do the command without what follows."""
     if action >= MOVETO:
         return move(state, action - MOVETO, log)
     way = 1 - 2 * (action & 1)
@@ -155,7 +155,7 @@ def obey(state: State, action: int, log: Log) -> int:
 
 
 def move(state: State, column: int, log: Log) -> int:
-    """Along the row to a blank place, past blocks, with something underfoot all the way."""
+    """Walk along the row to a blank place, past blocks, with something underfoot all the way."""
     width = state[WIDTH]
     here = state[HERE]
     if column >= width:
@@ -174,7 +174,7 @@ def move(state: State, column: int, log: Log) -> int:
 
 
 def climb(state: State, way: int, log: Log) -> int:
-    """Up onto the block beside the player."""
+    """Climb onto the block beside the player."""
     here = state[HERE]
     above = here - state[WIDTH]
     if state[above] == VOID:
@@ -189,7 +189,7 @@ def climb(state: State, way: int, log: Log) -> int:
 
 
 def get_down(state: State, way: int, log: Log) -> int:
-    """Down one row, past a blank cell; nothing needs to be there to stand on."""
+    """Step down one row, past a blank cell; nothing needs to be there to stand on."""
     here = state[HERE]
     beside = here + way
     there = beside + state[WIDTH]
@@ -205,7 +205,7 @@ def get_down(state: State, way: int, log: Log) -> int:
 
 
 def pull(state: State, way: int, log: Log) -> int:
-    """A step back, and the block in front comes along."""
+    """Step back and pull the block in front along."""
     here = state[HERE]
     front = here - way
     block = state[front]
@@ -227,7 +227,7 @@ def pull(state: State, way: int, log: Log) -> int:
 
 # The farthest block goes first and so makes room for the next one.
 def push(state: State, way: int, log: Log) -> int:
-    """The unbroken run of blocks beside the player moves, the farthest first."""
+    """Push the unbroken run of blocks beside the player, the farthest first."""
     here = state[HERE]
     last = here
     while state[last + way] >= BLOCK:
@@ -245,7 +245,7 @@ def push(state: State, way: int, log: Log) -> int:
 
 
 def slide(state: State, start: int, way: int, log: Log) -> int:
-    """One pushed block moves a place, and further while it slides; returns its last place."""
+    """Move one pushed block a place, and further while it slides; return its last place."""
     block = state[start]
     place = start
     sliding = True
@@ -265,7 +265,7 @@ def slide(state: State, start: int, way: int, log: Log) -> int:
 
 
 def go(state: State, there: int, event: int, log: Log) -> int:
-    """The player moves to another place; a fragile block below the old one counts down."""
+    """Move the player to another place; a fragile block below the old one counts down."""
     here = state[HERE]
     state[HERE] = there
     tell(log, event, here, there)
@@ -276,7 +276,7 @@ def go(state: State, there: int, event: int, log: Log) -> int:
 
 
 def wear(state: State, place: int, log: Log) -> None:
-    """A fragile block counts down by one; at zero it is gone."""
+    """Count a fragile block down by one; at zero it is gone."""
     if state[place] > FRAGILE:
         state[place] -= 1
         tell(log, WORN, place, state[place] - FRAGILE + 1)
@@ -287,14 +287,14 @@ def wear(state: State, place: int, log: Log) -> None:
 
 
 def refuse(reason: int, here: int, there: int, log: Log) -> int:
-    """The command has no effect, for this reason."""
+    """Refuse the command, which has no effect, for this reason."""
     tell(log, reason, here, there)
     return REFUSED
 
 
 # The order of the tests is that of rules.md, 6: several endings may apply at once.
 def finish(state: State, log: Log) -> None:
-    """Endings A to D: the first that applies."""
+    """End the game by the first of the endings A to D that applies."""
     here = state[HERE]
     under = state[here + state[WIDTH]]
     if under == GOAL:
@@ -308,18 +308,18 @@ def finish(state: State, log: Log) -> None:
 
 
 def end(state: State, status: int, event: int, place: int, log: Log) -> None:
-    """The game is over."""
+    """End the game."""
     state[STATUS] = status
     tell(log, event, state[HERE], place)
 
 
 def next_action(state: State, action: int) -> int:
-    """Every action except walking out of the tower."""
+    """Return the next action: every action except walking out of the tower."""
     if action == MOVETO - 1:
         return MOVETO + 1
     return action + 1 if action < MOVETO + state[WIDTH] - 2 else -1
 
 
 def score(state: State, player: int) -> int:
-    """One for standing on the goal."""
+    """Return 1 for standing on the goal."""
     return 1 if state[STATUS] == CLEARED else 0

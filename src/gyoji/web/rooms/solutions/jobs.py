@@ -1,4 +1,4 @@
-"""Solutions are replayed by the referee in job processes: it takes nobody's word for anything."""
+"""Replay solutions by the referee in job processes: no client's claim is trusted."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from ....game.game import Game
     from ....game.protocols import Options
     from ....game.state import Position
-    from ...limits.limits import Limits
+    from ...limits.limits import ServerLimits
 
 PUSHES = "pushes"
 """The answer that is counted as well as moves, where a game has it."""
 
 
-class Level(NamedTuple):
-    """What solutions belong to: a level under the rules that it is played by."""
+class SolvedLevel(NamedTuple):
+    """The level that solutions belong to, under the rules that it is played by."""
 
     game: str
     version: int
@@ -36,24 +36,24 @@ class Level(NamedTuple):
 class Verified(NamedTuple):
     """A play that wins, as the referee has replayed it. `words` are its commands, as JSON."""
 
-    level: Level
+    level: SolvedLevel
     name: str
     moves: int
     pushes: int | None
     words: str
 
 
-def level_of(name: str, body: bytes, limits: Limits) -> Level:
-    """The level of a `requests.Solved`; RefusalError if it cannot be read."""
+def level_of(name: str, body: bytes, limits: ServerLimits) -> SolvedLevel:
+    """Return the level of a `requests.Solved`; RefusalError if it cannot be read."""
     wanted, game = decode(requests.Solved, body), game_of(name)
     case = case_of(game, wanted.text, wanted.options, wanted.case, limits)
     game, case = set_up(game, wanted.options, case)
     return _level(game, case.start, wanted.options)
 
 
-def verify(name: str, body: bytes, limits: Limits) -> Verified:
+def verify(name: str, body: bytes, limits: ServerLimits) -> Verified:
     """Replay a `requests.Solution`; RefusalError if it does not win, or cannot be kept."""
-    sent, game = decode(requests.Solution, body), game_of(name)
+    sent, game = decode(requests.SolutionRequest, body), game_of(name)
     shown = checked_name(sent.name, limits)
     if not shown:
         raise RefusalError(400, "a solution is kept by a name: send one")
@@ -71,8 +71,8 @@ def verify(name: str, body: bytes, limits: Limits) -> Verified:
     return Verified(level, shown, tally["moves"], pushes, words)
 
 
-def _replay(game: Game, start: Position, words: list[str], limits: Limits) -> LimitedSession:
-    """The play of these commands; RefusalError if it does not win by the last one."""
+def _replay(game: Game, start: Position, words: list[str], limits: ServerLimits) -> LimitedSession:
+    """Return the play of these commands; RefusalError if it does not win by the last one."""
     _check_length(words, start, limits)
     session = LimitedSession(game, start, limits)
     for number, word in enumerate(words, 1):
@@ -84,7 +84,7 @@ def _replay(game: Game, start: Position, words: list[str], limits: Limits) -> Li
     return session
 
 
-def _check_length(words: list[str], start: Position, limits: Limits) -> None:
+def _check_length(words: list[str], start: Position, limits: ServerLimits) -> None:
     # Before it is replayed: each word takes a byte at least.
     if len(words) > limits.max_solution_bytes:
         raise _too_long(limits)
@@ -92,13 +92,13 @@ def _check_length(words: list[str], start: Position, limits: Limits) -> None:
         raise RefusalError(413, "this play is too long to replay here on a board of this size")
 
 
-def _too_long(limits: Limits) -> RefusalError:
+def _too_long(limits: ServerLimits) -> RefusalError:
     sentence = f"a solution may have at most {limits.max_solution_bytes:,} bytes here"
     return RefusalError(413, sentence)
 
 
-def _level(game: Game, start: Position, options: Options) -> Level:
-    """The level of a position, whatever text it was read from.
+def _level(game: Game, start: Position, options: Options) -> SolvedLevel:
+    """Return the level of a position, whatever text it was read from.
 
     Its digest is the SHA-256 of its options and its text as the notation writes it, without
     commands: the same board is another level under other options.
@@ -108,4 +108,4 @@ def _level(game: Game, start: Position, options: Options) -> Level:
         reading = choose(game.name, game.notation.OPTIONS, without_variant(game, options))
     others = {name: value for name, value in options.items() if name not in reading}
     known = msgspec.json.encode(dict(sorted({**reading, **others}.items())))
-    return Level(game.name, game.version, sha256(known + b"\n" + text).hexdigest())
+    return SolvedLevel(game.name, game.version, sha256(known + b"\n" + text).hexdigest())

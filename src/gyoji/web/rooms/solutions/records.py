@@ -1,4 +1,4 @@
-"""The table of solutions: which are kept, listed, and erased.
+"""The table of solutions: keep, list and erase them.
 
 Of a level the best by moves and the best by pushes are kept, of each name one of either; among
 equals the earlier one is better. Whoever keeps one waits for the others, in all processes, as those
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from ...limits.limits import Limits
+    from ...limits.limits import ServerLimits
     from ..records import Creator
-    from .jobs import Level, Verified
+    from .jobs import SolvedLevel, Verified
 
 
 class Kept(NamedTuple):
@@ -40,9 +40,9 @@ _KEPT = sa.select(*(SOLUTIONS.c[name] for name in Kept._fields))
 
 
 def keep(
-    connection: Connection, solution: Verified, client: str, limits: Limits, now: int
+    connection: Connection, solution: Verified, client: str, limits: ServerLimits, now: int
 ) -> tuple[int | None, list[Kept]]:
-    """Keep a client's solution if it is among the best: its number, and all of its level.
+    """Keep a client's solution if it is among the best; return its number, and all of its level.
 
     RefusalError if it is, but there is no room for it. `now` is in seconds since the epoch.
     """
@@ -66,7 +66,7 @@ def keep(
 
 
 def _insert(connection: Connection, solution: Verified, creator: Creator, now: int) -> int:
-    """Store a solution; its number."""
+    """Store a solution, and return its number."""
     level = solution.level
     values = {
         **solution._asdict(), "game": level.game, "version": level.version, "level": level.digest,
@@ -83,19 +83,19 @@ _LAST = LARGEST + 1
 
 
 def best_of(solutions: Iterable[Kept], most: int) -> list[Kept]:
-    """Those that are kept: the best by moves and by pushes, each once."""
+    """Return the solutions to keep: the best by moves and by pushes, each once."""
     listed = list(solutions)
     both = (*by_moves(listed)[:most], *by_pushes(listed)[:most])
     return list({each.id: each for each in both}.values())
 
 
 def by_moves(solutions: Iterable[Kept]) -> list[Kept]:
-    """The best of each name, fewest moves first."""
+    """Return the best of each name, fewest moves first."""
     return _one_each(sorted(solutions, key=lambda one: (one.moves, one.pushes or 0, one.id)))
 
 
 def by_pushes(solutions: Iterable[Kept]) -> list[Kept]:
-    """The best of each name, fewest pushes first; none where pushes are not counted."""
+    """Return the best of each name, fewest pushes first; none where pushes are not counted."""
     counted = [(one.pushes, one.moves, one.id, one) for one in solutions if one.pushes is not None]
     return _one_each(each[-1] for each in sorted(counted))
 
@@ -107,14 +107,14 @@ def _one_each(solutions: Iterable[Kept]) -> list[Kept]:
     return list(first.values())
 
 
-def of_level(connection: Connection, level: Level) -> list[Kept]:
-    """All solutions of a level."""
+def of_level(connection: Connection, level: SolvedLevel) -> list[Kept]:
+    """Return all solutions of a level."""
     found = connection.execute(_KEPT.where(_of(level)).order_by(SOLUTIONS.c.id))
     return [Kept(*row) for row in found]
 
 
 def words_of(connection: Connection, game: str, number: int) -> str | None:
-    """The commands of a solution, as JSON; None if it is not kept (any more)."""
+    """Return the commands of a solution, as JSON; None if it is not kept (any more)."""
     query = sa.select(SOLUTIONS.c.words).where(SOLUTIONS.c.id == number, SOLUTIONS.c.game == game)
     return connection.execute(query).scalar_one_or_none()
 
@@ -122,25 +122,25 @@ def words_of(connection: Connection, game: str, number: int) -> str | None:
 def find_solutions(
     connection: Connection, condition: ColumnElement[bool]
 ) -> list[tuple[Kept, str, str]]:
-    """The solutions that fulfil a condition, each with its game and the digest of its level."""
+    """Return the solutions that fulfil a condition, each with its game and level digest."""
     query = _KEPT.add_columns(SOLUTIONS.c.game, SOLUTIONS.c.level).where(condition)
     rows = connection.execute(query.order_by(SOLUTIONS.c.id))
     return [(Kept(*row[:-2]), row.game, row.level) for row in rows]
 
 
 def erase(connection: Connection, condition: ColumnElement[bool], now: int) -> int:
-    """Erase the solutions that fulfil a condition; the number of those erased."""
+    """Erase the solutions that fulfil a condition, and return their number."""
     lock(connection, now)
     return connection.execute(sa.delete(SOLUTIONS).where(condition)).rowcount
 
 
-def _of(level: Level) -> ColumnElement[bool]:
+def _of(level: SolvedLevel) -> ColumnElement[bool]:
     table = SOLUTIONS.c
     same = (table.level == level.digest, table.game == level.game, table.version == level.version)
     return sa.and_(*same)
 
 
-def _check_room(connection: Connection, limits: Limits) -> None:
+def _check_room(connection: Connection, limits: ServerLimits) -> None:
     levels = sa.select(SOLUTIONS.c.level).distinct().subquery()
     count = connection.execute(sa.select(sa.func.count()).select_from(levels)).scalar_one()
     if count >= limits.max_solved_levels:

@@ -13,7 +13,7 @@ from ...limits.refusals import RefusalError
 from ...play.api import admit, run
 from ...play.cases import game_of
 from ...play.json_responses import json_response
-from ...play.responses import Solution, Solutions
+from ...play.responses import KeptSolution, Solutions
 from ..repository import RepositoryError
 from . import jobs, records
 
@@ -33,7 +33,7 @@ DIGEST = re.compile("[0-9a-f]{64}")
 
 
 async def keep(request: Request) -> Response:
-    """Keep a solution if it is among the best of its level; answered by these."""
+    """Keep a solution if it is among the best of its level, and answer with those."""
     shared: AppState = request.app.state.shared
     solution = await run(request, jobs.verify)
     client, limits, now = client_of(request.scope), shared.limits, int(time())
@@ -47,22 +47,22 @@ async def keep(request: Request) -> Response:
 
 
 async def of_text(request: Request) -> Response:
-    """The solutions of the level in the request."""
+    """Return the solutions of the level in the request."""
     level = await run(request, jobs.level_of)
     return await _list_solutions(request, level)
 
 
 async def of_digest(request: Request) -> Response:
-    """The solutions of the level with the digest in the query."""
+    """Return the solutions of the level with the digest in the query."""
     admit(request)
     game, digest = game_of(request.path_params["game"]), request.query_params.get("level", "")
     if not DIGEST.fullmatch(digest):
         raise RefusalError(400, "a level is asked for by its digest: ?level= and 64 hex digits")
-    return await _list_solutions(request, jobs.Level(game.name, game.version, digest))
+    return await _list_solutions(request, jobs.SolvedLevel(game.name, game.version, digest))
 
 
 async def watch(request: Request) -> Response:
-    """The commands of one solution."""
+    """Return the commands of one solution."""
     admit(request)
     game = request.path_params["game"]
     number = min(request.path_params["number"], records.LARGEST)
@@ -72,7 +72,7 @@ async def watch(request: Request) -> Response:
     return json_response(b'{"words":' + words.encode() + b"}")
 
 
-async def _list_solutions(request: Request, level: jobs.Level) -> Response:
+async def _list_solutions(request: Request, level: jobs.SolvedLevel) -> Response:
     kept = await _transact(request, lambda connection: records.of_level(connection, level))
     return json_response(_answer(level.digest, kept))
 
@@ -81,8 +81,8 @@ def _answer(digest: str, kept: list[records.Kept]) -> Solutions:
     moves, pushes = records.by_moves(kept), records.by_pushes(kept)
     return Solutions(
         level=digest,
-        moves=[Solution(**each._asdict()) for each in moves],
-        pushes=[Solution(**each._asdict()) for each in pushes],
+        moves=[KeptSolution(**each._asdict()) for each in moves],
+        pushes=[KeptSolution(**each._asdict()) for each in pushes],
     )
 
 

@@ -41,7 +41,7 @@ def upgrade() -> None:
 
 
 def of_room() -> sa.Column[str]:
-    """The room that a row belongs to, and is deleted with."""
+    """Return the column of a row's room, with which it is deleted."""
     return sa.Column(
         "room", sa.String(32), sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True
     )

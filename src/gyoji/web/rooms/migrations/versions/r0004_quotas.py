@@ -1,4 +1,4 @@
-"""Add whose rooms count against which quota, and keep seeds of any size."""
+"""Add the creators of rooms, for quotas, and keep seeds of any size."""
 
 from secrets import token_bytes
 

@@ -1,4 +1,4 @@
-"""What server processes with one SQLite database tell each other."""
+"""Add the notices that server processes with one SQLite database send each other."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Add which program plays a seat."""
+"""Add the program that plays a seat."""
 
 import sqlalchemy as sa
 from alembic import op
