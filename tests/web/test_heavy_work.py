@@ -71,7 +71,7 @@ def test_a_picture_that_is_too_large_is_refused_before_a_step_is_played(
     def played(*_: object) -> Any:
         raise AssertionError("a step is played")
 
-    monkeypatch.setattr(sys.modules["gyoji.pictures.frames"], "Play", played)
+    monkeypatch.setattr(sys.modules["gyoji.pictures.frames"], "UncheckedPlay", played)
     with pytest.raises(ValueError, match=sentence):
         picture(gyoji.load("labyrinth"), Case(start, [0] * 9), 9, form, "light")
 
