@@ -12,14 +12,12 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 
 # What runs a second time, interpreted and under coverage: every line and branch of the core has to be reached.
 CORE := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.py tests/game tests/games tests/golden \
-	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
-	tests/notation/test_source.py tests/notation/test_words.py \
-	tests/test_opponents.py tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
-	tests/shrinking/test_labyrinth.py tests/test_conformance.py \
+	tests/solving/test_opponents.py tests/check/shrinking/test_passes.py tests/check/shrinking/test_printed.py \
+	tests/check/shrinking/test_labyrinth.py tests/test_conformance.py \
 	tests/cli/test_convert.py tests/cli/test_trace.py \
 	tests/cli/test_commands.py::test_errors_are_one_sentence \
 	tests/cli/test_advice.py::test_the_input_of_another_game_is_recognised
-QUICK := tests/golden tests/notation tests/engine tests/game tests/games tests/session tests/test_conformance.py \
+QUICK := tests/golden tests/engine tests/game tests/games tests/test_conformance.py \
 	tests/cli/test_judge.py tests/cli/test_trace.py tests/web/test_api.py
 
 # Tests wait for programs, disks and pages about a third of their time, so one more than the cores run
@@ -101,7 +99,7 @@ lighthouse: .venv/ready  ## are all pages fast and accessible on a slow phone?
 packages: .venv/ready  ## do the tools of Kattis and BAPC accept our problem packages?
 	tests/system-packages.sh latex
 	$(PIP) install --quiet --editable '.[packages]'
-	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
+	.venv/bin/python -m pytest tests/check/testsets/packages/test_with_tools.py
 
 cuda: .venv/ready  ## do the kernels compile for a GPU? NVIDIA's compiler (90 MB) needs none
 	$(PIP) install --quiet "nvidia-cuda-nvrtc-cu12>=12.4"

@@ -13,7 +13,7 @@ from gyoji.solving.design import rating
 from gyoji.solving.design.measures import Measures
 from gyoji.solving.driver import Attempt
 from gyoji.solving.results import Effort, Unknown
-from tests.design.boards import start
+from tests.solving.design.boards import start
 
 if TYPE_CHECKING:
     from tests.cli.runner import Runner

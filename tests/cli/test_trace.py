@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def test_a_trace_as_text(run: Runner) -> None:
     ran = run("trace", "sokoban", SAMPLE, "--case", "2")
     assert ran.status == 0
-    assert ran.out == (ROOT / "tests/data/sokoban/sample-case-2.trace").read_text()
+    assert ran.out == (ROOT / "tests/games/data/sokoban/sample-case-2.trace").read_text()
 
 
 def test_a_trace_in_colour(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,9 @@ from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.backward.search import slot
 from gyoji.games.sokoban.design import rooms, templates
 from gyoji.games.sokoban.rules import WALL
-from tests.design.boards import SOKOBAN, board, start
-from tests.design.naive import all_directions, fewest_pushes
 from tests.examples import FEW
+from tests.solving.design.boards import SOKOBAN, board, start
+from tests.solving.design.naive import all_directions, fewest_pushes
 
 DESIGN = design_of(SOKOBAN)
 MANY = 3 if FEW else 12

@@ -19,7 +19,7 @@ from gyoji.games.tower import display, levels, notation, rules
 from tests.examples import examples
 from tests.naive import tower as naive
 
-DATA = Path(__file__).parents[1] / "data" / "tower"
+DATA = Path(__file__).parent / "data" / "tower"
 GAME = gyoji.load("tower")
 ((_, SAMPLE, ANSWER),) = samples(GAME)
 READINGS = (DATA / "readings.txt").read_text().splitlines()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gyoji import Case, Game
 
 HERE = Path(__file__).parent
-DATA = HERE.parent / "data"
+DATA = HERE.parent / "games" / "data"
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 MOST = 60
 """The number of actions of a generated case that are recorded."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.game.design import design_of
 from gyoji.solving.design import levels as known
-from tests.design.boards import SOKOBAN
+from tests.solving.design.boards import SOKOBAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ import pytest
 import gyoji
 from gyoji.check.mutation import mutants, output, source
 from gyoji.check.testsets.packages import write_package
-from tests.testsets.packages.sets import GAMES, small_set
+from tests.check.testsets.packages.sets import GAMES, small_set
 
 BESIDE = Path(sys.executable).parent
 VERIFY = which("verifyproblem") or which("verifyproblem", path=str(BESIDE))

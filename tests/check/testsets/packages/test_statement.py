@@ -13,7 +13,7 @@ from gyoji.check.testsets.packages.settings import PackageSettings, Statement, r
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
-from tests.testsets.packages.sets import GAMES, defaults
+from tests.check.testsets.packages.sets import GAMES, defaults
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)
 ESCAPED = re.compile(r"\\[#$%&_{}\\]")

@@ -19,7 +19,7 @@ from gyoji.util.jobs.cluster import Cluster, ClusterError, same_version
 
 from .clusters import cluster
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 LEVELS = collection(gyoji.load("sokoban"))[:6]
 KILLED = 10
 EPISODES = 60
@@ -70,7 +70,7 @@ def test_workers_are_killed_ten_times(expected: dict[str, bytes], tmp_path: Path
 
 def test_a_client_that_was_killed_is_resumed(expected: dict[str, bytes], tmp_path: Path) -> None:
     code = (
-        "import os; from tests.jobs.test_cluster import made; from pathlib import Path\n"
+        "import os; from tests.util.jobs.test_cluster import made; from pathlib import Path\n"
         "done = []\n"
         "def end(count):\n"
         "    done.append(count)\n"

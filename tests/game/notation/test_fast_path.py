@@ -23,7 +23,7 @@ from tests.examples import examples, long_if
 if TYPE_CHECKING:
     from gyoji.game.game import Game
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")
 FIXTURES = {
     name: [

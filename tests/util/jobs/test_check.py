@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gyoji.util.jobs import WorkerPool
 
-WRONG = Path(__file__).parents[2] / "examples" / "my_sokoban.py"
+WRONG = Path(__file__).parents[3] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]
 SANDBOX = ["--resources", "sandbox=1"]
 # The condition counts the runs that had ended beside the failing one.

@@ -16,7 +16,7 @@ from gyoji.util.digests import digest_file
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
-AGENT = "tests.data_sets.sets:sensible"
+AGENT = "tests.data.sets:sensible"
 
 
 def made(name: str, folder: Path, **chosen: Any) -> DataSet:

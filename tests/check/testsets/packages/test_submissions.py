@@ -11,7 +11,7 @@ from gyoji.check.sandbox import Limits
 from gyoji.check.testsets.packages import KINDS, WrittenPackage, write_package
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.engine.twins import source
-from tests.testsets.packages.sets import run, small_set
+from tests.check.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyoji.game.notation.source import NotationError, Source, number, quote_text, shown_number
-from tests.notation.streams import TEXTS, Drip
+from tests.game.notation.streams import TEXTS, Drip
 
 
 def lines_of(source: Source) -> list[bytes]:

@@ -20,7 +20,7 @@ from gyoji.check.sandbox.runner import Runner
 
 from .conftest import all_marked_end
 
-SOURCE = str(Path(__file__).parents[2] / "src")
+SOURCE = str(Path(__file__).parents[3] / "src")
 
 
 def script(path: Path, text: str) -> Path:

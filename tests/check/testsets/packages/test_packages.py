@@ -16,8 +16,8 @@ from gyoji.check.testsets.packages.settings import PackageSettings
 from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.game.bounds import NO_BOUNDS
+from tests.check.testsets.packages.sets import GAMES, run, small_set, tree
 from tests.examples import long_if
-from tests.testsets.packages.sets import GAMES, run, small_set, tree
 
 FLAGS = ["case_sensitive", "space_change_sensitive"]
 KATTIS = ("kattis", "kattis-draft", "bapctools")

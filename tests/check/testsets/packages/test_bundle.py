@@ -22,8 +22,7 @@ from gyoji.engine.generation import generate
 from gyoji.game.bounds import NO_BOUNDS, tiny_cases
 from gyoji.game.files import package as package_of
 from gyoji.game.profiles import profile_of
-from tests.examples import long_if
-from tests.testsets.packages.sets import (
+from tests.check.testsets.packages.sets import (
     GAMES,
     defaults,
     generated,
@@ -32,6 +31,7 @@ from tests.testsets.packages.sets import (
     small_set,
     validate_all,
 )
+from tests.examples import long_if
 
 ODD = [b"", b"\n", b"\0", b"0 0\n", b"\xff\xfe\n", b"9" * 30, b"1\n", b" ", b"#\n", b"-1 -1\n0 0\n"]
 TOO_WIDE = b"#" * 201 + b"\n#&" + b" " * 198 + b"#\n" + b"#" * 201 + b"\n\nd\n"

@@ -22,9 +22,9 @@ from gyoji.solving.design.levels import Draft, Generation, LevelOrder, is_only_o
 from gyoji.solving.design.measures import measure
 from gyoji.solving.design.wishes import Range, Wish, range_of
 from gyoji.util.jobs import Here
-from tests.design.boards import SOKOBAN, board, start
-from tests.design.naive import all_directions, fewest_pushes
 from tests.solving import plain
+from tests.solving.design.boards import SOKOBAN, board, start
+from tests.solving.design.naive import all_directions, fewest_pushes
 
 if TYPE_CHECKING:
     from gyoji.solving.design.levels import Designed

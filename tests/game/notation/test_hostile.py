@@ -12,7 +12,7 @@ import gyoji
 from gyoji.game.files import samples
 from tests.examples import examples
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 FIXTURES = {
     game: [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.games.sweets.reader import WordStream
-from tests.notation.streams import TEXTS, Drip
+from tests.game.notation.streams import TEXTS, Drip
 
 
 @given(TEXTS, st.integers(1, 9))

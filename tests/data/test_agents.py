@@ -15,7 +15,7 @@ from gyoji.game.state import Position
 
 from .sets import AGENT, NAMES, contents, made, manifest, sensible
 
-HERE = "tests.data_sets.test_agents"
+HERE = "tests.data.test_agents"
 
 
 def lazy(_position: Position, _legal: list[int], _rng: Random) -> None:

@@ -17,13 +17,13 @@ from gyoji.solving import records
 from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.results import Unknown
 from gyoji.util.jobs import Journal, JournalError
-from tests.design.boards import start
+from tests.solving.design.boards import start
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOKOBAN = gyoji.load("sokoban")
-LEVELS = Path(__file__).parents[2] / "examples" / "sokoban.in"
+LEVELS = Path(__file__).parents[3] / "examples" / "sokoban.in"
 PLAN = {"command": "test", "seed": 3}
 GENERATE = ["generate", "sokoban", "--rows", "6", "--columns", "6", "--boxes", "2", "--jobs", "2"]
 SOLVE = ["solve", "sokoban", "--format", "jsonl", "--jobs", "2"]
