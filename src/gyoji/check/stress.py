@@ -26,8 +26,8 @@ KEPT = 40
 """The number of last accepted trials kept: they show what a program does right."""
 
 HANGING = 1.0
-"""Seconds after which a run that the end of the budget cut off counts as a failure, if others led
-one to expect less."""
+"""Seconds: a run that the end of the budget cut off fails only if it took longer than this, and
+longer than expected."""
 
 
 class CheckBudget(NamedTuple):
@@ -40,10 +40,10 @@ class CheckBudget(NamedTuple):
 class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    First by the number of the batch, not by time, so the result does not depend on the number of
-    threads; `finder` is the runner that found it. With `whole`, all batches are run, and
-    `results` holds their verdicts in order. `limit` is the time limit of a run in seconds, `pace`
-    what is known of the program's speed, and `now` the clock.
+    It is the one with the lowest number, not the first in time, so the result does not depend on
+    the number of threads; `finder` is the runner that found it. With `whole`, all batches are run,
+    and `results` holds their verdicts in order. `limit` is the time limit of a run in seconds,
+    `pace` what is known of the program's speed, and `now` the clock.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Stress:
     def _is_counted(self, number: int) -> bool:
         """Return whether a batch counts.
 
-        Later ones than the first failure run or not by timing alone.
+        Whether batches after the first failure are run depends on timing.
         """
         return self._whole or self.wrong is None or number <= self._wrong_at
 
@@ -133,7 +133,7 @@ class Stress:
         if several and trial.verdict == Verdict.TIME:
             trial = self._explain(runner, trial)
         # The budget may end before the time limit: only a run that took suspiciously long counts.
-        # Of several data sets nobody knows how long they take together.
+        # Several data sets may just be slow together, so there is no verdict if any run was right.
         if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
             if len(trial.input.cases) > 1 and self.pace.known:
                 return None
@@ -144,8 +144,8 @@ class Stress:
     def _explain(self, runner: Runs, late: Trial) -> Trial:
         """Find out why a run of several data sets was late.
 
-        The program fails if one alone is too slow, or if all are fast alone: then it hangs on
-        several. Otherwise later batches have fewer data sets. Halves are run in haste, so that a
+        The program fails if one alone is too slow, or if the parts are fast but the whole is not.
+        Otherwise later batches have fewer data sets. Halves are run in haste, so that a
         program that hangs costs its time limit only once.
         """
         cases, spent, last = late.input.cases, 0.0, late
@@ -234,7 +234,7 @@ class Stress:
                 # A machine that stood still once must not make all later batches small.
                 if trial.ran.seconds < self.pace.limit / 4:
                     self._share *= 2
-                # Of a batch that was late only a part counts: others take the place of the rest.
+                # If a late batch was cut down, only the part that was tried counts.
                 self._taken -= len(batch.cases) - len(trial.input.cases)
                 # Threads finish out of order: keep twice as many as needed, since some may turn out
                 # to come after the first failure.

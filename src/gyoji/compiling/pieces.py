@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- values
-# Expressions in C, as texts that know how tightly they hold together.
+# Expressions in C, as texts with their precedence.
 
 ATOM, UNARY, PRODUCT, SUM, COMPARED, OTHER = range(6)
 """Precedences of operators, from the tightest; OTHER always needs parentheses around it."""
@@ -49,7 +49,7 @@ RECORD = "*"
 RESULTS = ("int", "bool", "None")
 WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
-"""The kinds of memory of which a function gets one at most, because C is told so."""
+"""Parameter kinds of which a function has one at most: in C they are `restrict`."""
 
 UNCHANGING = ("int", "bool", "Text", "Log")
 """The kinds that stay as they are while a function runs; all others may change."""
@@ -88,7 +88,7 @@ class Function(NamedTuple):
     changes: bool
     """True if it, or a function that it calls, writes into a state or an output."""
     writes: frozenset[int]
-    """The registers kept apart that it, or a function that it calls, writes into: 1 is the last."""
+    """The registers kept apart that it, or a function that it calls, writes: n is state[-n]."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None

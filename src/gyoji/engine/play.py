@@ -34,7 +34,7 @@ class _TrackedState(list[int]):
         self.past: dict[int, int] = {}
 
     def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]  # as `State` has it
-        # A register's index is negative, so that it gets one key however it is reached.
+        # Normalize, so that state[-1] and state[n - 1] share one key.
         self.past.setdefault(at % len(self), self[at])
         super().__setitem__(at, value)
 
@@ -85,7 +85,7 @@ def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
 
 
 class UncheckedPlay:
-    """A game in progress: do, undo, redo, look back.
+    """A game in progress: do, undo, redo, look back. Positions and actions are not checked.
 
     The history holds the changes of each step, so a long play on a large board stays small.
     """

@@ -177,6 +177,7 @@ class InterpretedStage:
     def real(
         self, out: Array, width: int, cells: Array | None = None, registers: Array | None = None
     ) -> None:
+        """Fill `out` with 1 for the cells of the level, and 0 for padding."""
         rows = self._rows(cells, registers)
         out[...] = 0
         for frame, state in zip(out.reshape(len(rows), -1, width), rows, strict=True):
@@ -227,7 +228,7 @@ def cell_type(stepper: Stepper) -> np.dtype[Any]:
     if is_compiled(stepper):
         return np.dtype(cell_code(stepper.game))
     # Without a twin bytes serve as well where they suffice: then cells look the same in both ways.
-    # The bound is not one of cells that are hidden, since they are not observed.
+    # CELLS says nothing about hidden cells, which are not observed.
     narrow = stepper.learning.CELLS <= 256 and not stepper.hidden
     return np.dtype(np.uint8 if narrow else np.int64)
 
@@ -282,7 +283,7 @@ def allocate_arrays(
 
 
 def position(stepper: Stepper, cells: Array, registers: Array) -> Position:
-    """Return the state in two rows, without the room for larger boards and further registers."""
+    """Join cells and registers into a position, without padding."""
     count = len(stepper.first) - stepper.first[AREA]
     return (*cells[: registers[AREA]].tolist(), *registers[-count:].tolist())
 
@@ -312,10 +313,7 @@ def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int)
 
 
 def stage_over(stepper: Stepper, cells: memoryview[int], registers: memoryview[int]) -> Any:
-    """Return a stage over one state that others step.
-
-    For its masks, cells, planes and numbers alone.
-    """
+    """Wrap one state that is stepped elsewhere, to read its masks, cells, planes and numbers."""
     if not is_compiled(stepper):
         lines = {"cells": cells, "registers": registers}
         states = {name: np.frombuffer(line, line.format)[None] for name, line in lines.items()}

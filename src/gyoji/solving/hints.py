@@ -46,8 +46,8 @@ def find_hint(
 ) -> Hint:  # fmt: skip
     """Search for a shortest solution, or for the reason why there is none.
 
-    `reason_limits` are for the second search, by default the same. ValueError for a position that
-    cannot be solved at all, MemoryError for one that does not fit.
+    `reason_limits` are for the second search, by default the same. ValueError for a game
+    or a board that has nothing to solve, MemoryError for a position that does not fit.
     """
     result = Attempt(game, position, "moves", limits).run(progress, stopped)
     if isinstance(result, Unsolvable):
@@ -74,7 +74,7 @@ def find_way_back(
     """Return the last step before `number` from which the play is not proven lost.
 
     `position_at` returns the position after so many steps; `limits` are for each position that is
-    looked at. After a lost position all are lost, so half of the steps are left out each time.
+    looked at. Once lost, a play stays lost, so this is a binary search.
     """
     good, lost = 0, number
     while lost - good > 1 and not stopped():

@@ -101,7 +101,7 @@ def direction(cell: Certain) -> str:
 def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
     """Return the signs of the chart that a player is on.
 
-    Of the first one if that is not certain.
+    If that is not certain, of the first chart.
     """
     on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
     chart = next(on, charts[0])

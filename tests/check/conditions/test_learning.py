@@ -91,8 +91,8 @@ def test_the_sentence_says_what_was_tried() -> None:
     gaps = {rule.literals[0]: 9, rule.literals[1]: None}
     assert sentence(SOKOBAN, rule, gaps, 21, 1234) == (
         "it is wrong only where the number of rows is at least 14 (nothing between 9 and 14 was "
-        'tried) and "the box is pushed" [2.2 Push] happens: so in all 21 failing data sets tried, '
-        "and in 3 of the 1,234 right ones"
+        'tried) and "the box is pushed" [2.2 Push] happens. This is true of all 21 failing data '
+        "sets tried, and of 3 of the 1,234 right ones"
     )
 
 

@@ -27,7 +27,7 @@ SAID = {
     ),
     "reads 200 letters": "the number of letters of a walk is at least 200",
     "pushes no box from target to target": (
-        '"the box is pushed" [2.2 Push] happens from a place with box on a target to one with '
+        '"the box is pushed" [2.2 Push] happens from a place with box on a target towards one with '
         "target"
     ),
     "has room for 45 rows": "the number of rows is at least 46",

@@ -29,8 +29,8 @@ HAPPENS = {
     "noun": " ({1})",
     "exactly": " with the number {1}",
     "from": " from a place with {0}",
-    "to": " to a place with {0}",
-    "from to": " from a place with {0} to one with {1}",
+    "to": " towards a place with {0}",
+    "from to": " from a place with {0} towards one with {1}",
     "near": " with {1} {0} of where it ends",
 }
 """The words for an event, by the family of the fact."""
@@ -60,8 +60,8 @@ def sentence(
     )
     others = f"{rule.covered:,}" if rule.covered else "none"
     return (
-        f"it is wrong only where {said}: so in all {failing:,} failing data sets tried, and in "
-        f"{others} of the {right:,} right ones"
+        f"it is wrong only where {said}. This is true of all {failing:,} failing data sets tried, "
+        f"and of {others} of the {right:,} right ones"
     )
 
 

@@ -31,7 +31,7 @@ LEAST_MEMORY = 8 << 20
 
 
 def search_options(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return `--time` and `--memory` of a search for each `what`, as one argument `limits`."""
+    """Return a decorator that adds `--time` and `--memory` per `what`, passed on as `limits`."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -113,7 +113,7 @@ class Searching:
     def _search(
         self, pool: WorkerPool, chosen: Iterator[tuple[int, Level]], journal: Journal | None
     ) -> Iterator[Done]:
-        # What is going on elsewhere is not seen, and stops by itself.
+        # Searches on other machines report no progress, and cannot be stopped from here.
         work = partial(solve_level, self._game, self._optimal, self._limits)
         solve = work if pool.remote else self._solve
         for (number, level), result in in_order(pool, solve, chosen):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from . import requests
 
 SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
-"""The limits of a hint's search: somebody waits, so less than `Limits.job_seconds` in all."""
+"""The limits of a hint's search: a person waits, so less than `ServerLimits.job_seconds` in all."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
 ADVISED = 0.8
 """Seconds in which a program chooses an action."""

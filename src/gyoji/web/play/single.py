@@ -40,7 +40,7 @@ async def _answer(
         kind = type(message).__name__.lower()
         if not play.size and not isinstance(message, requests.Open):
             raise single_jobs.not_open()
-        # Those who send more than people can wait for their turn, and cost nobody else theirs.
+        # Clients that are faster than a person are queued, and delay nobody else.
         if shared.step_rate.take(connection.client):
             here = play.answer_here(message)
             if here is not None:

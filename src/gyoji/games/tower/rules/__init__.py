@@ -50,7 +50,7 @@ def settle(state: State, log: Log) -> None:
 
 
 def vanish(state: State, log: Log) -> None:
-    """Remove all blocks on dimension blocks; top-down, so none is gone before its turn."""
+    """Remove all blocks on dimension blocks, top-down: each takes what is above it first."""
     width = state[WIDTH]
     left = state[LEFTMOST]
     right = state[RIGHTMOST]
@@ -76,7 +76,7 @@ def drop_player(state: State, log: Log) -> None:
 # `rest` comes first because `fall` may stir what the next round has to examine. The bounds widen on
 # the way up: a block that falls takes the support from those above it.
 def drop_blocks(state: State, log: Log) -> None:
-    """Let blocks fall, bottom row first, from the left; above a fallen one, look too."""
+    """Let blocks fall, bottom row first, from the left, and then what stood on those that fell."""
     width = state[WIDTH]
     row = state[BOTTOM]
     top = state[TOP]

@@ -1,72 +1,24 @@
-// How a single game is controlled: by the keyboard, by command buttons, by typing, and by swipes.
+// How a single game is controlled beside the keyboard: by command buttons, by typing, and by swipes.
 
 import { swipeDirection } from "../board/gestures.js";
 import { byId, make, replace } from "../dom.js";
-import { isTyping, KEY_NAMES, undoOrRedo } from "../game/keys.js";
+import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
 import { translated } from "../words.js";
 
-/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../game/keys.js").Binding} Binding */
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
-/**
- * What the keyboard controls.
- * @typedef {object} Target
- * @property {Keys} keys
- * @property {import("../game/move-builder.js").MoveBuilder} builder
- * @property {import("./session.js").Session} session
- * @property {(message: import("../connection.js").Message) => void} act
- * @property {(cell: Cell) => void} pick
- * @property {() => void} help
- */
-
 const QUICK = 350; // milliseconds: a slower finger over the announcements scrolls them
 
-/** Follow the keyboard. @param {Target} target */
-export function followKeyboard(target) {
-  document.addEventListener("keydown", (event) => {
-    if (isTyping(event.target) || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest(".notebook-canvas")) return; // there, keys draw
-    const tooSoon = event.repeat && target.session.pending > 1; // a held key must not run ahead of the board
-    if (tooSoon || pageKey(target, event) || gameKey(target, event)) event.preventDefault();
-  });
-}
-
-/** Handle a key of the page; false if it is none. @param {Target} target @param {KeyboardEvent} event */
-function pageKey({ act, help, session, builder }, event) {
-  const key = event.key.toLowerCase();
-  const backspace = key === "backspace" && (event.shiftKey ? "redo" : "undo");
-  const type = undoOrRedo(event) || backspace;
-  if (type) act({ type });
-  else if (key === "?" && !event.ctrlKey && !event.metaKey) help();
-  else if (key === "escape") {
-    session.finish();
-    return builder.cancel();
-  } else return false;
-  return true;
-}
-
-/** Handle a key of the board's cursor, or of the game; false if it is none. @param {Target} target @param {KeyboardEvent} event */
-function gameKey({ keys, builder, session, act, pick }, event) {
-  const { board } = session;
-  const onButton = event.target instanceof Element && !!event.target.closest("button, a, summary");
-  const direction = keys.cursorDirection(event);
-  if (direction && !onButton) {
-    board.host.focus({ preventScroll: true });
-    board.moveCursor(direction);
-    return true;
-  }
-  if (onButton && ["enter", " "].includes(event.key.toLowerCase())) return false;
-  const picks = event.key === " " || (event.key === "Enter" && builder.begun);
-  if (picks && (board.cursor || builder.begun)) {
-    if (board.cursor) pick(board.cursor);
-    return true;
-  }
-  const word = keys.word(event);
-  if (word) act({ type: "do", word });
-  return word !== "";
+/** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
+export function historyKey(session, act, event) {
+  if (event.repeat && session.pending > 1) return true; // a held key must not run ahead of the board
+  if (event.key === "Escape") session.finish();
+  const type = event.key === "Backspace" ? (event.shiftKey ? "redo" : "undo") : undoOrRedo(event);
+  if (type) act(type);
+  return type !== "";
 }
 
 /** Fill the panel of command buttons. @param {Keys} keys @param {Act} act */

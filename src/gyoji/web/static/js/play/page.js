@@ -3,12 +3,13 @@
 import { pageAddress } from "../carrier.js";
 import { byId, enable, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
+import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
-import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
+import { fillKeypad, followSwipes, historyKey, limitKeypad, placeHand } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Ending } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
@@ -99,7 +100,8 @@ class Page {
       pick: () => session.board.cursor && this.#pick(session.board.cursor),
     });  // prettier-ignore
     followKeyboard({
-      keys, builder, session, act: (message) => void this.act(message), pick: (cell) => this.#pick(cell), help: () => this.help.open(),
+      keys, builder, board: session.board, say: (word) => void this.act({ type: "do", word }), pick: (cell) => this.#pick(cell),
+      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event),
     });  // prettier-ignore
   }
 

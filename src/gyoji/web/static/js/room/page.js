@@ -6,7 +6,8 @@ import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
 import { announce, byId, messageOf, on, replace, setStatus } from "../dom.js";
 import { Help } from "../game/help.js";
-import { isTyping, Keys } from "../game/keys.js";
+import { followKeyboard } from "../game/keyboard.js";
+import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { fact, ruling } from "../game/report.js";
 import { placeIcons } from "../icons.js";
@@ -73,7 +74,10 @@ class Page {
     for (const name of ["copy-room-link", "invite-copy"]) {
       on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, t("the room's link is copied")));
     }
-    document.addEventListener("keydown", (event) => this.#key(event));
+    followKeyboard({
+      keys: this.keys, builder: this.builder, board: this.board, say: (word) => this.#say(word), pick: (cell) => this.#pick(cell),
+      help: () => this.help.open(),
+    });  // prettier-ignore
   }
 
   /** @param {Message} message */
@@ -227,33 +231,11 @@ class Page {
     if (this.builder.active) this.builder.pick(cell);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (isTyping(target) || event.defaultPrevented) return;
-    if (event.key === "?") this.help.open();
-    const onBoard = this.board.host.contains(target);
-    const handled = event.key === "?" || (event.key === "Escape" && this.builder.cancel()) || (onBoard && this.#boardKey(event));
-    if (handled) return event.preventDefault();
-    const elsewhere = target.closest("button, a, summary, .log, .notebook-canvas");
-    const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
-    const foreign = elsewhere && !elsewhere.closest(".keypad, .tokens"); // there, keys have meanings of their own
-    if (!word || foreign || !this.room.myTurn) return undefined;
-    event.preventDefault();
+  /** Do a command if it is this player's turn. @param {string} word */
+  #say(word) {
+    if (!this.room.myTurn) return;
     if (this.room.hasBoard) this.builder.pick(word);
     else this.keypad.press(word);
-    return undefined;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #boardKey(event) {
-    const direction = this.keys.cursorDirection(event);
-    const { cursor } = this.board;
-    const picks = event.key === " " || (event.key === "Enter" && this.builder.begun);
-    if (direction) this.board.moveCursor(direction);
-    else if (picks && cursor) this.builder.pick(cursor);
-    else return false;
-    return true;
   }
 }
 
