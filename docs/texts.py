@@ -10,9 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gyoji.game.collection import puzzles
+from gyoji.game.collection import puzzles, tutorial
 from gyoji.game.scene import scene_of
-from gyoji.game.tutorial import tutorial
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil

@@ -8,8 +8,16 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.check.cases import CaseBatch, with_most_rows, write
-from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases
+from gyoji.check.cases import (
+    FEW,
+    NARROW,
+    WIDE,
+    CaseBatch,
+    any_shape,
+    extreme_cases,
+    with_most_rows,
+    write,
+)
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import LONG, NO_BOUNDS, SIZE
 from gyoji.game.extremes import MYRIADS

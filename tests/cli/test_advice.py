@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.cli.common import advice
+from gyoji.cli.common.game import GLANCE
 from gyoji.games import names
 from tests.cli.runner import EXAMPLES, GAMES, Runner
 
@@ -35,7 +35,7 @@ def test_the_input_of_another_game_is_recognised(run: Runner, game: str, other: 
 def test_long_input_is_recognised_by_its_beginning(run: Runner, game: str) -> None:
     made = run("make", "sokoban", "--bounds=none", "--size=30", "--count=200", "--any")
     text = made.out.encode()
-    assert len(text) > advice.GLANCE
+    assert len(text) > GLANCE
     if game != "sokoban":
         assert run("judge", game, given=text).err.endswith("; this looks like sokoban\n")
 
@@ -90,6 +90,6 @@ def test_a_command_without_lenient_reading_names_one_that_has_it(
 def test_a_broken_game_hides_neither_the_error_nor_the_advice(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice, "names", lambda: ["broken", *names()])
+    monkeypatch.setattr("gyoji.cli.common.game.names", lambda: ["broken", *names()])
     ran = run("judge", "tower", given=SOKOBAN)
     assert ran.err.endswith("; this looks like sokoban\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gyoji.compiling.device import device_source
-from gyoji.env.devices import OPTIONS
+from gyoji.env.device import OPTIONS
 
 PACKAGES = (
     "sokoban", "boulder", "tower", "labyrinth", "labyrinth.pencil", "sweets",

@@ -230,6 +230,6 @@ def test_leniently_the_end_of_a_play_is_not_verified() -> None:
 
 
 def test_a_text_of_json_may_be_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.game.notation.json_text.MOST_BYTES", 9)
+    monkeypatch.setattr("gyoji.engine.play_json.MOST_BYTES", 9)
     with pytest.raises(NotationError, match="expected a text of at most 9 bytes"):
         levels(SOKOBAN, json.dumps(PLAY).encode())

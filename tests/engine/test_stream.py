@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.engine import stream
+from gyoji.engine import judge
 from gyoji.engine.judge import choose
 from gyoji.game.notation.source import Source
 from gyoji.games import HERE
@@ -67,8 +67,8 @@ def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, job
     expected = plain(gyoji.load(name), text)
     with pytest.MonkeyPatch.context() as patch:
         # Small blocks, so that short texts are divided among the threads, too.
-        patch.setattr(stream, "BLOCK", block)
-        patch.setattr(stream, "SETS", rng.choice((1, 2, 50)))
+        patch.setattr(judge, "BLOCK", block)
+        patch.setattr(judge, "SETS", rng.choice((1, 2, 50)))
         source = Source(Drip(text, rng), "<input>")
         output, error = judged(name, source, jobs=jobs)
     assert output == expected.output
@@ -107,7 +107,7 @@ def test_answers_are_written_while_input_arrives() -> None:
 
 
 def test_an_error_in_a_thread_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "SPARE", -1 << 30)
+    monkeypatch.setattr(judge, "SPARE", -1 << 30)
     with pytest.raises(ValueError, match="negative"):
         list(gyoji.judge("sokoban", EVERY["sokoban"][0] * 2, jobs=2))
 
@@ -131,7 +131,7 @@ def test_a_fast_path_takes_what_levels_make(name: str) -> None:
     for text in EVERY[name]:
         source, known = Source(BytesIO(text)), choose(name, game.notation.OPTIONS, {})
         opening = game.notation.opening(source, False, known)
-        flow = stream.Flow(game, opening, source, 1)
+        flow = judge.Flow(game, opening, source, 1)
         list(flow.answers())
         left = b"".join(source.rest())
         assert flow.over or left in (b"0 0\n", b""), left

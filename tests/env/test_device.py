@@ -10,8 +10,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 import gyoji.env
-from gyoji.env.device import DeviceVectorEnv
-from gyoji.env.devices import DeviceError, device_named
+from gyoji.env.device import DeviceError, DeviceVectorEnv, device_named
 from gyoji.env.vector import GridVectorEnv
 
 from .boards import small

@@ -9,8 +9,8 @@ import pytest
 
 import gyoji
 from gyoji.engine.judge import choose
+from gyoji.game.collection import Tutorial, tutorial
 from gyoji.game.state import STATUS
-from gyoji.game.tutorial import Tutorial, tutorial
 from gyoji.game.variants import variants_of
 
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")

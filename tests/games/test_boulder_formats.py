@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game.formats import Level
 from gyoji.game.notation.source import NotationError, Source
-from gyoji.games.boulder.formats import bdcff
+from gyoji.games.boulder import formats
 from gyoji.games.boulder.notation import draw, position
 from gyoji.games.boulder.rules import DIAMOND, EARTH, EMPTY, EXIT, ROCK, ROCKFORD, STONE
 
@@ -19,7 +19,7 @@ MAP = "[map]\nWWWWW\nWPd.W\nW rXW\nWWWWW\n[/map]\n"
 
 
 def caves(text: str, *, lenient: bool = False) -> list[Level]:
-    return list(bdcff.read(Source(BytesIO(text.encode()), "x.bd"), lenient))
+    return list(formats.read(Source(BytesIO(text.encode()), "x.bd"), lenient))
 
 
 def board(level: Level) -> list[str]:
@@ -149,7 +149,7 @@ def test_a_cave_that_is_written_is_read_again(
     level = Level(
         gyoji.Case(position(cells, 6), actions), title, "", "\n".join(comment).strip("\n")
     )
-    text = b"".join(bdcff.write([level, level], print)).decode()
+    text = b"".join(formats.write([level, level], print)).decode()
     assert caves(text) == [level, level]
 
 
@@ -184,8 +184,10 @@ def test_remarks_and_limits() -> None:
     played = level._replace(
         case=gyoji.Case(level.case.start, [0, 1] * 99), author="Ann", remarks=()
     )
-    assert caves(b"".join(bdcff.write([played], print)).decode().replace("d=0", "d=-1")) == [played]
+    assert caves(b"".join(formats.write([played], print)).decode().replace("d=0", "d=-1")) == [
+        played
+    ]
     rows = bytes([ROCK]) * 1025
     large = position(rows + bytes([ROCKFORD]) + rows * 1025, 1025)
     with pytest.raises(ValueError, match="BDCFF holds caves of at most 1048576 cells"):
-        list(bdcff.write([Level(gyoji.Case(large, ()))], print))
+        list(formats.write([Level(gyoji.Case(large, ()))], print))

@@ -13,8 +13,18 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.analysis import Finding, analysis_of
-from gyoji.games.labyrinth.analysis import MANY, homing_word, largest, machine_of, telling
-from gyoji.games.labyrinth.analysis.moves import LETTERS, Moves, classes, moves_of, shortest
+from gyoji.games.labyrinth.analysis import (
+    LETTERS,
+    MANY,
+    Moves,
+    classes,
+    homing_word,
+    largest,
+    machine_of,
+    moves_of,
+    shortest,
+    telling,
+)
 from tests.examples import examples
 
 if TYPE_CHECKING:

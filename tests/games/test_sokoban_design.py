@@ -10,10 +10,9 @@ import pytest
 import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
 from gyoji.game.state import AREA, STATUS, WIDTH
-from gyoji.games.sokoban import backward
+from gyoji.games.sokoban import backward, design
 from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.backward.search import slot
-from gyoji.games.sokoban.design import rooms, templates
 from gyoji.games.sokoban.rules import WALL
 from tests.examples import FEW
 from tests.solving.design.boards import SOKOBAN, board, start
@@ -48,8 +47,8 @@ def test_the_backward_search_knows_the_fewest_pushes_of_every_start(seed: int) -
         assert played.answers.count(SOKOBAN.rules.PUSHED) == most  # type: ignore[attr-defined]  # Sokoban's
     # Any other start has no solution.
     for _ in range(20):
-        other = rooms.mutate(rng, deepest)
-        if rooms.walls(other) == rooms.walls(room) and targets(other) == targets(room):
+        other = design.mutate(rng, deepest)
+        if design.walls(other) == design.walls(room) and targets(other) == targets(room):
             assert backward.distance(search, other) == fewest_pushes(board(other))
 
 
@@ -120,7 +119,7 @@ def test_rooms_have_the_shape_that_was_asked_for(method: str, symmetry: str) -> 
         assert (room[AREA] // room[WIDTH], room[WIDTH]) == (9, 10)
         assert sum(cell & 6 == 6 for cell in room[: room[AREA]]) == 3
         if symmetry != "any":
-            assert rooms.is_symmetric(rooms.walls(room), symmetry)
+            assert design.is_symmetric(design.walls(room), symmetry)
     assert DESIGN.density(room) > 0
 
 
@@ -128,24 +127,24 @@ def test_a_room_of_tiles_that_do_not_fit_is_begun_again(monkeypatch: pytest.Monk
     begun = list[bool]()
 
     def lay(*given: Any) -> bool:
-        begun.append(templates_lay(*given))
+        begun.append(real_lay(*given))
         return begun[-1]
 
-    templates_lay = templates.lay
-    monkeypatch.setattr(templates, "TRIES", 1)
-    monkeypatch.setattr(templates, "lay", lay)
-    room = templates.room(Random(1), 9, 9)
+    real_lay = design.lay
+    monkeypatch.setattr(design, "TILE_TRIES", 1)
+    monkeypatch.setattr(design, "lay", lay)
+    room = design.assemble(Random(1), 9, 9)
     assert len(room) == 81
     assert begun.count(False) > 0
 
 
 def test_a_room_without_bare_cells_keeps_its_walls() -> None:
     full = start(["#####", "#@$.#", "#####"])
-    assert {rooms.change(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
+    assert {design.change(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
         full[: full[AREA]].count(WALL)
     }
     alone = start(["####", "#@*#", "####"])
-    assert {rooms.change(Random(seed), alone) for seed in range(20)} == {alone}
+    assert {design.change(Random(seed), alone) for seed in range(20)} == {alone}
 
 
 def test_a_density_is_met_by_a_walk() -> None:
@@ -168,26 +167,26 @@ def test_impossible_shapes_are_refused(shape: Shape, sentence: str) -> None:
 
 def test_tiles_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(MANY):
-        free = templates.room(Random(seed), 7, 8)
+        free = design.assemble(Random(seed), 7, 8)
         assert len(free) == 56
         assert any(free)
     # Where a tile beside it wants a free cell, no wall is laid.
-    monkeypatch.setattr(templates, "DRAWINGS", templates.DRAWINGS[:1])
-    assert not templates.lay(Random(1), {}, {(1, 1)}, 0, 0, 6, 6)
-    assert templates.lay(Random(1), {}, {(3, 1)}, 0, 0, 6, 6)
+    monkeypatch.setattr(design, "DRAWINGS", design.DRAWINGS[:1])
+    assert not design.lay(Random(1), {}, {(1, 1)}, 0, 0, 6, 6)
+    assert design.lay(Random(1), {}, {(3, 1)}, 0, 0, 6, 6)
 
 
 def test_open_spaces_are_seen() -> None:
     space = {(row, column) for row in range(3) for column in range(4)}
-    assert rooms.open_space(space)
-    assert rooms.open_space({(column, row) for row, column in space})
-    assert not rooms.open_space(space - {(1, 2)})
+    assert design.open_space(space)
+    assert design.open_space({(column, row) for row, column in space})
+    assert not design.open_space(space - {(1, 2)})
 
 
 def test_the_same_level_in_any_direction_is_one() -> None:
     rng = Random(5)
     for _ in range(MANY):
-        level = rooms.mutate(rng, DESIGN.draft(rng, Shape(6, 8, 2), "template"))
+        level = design.mutate(rng, DESIGN.draft(rng, Shape(6, 8, 2), "template"))
         first = DESIGN.canonical(level)
         assert DESIGN.canonical(first) == first
         for turned in all_directions(board(level)):
@@ -234,11 +233,11 @@ def test_mutations_are_levels_of_the_same_size() -> None:
     rng, level = Random(4), start(CORNER)
     seen = set()
     for _ in range(10 * MANY):
-        changed = rooms.change(rng, level)
+        changed = design.change(rng, level)
         cells = changed[: changed[AREA]]
         assert (changed[AREA], changed[WIDTH]) == (level[AREA], level[WIDTH])
         assert sum(cell & 4 for cell in cells) == sum(cell & 4 for cell in level[: level[AREA]])
         seen.add(changed)
     assert len(seen) > 5
     full = start(["####", "#@.#", "#$*#", "#..#", "#$$#", "####"])
-    assert all(rooms.change(Random(seed), full)[AREA] == full[AREA] for seed in range(MANY))
+    assert all(design.change(Random(seed), full)[AREA] == full[AREA] for seed in range(MANY))

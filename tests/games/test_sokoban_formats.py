@@ -12,7 +12,7 @@ import gyoji
 from gyoji.game.formats import Level, formats_of
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.game.state import WIDTH
-from gyoji.games.sokoban.formats import boards, boxoban, is_boxoban, is_xsb, xsb
+from gyoji.games.sokoban.formats import boards, is_boxoban, is_xsb, xsb
 from gyoji.games.sokoban.formats.runs import RunError, expand
 from gyoji.games.sokoban.notation import position
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
@@ -245,11 +245,11 @@ def test_what_boxoban_does_not_hold_is_said() -> None:
     rows = [b"#" * 10, b"#@$.     #", *[b"#" + b" " * 8 + b"#"] * 7, b"#" * 10]
     (level,) = levels(b"\n".join(rows) + b"\nTitle: x\n\nSolution: R\n")
     left_out = list[str]()
-    text = b"".join(boxoban.write([level, level], left_out.append))
+    text = b"".join(xsb.write_boxoban([level, level], left_out.append))
     assert text == b"".join(b"; %d\n%b\n\n" % (at, b"\n".join(rows)) for at in (0, 1))
     assert left_out == ["the title", "1 keystroke of the play"] * 2
     with pytest.raises(ValueError, match="boards of 10 by 10, and level 1 has 3 by 5"):
-        list(boxoban.write(levels(BOARD), print))
+        list(xsb.write_boxoban(levels(BOARD), print))
 
 
 def test_a_comment_may_hold_lines_that_look_like_boards() -> None:
@@ -353,7 +353,7 @@ def test_what_is_too_large_or_has_no_glyph() -> None:
         written(Level(gyoji.Case(large, ())))
     plain = [b"#" * 10, b"#@$.     #", *[b"#" + b" " * 8 + b"#"] * 7, b"#" * 10]
     (level,) = levels(b"\n".join(plain))
-    assert b"".join(boxoban.write([level], print)) == b"; 0\n" + b"\n".join(plain) + b"\n\n"
+    assert b"".join(xsb.write_boxoban([level], print)) == b"; 0\n" + b"\n".join(plain) + b"\n\n"
     (level,) = levels(b"\n".join(plain).replace(b"@$.", b"@*."), lenient=True)
     with pytest.raises(ValueError, match="Boxoban has no glyph for a box or a worker on a target"):
-        list(boxoban.write([level], print))
+        list(xsb.write_boxoban([level], print))

@@ -19,10 +19,9 @@ from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import FORMS, THEMES, picture
-from gyoji.pictures.letters import LabelPlace, font, write
 from gyoji.pictures.palette import colours
 from gyoji.pictures.svg import grid_of
-from gyoji.pictures.tiles import cell, layers
+from gyoji.pictures.tiles import LabelPlace, cell, font, layers, write
 
 from .plays import every_game, first, image, made, written_on
 

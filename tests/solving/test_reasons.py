@@ -10,7 +10,7 @@ import gyoji
 from gyoji.engine.generation import generate
 from gyoji.games.sokoban import reasons
 from gyoji.solving.driver import SearchLimits
-from gyoji.solving.reasons import reason
+from gyoji.solving.hints import find_reason
 
 from .plain import shortest
 
@@ -29,7 +29,7 @@ ONE = "4 6\n######\n#.w+.#\n#b...#\n######\n\n0 0\n"
 ])  # fmt: skip
 def test_the_boxes_are_named(text: str, said: str) -> None:
     case = next(gyoji.read(GAME, text))
-    assert reason(GAME, case.start, LIMITS)[1] == said
+    assert find_reason(GAME, case.start, LIMITS)[1] == said
 
 
 def test_what_is_named_is_enough_and_needed() -> None:
@@ -40,7 +40,7 @@ def test_what_is_named_is_enough_and_needed() -> None:
             if shortest(GAME, case.start) != -1:
                 continue
             lost += 1
-            kept, _ = reason(GAME, case.start, LIMITS)
+            kept, _ = find_reason(GAME, case.start, LIMITS)
             least = case.start
             for place in set(reasons.things(case.start)) - set(kept):
                 least = reasons.without(least, place)
@@ -55,4 +55,4 @@ def test_what_is_named_is_enough_and_needed() -> None:
 def test_other_games_give_no_reason() -> None:
     game = gyoji.load("tower")
     [case] = generate(game, Random(0), 5, "mixed", {})
-    assert reason(game, case.start, LIMITS) == ([], "")
+    assert find_reason(game, case.start, LIMITS) == ([], "")

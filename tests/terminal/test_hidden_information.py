@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from gyoji.engine.seats import UncheckedTable
 from gyoji.game.knowledge import knowledge_of
 from gyoji.games import load
+from gyoji.terminal.screen import chart_of
 from gyoji.terminal.view_model import ViewModel
-from gyoji.terminal.what_follows import chart_of
 from gyoji.terminal.widgets.notebook import Notebook
 from tests.terminal.pilot import (
     app_of,

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.formats import formats, read_levels, recognize
 from ..engine.generation import generate
-from ..engine.judge import read, show
+from ..engine.judge import choose, read, show
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
+from ..game.extremes import COLUMNS, extremes, has_range, lowest
 from ..game.files import samples
 from ..game.notation.source import NotationError, Source, quote_text
+from ..game.profiles import contest
 from .divergence import difference
-from .extremes import any_shape, extreme_cases
 from .shrinking import legal, together
 from .verdicts import input_of
 
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..game.bounds import Profile
+    from ..game.extremes import Extreme
     from ..game.game import Game
     from ..game.protocols import Case
+
 
 FIRST = 8
 """The most data sets in an input of the first round; those of the next rounds are doubled."""
@@ -263,3 +266,89 @@ def refuse_other_answer(path: Path, right: bytes) -> None:
 def _natural(path: Path) -> list[tuple[int, str]]:
     """Return a sort key by which 2.in comes before 10.in."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", str(path))]
+
+
+# ---------------------------------------------------------------- extremes
+# Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold.
+
+ATTEMPTS, TRIES = 4, 24
+"""For an input, this many times this many cases are made; if none fits, it is skipped."""
+
+SHAPE = SIZE, COLUMNS
+NARROW, WIDE = 4, 40
+"""The rows and columns of boards without bounds, at least and at most.
+
+In a much larger warehouse, a few random steps hardly ever find the only box.
+"""
+
+FEW = 8
+"""The data sets in an input of extreme cases, where it can hold several."""
+
+ACTIONS = 1 << 16
+"""Roughly the most actions in such an input; a single longer play is still used."""
+
+
+def any_shape(game: Game) -> Profile:
+    """Return the extremes without bounds: boards of any shape, if the statement has several."""
+    profile = contest(game)
+    sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))
+    wide = (side._replace(least=min(lowest(side), NARROW), most=WIDE) for side in sides)
+    return profile._replace(bounds=tuple(wide))
+
+
+def extreme_cases(
+    game: Game, seed: int, kinds: Sequence[str], profile: Profile
+) -> Iterator[tuple[str, list[Case]]]:
+    """Yield round after round of the extremes, each of other kinds.
+
+    Each is a description and cases.
+    """
+    # A game without bounds has nothing to be extreme but the number of data sets: one round does.
+    for number in itertools.count() if profile.bounds else range(1):
+        found = False
+        for place, extreme in enumerate(extremes(profile)):
+            rng, first = Random(f"{seed} {number} {place} extreme"), (number + place) % len(kinds)
+            # Some kinds cannot be as extreme: then the next one is.
+            for kind in (*kinds[first:], *kinds[:first]):
+                if cases := make_extremes(game, rng, kind, extreme):
+                    found = True
+                    yield f"{extreme.about}, kind {kind}", cases
+                    break
+        if not found:
+            return
+
+
+def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
+    """Return cases of one kind within an extreme profile; empty if the game makes none."""
+    rows = extreme.profile.bound(SIZE)
+    size = rows.nearest(lowest(rows) + rng.randint(1, 8))
+    cases: list[Case] = []
+    # All cases of an input may share a board, and only some boards fit into a narrow profile.
+    for _ in range(ATTEMPTS):
+        cases = cases or once(game, rng, size, kind, extreme)
+    if len(cases) > 1 and not together(game, cases[:2]):
+        return cases[:1] if extreme.cases is None else []
+    # Making cases takes longer than playing them: the many are few that come again.
+    return cases if extreme.cases is None or not cases else rng.choices(cases, k=extreme.cases)
+
+
+def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
+    """Return the first of a few cases that keep to the profile; none if it excludes this kind."""
+    options = choose(game.name, game.levels.OPTIONS, {})
+    try:
+        made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
+        some = filter(extreme.profile.allows, itertools.islice(made, TRIES))
+        return few(some, extreme.cases or FEW)
+    except ValueError:
+        return []
+
+
+def few(some: Iterator[Case], most: int) -> list[Case]:
+    """Return the first of these cases; fewer than `most` if they are long."""
+    cases, actions = list["Case"](), 0
+    for case in itertools.islice(some, most):
+        cases.append(case)
+        actions += len(case.actions)
+        if actions >= ACTIONS:
+            break
+    return cases

@@ -16,14 +16,21 @@ import sys
 import warnings
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
 from .. import __version__
 from ..game.notation.source import NotationError
+from ..games import names
 from .common.output import OutputError, ReaderGoneError, abandon
 from .common.timing import BEGUN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 ORDER = (
     "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
@@ -64,8 +71,6 @@ class LazyGroup(click.Group):
         """Find the command; an unknown one is a usage error that says what may be meant."""
         name = args[0]
         if not _is_command(name) and not name.startswith("-") and not ctx.resilient_parsing:
-            from .common.suggestions import unknown_command
-
             ctx.fail(unknown_command(name, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 
@@ -148,3 +153,32 @@ def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
 def _fail(sentence: str, status: int) -> int:
     click.echo(f"gyoji: {sentence}", file=sys.stderr)
     return status
+
+
+# ---------------------------------------------------------------- suggestions
+# Suggestions for a first word that is no command.
+
+FOR_A_GAME = ("judge", "play", "games")
+"""Commands that somebody may want who only gives the name of a game."""
+
+
+def unknown_command(word: str, commands: Sequence[str]) -> str:
+    """Return the sentence for an unknown command: a game, or a similar command."""
+    games = names()
+    if word in games:
+        return f"{word} is a game, not a command: try {_for_game(word)}"
+    if Path(word).is_file():
+        return f"{word!a} is a file, not a command: try `gyoji judge GAME FILE`"
+    from difflib import get_close_matches
+
+    near = next(iter(get_close_matches(word, [*commands, *games], 1)), "")
+    if near in games:
+        return f"there is no command {word!a} - did you mean {_for_game(near)}?"
+    if near:
+        return f"there is no command {word!a} - did you mean {near}?"
+    return f"there is no command {word!a}; there are {', '.join(commands)}"
+
+
+def _for_game(game: str) -> str:
+    *first, last = (f"`gyoji {command} {game}`" for command in FOR_A_GAME)
+    return f"{', '.join(first)} or {last}"

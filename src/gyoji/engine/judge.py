@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from array import array
+from collections import deque
 from contextlib import contextmanager
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any, cast
+from threading import Lock, Thread
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..game.bounds import NO_BOUNDS
 from ..game.notation.source import Source
@@ -13,16 +16,16 @@ from ..game.profiles import profile_of
 from ..games import load
 from .cores import cores
 from .formats import JUDGE, read_levels
-from .stream import Flow
-from .twins import has_part
+from .twins import cell_code, has_part, register_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from queue import SimpleQueue
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.notation.source import Stream
-    from ..game.protocols import Case, Option, Options, Played
+    from ..game.protocols import Case, Opening, Option, Options, Played
     from .formats import Input
 
     Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
@@ -150,3 +153,196 @@ class _Lines:
     def read1(self, size: int, /) -> bytes:
         found = self._file.readline(size)
         return found.encode() if isinstance(found, str) else bytes(found)
+
+
+# ---------------------------------------------------------------- stream
+# Text to text at full speed: the compiled fast path of a notation over blocks of input.
+#
+# The main thread reads blocks and finds the complete data sets in them; worker threads read, play
+# and answer them without the GIL; the main thread passes the answers on, in order. From the first
+# data set that the fast path does not take (an error, unusual spelling) the text is given back to
+# the source, and the strict reader, which explains errors, continues there.
+
+BLOCK = 1 << 18
+"""The bytes that are read and played at a time; more if a data set is longer."""
+
+SETS = BLOCK // 16
+"""The maximum number of data sets in a block, for which there is room to note their ends."""
+
+SPARE = 64
+"""The maximum number of bytes by which a data set's answer exceeds its text."""
+
+
+class Block:
+    """A piece of input that holds complete data sets, and their answers once they are known."""
+
+    def __init__(self, text: bytes, extents: Extents, number: int) -> None:
+        self.text, self.extents = text, extents
+        self.number = number  # of its first data set
+        self.done, self.rows, self.answers = 0, 0, b""
+        self.error: BaseException | None = None
+        self.ready = Lock()
+        self.ready.acquire()  # until it is played
+
+    def wait(self) -> bytes:
+        self.ready.acquire()
+        if self.error is not None:
+            raise self.error
+        return self.answers
+
+
+class Extents(NamedTuple):
+    """The data sets in a text: where each ends, and the rest of the text."""
+
+    sets: int
+    ends: array[int]
+    most: int  # the cells of the largest
+    strange: bool  # is the next one left to the strict reader?
+
+    def end(self, count: int) -> int:
+        """Return the end of the first `count` of them."""
+        return self.ends[count - 1] if count else 0
+
+
+class Worker:
+    """Plays blocks in one thread, on a state that is large enough for them."""
+
+    def __init__(self, game: Game, opening: Opening[Any]) -> None:
+        self._twin, self._code = twin(game), cell_code(game)
+        cells, given = opening.cells, array(register_code(game), opening.registers)
+        spare = [0] * (self._twin.REGISTERS - len(given))
+        self._registers = array(given.typecode, spare) + given
+        self._cells = self._empty(len(cells))
+        if isinstance(cells, bytes):
+            self._twin.widen(cells, self._cells)
+        else:
+            self._cells[:] = memoryview(array(self._code, cells))
+        if self._twin.SERIAL:
+            self._twin.begin(self._cells, self._registers)
+
+    def _empty(self, cells: int) -> memoryview[int]:
+        """Return cells of 0, which take no memory until they are written to."""
+        size = cells * array(self._code).itemsize
+        room: memoryview[int] = memoryview(bytearray(size)).cast(self._code)  # type: ignore[call-overload]  # B, i or q
+        return room
+
+    def find(self, text: bytes, most: int) -> Extents:
+        ends = array("q", bytes(8 * most))
+        count, cells, strange = self._twin.find(text, self._cells, self._registers, ends)
+        return Extents(count, ends, cells, strange)
+
+    def play(self, block: Block) -> None:
+        """Answer a block as far as the fast path takes it."""
+        try:
+            extents, text = block.extents, block.text
+            if extents.most > len(self._cells):
+                self._cells = self._empty(extents.most)
+            out = bytearray(extents.end(extents.sets) + SPARE * extents.sets)
+            block.done, size = self._twin.perform(
+                text, extents.ends, extents.sets, self._cells, self._registers, out, block.number
+            )
+            block.rows = self._twin.lines(memoryview(text)[: extents.end(block.done)])
+            block.answers = bytes(memoryview(out)[:size])
+        except BaseException as error:  # it is raised where the block is waited for
+            block.error = error
+        block.ready.release()
+
+    def close(self) -> bytes:
+        """Return the output after the last data set."""
+        out = bytearray(len(self._cells) * 4 // 3 + SPARE)
+        return bytes(memoryview(out)[: self._twin.close(self._cells, self._registers, out)])
+
+
+class Flow:
+    """One input on its way through the fast path.
+
+    `number` is the number of data sets answered; `over` is True if nothing follows them.
+    """
+
+    def __init__(self, game: Game, opening: Opening[Any], source: Source, jobs: int) -> None:
+        self._game, self._opening, self._source = game, opening, source
+        # Serial: each data set continues the play of the one before, so one thread plays them all.
+        self._serial = bool(twin(game).SERIAL)
+        self._jobs = 1 if self._serial else jobs
+        self._worker = Worker(game, opening)
+        self._pending, self._threads = deque[Block](), list[Thread]()
+        self._queue: SimpleQueue[Block | None]  # made for the first thread
+        self._text, self._again = b"", False  # read but in no block yet; look there first
+        self._count = 0  # data sets so far, answered or not
+        self.number, self.over = 0, False
+
+    def answers(self) -> Iterator[bytes]:
+        """Yield the answers, block by block; afterwards the source continues where they end."""
+        try:
+            more = True
+            while more or self._pending:
+                if more and not self._is_held_up():
+                    more = self._read()
+                else:
+                    block = self._pending.popleft()
+                    yield block.wait()
+                    self.number += block.done
+                    self._source.row += block.rows
+                    if block.done < block.extents.sets:
+                        self._take_back(block)
+                        return
+            if self._serial:
+                yield self._worker.close()
+                self.over = True
+        finally:
+            self._source.give_back(self._text)
+            for _ in self._threads:
+                self._queue.put(None)
+
+    def _is_held_up(self) -> bool:
+        """Return whether to pass answers on before reading more, which may block for long."""
+        # Someone at the other end of a pipe gets every known answer before the read that may block.
+        return bool(self._pending) and (
+            len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
+        )
+
+    def _read(self) -> bool:
+        """Read a block and have it played; False if it was the last."""
+        more = b"" if self._again else self._source.block(max(BLOCK, len(self._text)))
+        if not (more or self._again):
+            return False
+        self._text += more
+        left = self._opening.announced - self._count if self._opening.announced >= 0 else SETS + 1
+        extents = self._worker.find(self._text, min(SETS, left))
+        if extents.sets:
+            block = Block(self._text, extents, self._count + 1)
+            self._text = self._text[extents.end(extents.sets) :]
+            self._count += extents.sets
+            self._pending.append(block)
+            self._play(block)
+        self._again = extents.sets == SETS
+        return not extents.strange and left > extents.sets
+
+    def _play(self, block: Block) -> None:
+        """Play a block at once, or in a thread if more is to come."""
+        # A short input is not worth a thread (docs/decisions/012).
+        if self._jobs == 1 or (len(block.text) < BLOCK and not self._threads):
+            self._worker.play(block)
+            return
+        if not self._threads:
+            from queue import SimpleQueue  # here, because a short input should be judged at once
+
+            self._queue = SimpleQueue()
+        if len(self._threads) < self._jobs:
+            self._threads.append(Thread(target=self._work, daemon=True))
+            self._threads[-1].start()
+        self._queue.put(block)
+
+    def _work(self) -> None:
+        """Play block after block: the work of a thread."""
+        worker = Worker(self._game, self._opening)
+        while block := self._queue.get():
+            worker.play(block)
+
+    def _take_back(self, block: Block) -> None:
+        """Turn unanswered data sets into text again."""
+        left = [block.text[block.extents.end(block.done) : block.extents.end(block.extents.sets)]]
+        left += [
+            pending.text[: pending.extents.end(pending.extents.sets)] for pending in self._pending
+        ]
+        self._text = b"".join([*left, self._text])

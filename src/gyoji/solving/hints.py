@@ -6,11 +6,12 @@ ends when `stopped` says so; `progress` is called between the slices.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from ..game.files import optional_part
 from ..game.scene import scene_of
 from .driver import Attempt, SearchLimits
-from .reasons import reason
 from .reports import in_words, verdict, words
 from .results import Solution, Unsolvable
 
@@ -51,7 +52,7 @@ def find_hint(
     """
     result = Attempt(game, position, "moves", limits).run(progress, stopped)
     if isinstance(result, Unsolvable):
-        places, why = reason(game, position, reason_limits or limits)
+        places, why = find_reason(game, position, reason_limits or limits)
         fields = [scene_of(game).field(place, position) for place in places]
         because = f"It cannot be won any more{why and ': '}{why}."
         sentence = f"{because} That is proven ({in_words(result.effort)})."
@@ -90,3 +91,48 @@ def find_solution(
     """Return the actions of a solution; empty if none is found within the limits."""
     result = Attempt(game, start, "moves", limits).run(stopped=stopped)
     return result.actions if isinstance(result, Solution) else ()
+
+
+# ---------------------------------------------------------------- reasons
+# Reasons why a position cannot be solved: things in it that suffice for that by themselves.
+#
+# A game whose things only ever stand in each other's way states reasons with the module `reasons`:
+# without one of them, whatever was possible still is. So a position that cannot be solved with some
+# of them cannot be solved with all.
+
+
+class Reasons(Protocol):
+    """The optional module `reasons` of a game."""
+
+    def things(self, position: Position, /) -> list[int]:
+        """Return the places of the things that may be the reason."""
+
+    def without(self, position: Position, place: int, /) -> Position:
+        """Return the position without the thing at a place."""
+
+    def reason(self, position: Position, places: Sequence[int], /) -> str:
+        """Return a sentence about these things, which cannot all come where they should."""
+
+
+def find_reason(game: Game, position: Position, limits: SearchLimits) -> tuple[list[int], str]:
+    """Return the places of things that make a lost position one, and a sentence about them.
+
+    Without any of them it is not proven to be lost, if the time is enough to try. Nothing and ""
+    for a game without reasons.
+    """
+    part: Reasons | None = optional_part(game, "reasons", None)
+    if part is None:
+        return [], ""
+    end, kept = perf_counter() + limits.seconds, part.things(position)
+    for place in list(kept):
+        if (left := end - perf_counter()) <= 0:
+            break
+        rest = part.without(position, place)
+        if part.things(rest) and _is_lost(game, rest, limits._replace(seconds=left)):
+            position = rest
+            kept.remove(place)
+    return kept, part.reason(position, kept)
+
+
+def _is_lost(game: Game, position: Position, limits: SearchLimits) -> bool:
+    return isinstance(Attempt(game, position, None, limits).run(), Unsolvable)

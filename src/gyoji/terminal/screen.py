@@ -12,12 +12,11 @@ from textual.binding import Binding, BindingsMap, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from .dialogs import ConfirmDialog, HelpDialog, InputDialog
+from .dialogs import ConfirmDialog, FollowsDialog, HelpDialog, InputDialog
 from .game_keys import key_label
 from .hints import Hints
 from .history_view import HistoryView
 from .renderables import legend
-from .what_follows import show_what_follows
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
@@ -25,11 +24,11 @@ from .widgets.notebook import Notebook
 from .words import say, say_in_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from textual import events
-    from textual.binding import BindingType
 
+    from ..game.knowledge import Certain, Chart, Told
     from ..game.scene import Field, Pick
     from ..solving.opponents import Programs
     from .game_keys import GameKeys
@@ -407,3 +406,97 @@ class PlayScreen(HistoryView):
             self.model, self.painter, keys, width, signs_first=self.focused is self.notebook
         )
         self.app.push_screen(HelpDialog(self.model.game.display.TITLE, lines))
+
+
+# ---------------------------------------------------------------- what_follows
+# Show what follows from the announcements: charts, and the source of each cell.
+#
+# It is computed from the announcements alone, so it cannot give away the hidden board.
+
+CELL = 4
+"""Columns of a cell of a chart."""
+HERE = "@"
+
+
+def show_what_follows(view: PlayView) -> None:
+    """Open the dialog; a thread works it out, because for a long play it takes seconds."""
+    model, knowledge = view.model, view.model.knowledge
+    if knowledge is None:
+        view.say("nothing is hidden")
+        return
+    told, app = model.tell(), view.app
+
+    def search() -> None:
+        try:
+            charts = knowledge.follows(told, model.players)
+        except ValueError as error:
+            app.call_from_thread(view.say, str(error))
+        else:
+            app.call_from_thread(_open, view, charts, told)
+
+    view.run_worker(search, thread=True, exclusive=True, group="follows")
+
+
+def _open(view: PlayView, charts: Sequence[Chart], told: Sequence[Told]) -> None:
+    player = view.model.turn
+
+    def draw(wanted: bool | None) -> None:
+        if wanted:
+            view.notebook.fill(chart_of(charts, player))
+
+    view.app.push_screen(FollowsDialog(chart_text(charts, told)), draw)
+
+
+def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
+    """Return all charts, the latest first, each with its cells in the order of discovery."""
+    lines = list[Text]()
+    for chart in reversed(charts):
+        lines += [
+            Text(say(f"Counted {chart.title}:"), "bold"),
+            Text(),
+            *map(Text, draw_chart(chart)),
+            Text(),
+        ]
+        cells = sorted(chart.cells, key=lambda cell: (cell.since, cell.row, cell.column))
+        lines += [Text(f"  {say(sentence(cell, told))}") for cell in cells]
+        lines.append(Text())
+    return lines[:-1]
+
+
+def draw_chart(chart: Chart) -> Iterator[str]:
+    """Yield a chart row by row; a dot is a cell of which nothing is certain."""
+    here = {(row, column): HERE for _, row, column in chart.players}
+    signs = {(cell.row, cell.column): cell.sign for cell in chart.cells}
+    rows = [row for row, _ in (*signs, *here)]
+    columns = [column for _, column in (*signs, *here)]
+    for row in range(min(rows), max(rows) + 1):
+        cells = (
+            signs.get((row, column), ".") + here.get((row, column), "")
+            for column in range(min(columns), max(columns) + 1)
+        )
+        yield "  " + "".join(cell.ljust(CELL) for cell in cells).rstrip()
+
+
+def sentence(cell: Certain, told: Sequence[Told]) -> str:
+    """Return a sentence about a cell, and the announcement from which it follows."""
+    if not cell.since:
+        return f"{direction(cell)}: {cell.words}, by the rules"
+    one = told[cell.since - 1]
+    return f"{direction(cell)}: {cell.words}, from {cell.since} {one.said}: {one.announced}"
+
+
+def direction(cell: Certain) -> str:
+    """Return where a cell is on its chart: "2 north, 1 east"."""
+    ways = (cell.row, "south", "north"), (cell.column, "east", "west")
+    parts = [f"{abs(by)} {ahead if by > 0 else back}" for by, ahead, back in ways if by]
+    return ", ".join(parts) or "there"
+
+
+def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
+    """Return the signs of the chart that a player is on.
+
+    If that is not certain, of the first chart.
+    """
+    on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
+    chart = next(on, charts[0])
+    return {(cell.row, cell.column): cell.sign for cell in chart.cells}

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from gyoji.check.shrinking import PACK, legal, shrink
-from gyoji.check.shrinking.transformations import Strategy, halves, pieces
+from gyoji.check.shrinking import PACK, Strategy, halves, legal, pieces, shrink
 from gyoji.engine.judge import read
 from gyoji.game.protocols import Case
 from gyoji.games import load

@@ -10,7 +10,7 @@ import gyoji
 from gyoji.game.design import design_of
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.labyrinth import variants
-from gyoji.games.sokoban.design import rooms
+from gyoji.games.sokoban import design
 from gyoji.solving.design.certificates import (
     Backward,
     WrongCertificateError,
@@ -138,7 +138,7 @@ def test_wishes_are_met(game: str, asked: dict[str, str]) -> None:
             if hasattr(found, name):
                 assert range_of(text).holds(getattr(found, name))
         if symmetry := asked.get("symmetry"):
-            assert rooms.is_symmetric(rooms.walls(made.case.start), symmetry)
+            assert design.is_symmetric(design.walls(made.case.start), symmetry)
 
 
 def test_a_room_can_be_given() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
-from gyoji.solving import records
+from gyoji.cli.common import searching
 from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.results import Unknown
 from gyoji.util.jobs import Journal, JournalError
@@ -124,8 +124,8 @@ def test_every_kind_of_result_is_read_as_it_was_written() -> None:
         result = Attempt(SOKOBAN, position, None, SearchLimits()).run()
         assert result.status == status
         for each in (result, Unknown("memory", 7, result.effort)):
-            kept = json.loads(json.dumps(records.result_to_json(position, each)))
-            assert records.result_of(SOKOBAN, position, kept) == each
+            kept = json.loads(json.dumps(searching.result_to_json(position, each)))
+            assert searching.result_of(SOKOBAN, position, kept) == each
 
 
 def forged(entry: dict[str, Any], **changed: object) -> dict[str, Any]:

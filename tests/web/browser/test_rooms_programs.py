@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from gyoji.web.rooms import programs
+from gyoji.web.rooms import registry
 
 from .room_helpers import LABYRINTH, SWEETS, connected, quick_room, quick_seat
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _with_short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "PAUSE", 0.05)
+    monkeypatch.setattr(registry, "PAUSE", 0.05)
 
 
 def give(page: Page, player: str, strength: str, *, on: bool = False) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gyoji
-from gyoji.game.tutorial import tutorial
+from gyoji.game.collection import tutorial
 from gyoji.games import names
 
 from .play_helpers import click, step, visit

@@ -10,7 +10,7 @@ import gyoji
 from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play.play_record import PackedSteps
-from gyoji.web.rooms import jobs, programs
+from gyoji.web.rooms import jobs, registry
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "PAUSE", 0.0)
+    monkeypatch.setattr(registry, "PAUSE", 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +206,7 @@ def test_a_program_plays_on_for_who_has_gone_until_they_are_back(address: str) -
 def test_who_is_back_may_not_act_beside_the_program(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "PAUSE", 1_000.0)
+    monkeypatch.setattr(registry, "PAUSE", 1_000.0)
     alice, bob = Browser(address), Browser(address)
     room = alice.make()["id"]
     alice.sit(room, 0)
@@ -233,7 +233,7 @@ def test_programs_rest_while_no_player_is_there(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A room of programs only goes on while the master looks, however many watch."""
-    monkeypatch.setattr(programs, "PAUSE", 0.2)
+    monkeypatch.setattr(registry, "PAUSE", 0.2)
     master, watcher = Browser(address), Browser(address)
     made = master.make()
     room = made["id"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.web.rooms import programs
+from gyoji.web.rooms import registry
 
 from ..running import running
 from .program_client import give, pick, turn_in
@@ -25,7 +25,7 @@ THREE = LABYRINTH.replace("2\n3 3\n0 1\n", "3\n3 3\n0 1\n3 3\n")
 
 @pytest.fixture(autouse=True)
 def _without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "PAUSE", 0.0)
+    monkeypatch.setattr(registry, "PAUSE", 0.0)
 
 
 @pytest.fixture
@@ -61,17 +61,17 @@ def test_another_process_moves_programs_when_the_first_does_not(
     two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one whose turn it is fails for ever; the other has the room go on."""
-    monkeypatch.setattr(programs, "TURN_SECONDS", 0.05)
-    failing, chosen = list[str](), programs.RoomPrograms._rank
+    monkeypatch.setattr(registry, "TURN_SECONDS", 0.05)
+    failing, chosen = list[str](), registry.RoomPrograms._rank
 
-    def rank(self: programs.RoomPrograms, room: Any) -> int:
+    def rank(self: registry.RoomPrograms, room: Any) -> int:
         place = chosen(self, room)
         if place == 0:
             failing.append(self._process)
             return 1_000_000
         return place
 
-    monkeypatch.setattr(programs.RoomPrograms, "_rank", rank)
+    monkeypatch.setattr(registry.RoomPrograms, "_rank", rank)
     alice, bob = map(Browser, two)
     room = alice.make(text=THREE)["id"]
     alice.sit(room, 0)

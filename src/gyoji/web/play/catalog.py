@@ -11,11 +11,10 @@ import msgspec
 
 from ...engine.generation import generate
 from ...engine.judge import read, show
-from ...game.collection import collection, puzzles
+from ...game.collection import collection, puzzles, tutorial
 from ...game.defaults import choices_of
 from ...game.files import samples
 from ...game.scene import scene_of
-from ...game.tutorial import tutorial
 from ...game.variants import variants_of
 from ...games import load, names
 from ...pictures.tiles import tileset

@@ -85,7 +85,7 @@ def test_submissions_get_the_verdicts_of_their_folders(package: WrittenPackage) 
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.check.testsets.packages.submissions.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr("gyoji.check.testsets.packages.LIMITS", Limits(seconds=1))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)

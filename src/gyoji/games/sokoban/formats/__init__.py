@@ -30,9 +30,9 @@ def is_boxoban(head: bytes) -> bool:
     """Return whether a text begins with a numbered board of Boxoban's size."""
     if not head.lstrip().startswith(b";"):
         return False
-    from .boxoban import recognizes
+    from .xsb import has_boxoban
 
-    return recognizes(head)
+    return has_boxoban(head)
 
 
 def read(source: Source, lenient: bool) -> Iterator[Level]:
@@ -48,9 +48,9 @@ def write_xsb(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
 
 
 def write_boxoban(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
-    from .boxoban import write
+    from .xsb import write_boxoban
 
-    return write(levels, left_out)
+    return write_boxoban(levels, left_out)
 
 
 FORMATS = {

@@ -1,30 +1,25 @@
-"""BDCFF, the Boulder Dash common file format, as far as Boulder's rules have it.
-
-The descriptions followed here are version 0.32 by Tim Stridmann (boulder-dash.nl/bdcff_doc.html)
-and what GDash writes. Time, scores, gravity and creatures are not in the rules.
-"""
+"""Boulder's further format: BDCFF, in which the caves of Boulder Dash are exchanged."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from ....game.formats import Level
-from ....game.notation.boards import ring
-from ....game.notation.sanitize import readable
-from ....game.notation.source import quote_text
-from ....game.protocols import Case
-from ....game.state import AREA, WIDTH
-from ..notation import position
-from ..rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
-from . import demo
+from ...game.formats import Format, Level
+from ...game.notation.boards import ring
+from ...game.notation.sanitize import readable
+from ...game.notation.source import quote_text
+from ...game.protocols import Case
+from ...game.state import AREA, WIDTH
+from .notation import position
+from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ....game.formats import LeftOut
-    from ....game.notation.source import NotationError, Source
-    from ....game.state import Position
+    from ...game.formats import LeftOut
+    from ...game.notation.source import NotationError, Source
+    from ...game.state import Position
 
 
 # ---------------------------------------------------------------- cave
@@ -289,12 +284,12 @@ def cave(level: Level) -> Iterator[str]:
     if level.author:
         yield f"Author={level.author}"
     if level.comment:
-        yield f"Description={demo.escape(level.comment)}"
+        yield f"Description={escape(level.comment)}"
     yield f"Size={start[WIDTH]} {len(rows)}"
     yield f"DiamondsRequired={start[: start[AREA]].count(DIAMOND)}"
     yield from ("[map]", *rows, "[/map]")
     if level.case.actions:
-        yield from ("[demo]", *demo.write(level.case.actions), "[/demo]")
+        yield from ("[demo]", *write_demo(level.case.actions), "[/demo]")
     yield "[/cave]"
 
 
@@ -405,8 +400,8 @@ class CaveText:
         """Return the cave as a level."""
         cave = self._cave(lenient)
         start = cave.position()
-        actions = demo.actions(self._source, self._demo)
-        remarks = [*cave.remarks, *demo.remarks(self._demo), *self._remarks(cave)]
+        actions = read_demo(self._source, self._demo)
+        remarks = [*cave.remarks, *demo_remarks(self._demo), *self._remarks(cave)]
         texts = (self._text("Name"), self._text("Author") or find_name(author), self._comment())
         return Level(Case(start, actions), *texts, tuple(remarks))
 
@@ -478,9 +473,81 @@ class CaveText:
     def _comment(self) -> str:
         """Return the cave's own comments, on lines of their own."""
         parts = (self.properties.get(name, "") for name in ("Description", "Story", "Remark"))
-        lines = (line for part in parts if part for line in demo.unescape(part))
+        lines = (line for part in parts if part for line in unescape(part))
         return "\n".join(readable(line.encode("latin-1")) for line in lines).strip("\n")
 
 
 def find_name(text: str) -> str:
     return readable(text.encode("latin-1")).strip()[:MOST_TEXT]
+
+
+# ---------------------------------------------------------------- demo
+# The section [demo] of a cave: commands as letters with counts, `r7u.3`.
+
+LETTERS = "udlr"
+COMMAND = re.compile(r"([A-Za-z.])(\d*)|\s+")
+WAIT = "."
+MOST_COMMANDS = 1 << 20
+COLUMNS = 70
+
+
+def read_demo(source: Source, lines: Sequence[tuple[int, str]]) -> list[int]:
+    """Return the commands of a demo; none if it has moves that the rules do not have."""
+    found, foreign = list[int](), False
+    for row, line in lines:
+        at = 0
+        while at < len(line):
+            command = COMMAND.match(line, at)
+            if command is None:
+                expected = "a command, one of u d l r, with a count"
+                raise source.error(expected, quote_text(line[at].encode()), at + 1, row)
+            at = command.end()
+            if not command[1]:
+                continue
+            count = int(command[2][:8] or 1)
+            if len(found) + count > MOST_COMMANDS:
+                raise source.error(f"at most {MOST_COMMANDS} commands", "more", at, row)
+            foreign = foreign or command[1] not in LETTERS + WAIT
+            if command[1] in LETTERS:
+                found += [LETTERS.index(command[1])] * count
+    return [] if foreign else found
+
+
+def demo_remarks(lines: Iterable[tuple[int, str]]) -> Iterable[str]:
+    """Yield the parts of a demo that the rules do not have."""
+    letters = set("".join(line for _, line in lines)) - set("0123456789 \t")
+    if letters - set(LETTERS + WAIT):
+        yield "a demo with moves other than steps"
+    elif WAIT in letters:
+        yield "waiting in a demo"
+
+
+def write_demo(commands: Iterable[int]) -> list[str]:
+    """Return commands in lines, with counts."""
+    letters = "".join(LETTERS[action] for action in commands)
+    runs = [
+        found[1] + (str(len(found[0])) if len(found[0]) > 1 else "")
+        for found in re.finditer(r"(.)\1*", letters)
+    ]
+    lines = [""]
+    for run in runs:
+        if len(lines[-1]) + len(run) > COLUMNS:
+            lines.append("")
+        lines[-1] += run
+    return lines
+
+
+def escape(text: str) -> str:
+    """Return a text of several lines on one."""
+    return text.replace("\\", "\\\\").replace("\n", "\\n")
+
+
+def unescape(text: str) -> list[str]:
+    """Return the lines of such a text."""
+    plain = re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+    return plain.split("\n")
+
+
+# ---------------------------------------------------------------- formats
+
+FORMATS = {"bdcff": Format("BDCFF", (".bd", ".bdcff"), recognizes, read, write)}

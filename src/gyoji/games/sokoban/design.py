@@ -1,21 +1,80 @@
-"""Rooms of Sokoban: dug by a walk or put together from tiles, and changed a little."""
+"""Design of Sokoban levels: rooms, their farthest starts by `backward`, and features of levels."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ....game.state import AREA, WIDTH
-from ..backward.positions import furnish, inside
-from ..notation import position
-from ..rules import BOX, FLOOR, HERE, TARGET, WALL, WORKER
-from . import templates
+from ...game.design import Shape
+from ...game.state import AREA, RUNNING, STATUS, WIDTH, stride
+from .backward.positions import furnish, inside
+from .notation import position
+from .rules import BOX, FLOOR, HERE, TARGET, WALL, WORKER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from random import Random
 
-    from ....game.design import Shape
-    from ....game.state import Position
+    from ...game.state import Position
+
+    Drawing = tuple[str, ...]
+    Grid = dict[tuple[int, int], str]
+
+METHODS = {
+    "farthest": "rooms dug by a walk; the start is the farthest from the boxes at home",
+    "template": "the same for rooms put together from tiles",
+    "mutation": "levels changed a little at a time, those that get longer being kept",
+}
+ASKED = frozenset({"pushes", "box-lines", "boxes", "density", "symmetry"})
+USUAL = Shape(10, 10, 4)
+
+
+def push(state: Position, action: int) -> tuple[int, int] | None:
+    step = stride(state, action)  # type: ignore[arg-type]  # it is only read
+    there = state[HERE] + step
+    free = state[there] & BOX and not state[there + step] & (BOX | WALL)
+    return (there, there + step) if free else None
+
+
+def choices(state: Position) -> Iterator[Position]:
+    """Yield the position after each push that can be reached.
+
+    Pushes of a box to a place that it can never leave are left out.
+    """
+    if state[STATUS] != RUNNING:
+        return
+    walks = reach(state)
+    live = live_places(tuple(cell & (WALL | TARGET) for cell in state[: state[AREA]]), state[WIDTH])
+    boxes = [at for at in inside(state) if state[at] & BOX]
+    for box in boxes:
+        for way in range(4):
+            step = stride(state, way)  # type: ignore[arg-type]  # it is only read
+            free = not state[box + step] & (BOX | WALL)
+            if free and box - step in walks and box + step in live:
+                yield furnish(state, [*(at for at in boxes if at != box), box + step], box)
+
+
+@lru_cache(64)
+def live_places(room: tuple[int, ...], width: int) -> frozenset[int]:
+    """Return the places from which a box could be pushed to some target if it were alone."""
+    queue = [at for at, cell in enumerate(room) if cell & TARGET]
+    found = {*queue}
+    for at in queue:
+        for step in (-width, width, -1, 1):
+            there = at + step
+            if there not in found and not room[there] & WALL and not room[there + step] & WALL:
+                found.add(there)
+                queue.append(there)
+    return frozenset(found)
+
+
+def density(start: Position) -> float:
+    cells = [cell for row in walls(start) for cell in row]
+    return 1 - sum(cells) / len(cells)
+
+
+# ---------------------------------------------------------------- rooms
+# Rooms of Sokoban: dug by a walk or put together from tiles, and changed a little.
 
 TRIES = 200
 """The number of rooms that are made before a shape is called impossible."""
@@ -49,7 +108,7 @@ def draft(rng: Random, shape: Shape, method: str) -> Position:
 
 def tile(rng: Random, shape: Shape) -> Room:
     rows, columns = shape.rows - 2, shape.columns - 2
-    free = templates.room(rng, rows, columns)
+    free = assemble(rng, rows, columns)
     return [free[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
@@ -199,3 +258,87 @@ def reach(start: Position) -> dict[int, int]:
     """Return the places that the worker can walk to."""
     cells = bytearray(WALL if cell & BOX else cell for cell in start[: start[AREA]])
     return dict.fromkeys(inside((*cells, *start[len(cells) :])), start[HERE])
+
+
+# ---------------------------------------------------------------- templates
+# Rooms put together from tiles.
+#
+# After Taylor and Parberry, Procedural Generation of Sokoban Levels, 2011. A tile is three cells
+# wide and high. Its border states which cells beside it have to be free, so that its openings lead
+# somewhere. The drawings are our own.
+
+FREE, FILLED, ANY = ".", "#", " "
+
+DRAWINGS: tuple[Drawing, ...] = (
+    ("     ", " ### ", " ### ", " ### ", "     "),
+    ("     ", " ... ", " ... ", " ... ", "     "),
+    ("     ", " ### ", ".....", " ... ", "     "),
+    ("  .  ", " #.# ", "..## ", " #.. ", "   . "),
+    ("  .  ", " #.# ", ".....", " #.# ", "  .  "),
+    ("     ", " ### ", ".....", " ### ", "     "),
+    ("  .  ", " #.# ", "...# ", " ### ", "     "),
+    ("  .  ", " #.. ", ".....", " ..# ", "  .  "),
+    (" .   ", " .## ", " ... ", " ##. ", "   . "),
+    ("     ", " ..# ", " .#. ", " ... ", "     "),
+    ("     ", " #.. ", " ... ", " ... ", "     "),
+    ("     ", " #.# ", " ... ", " ... ", "     "),
+    ("  .  ", " #.# ", " ... ", " #.# ", "     "),
+    (" .   ", " .#. ", " ... ", " .#. ", "   . "),
+    ("     ", " ... ", " .#. ", " ... ", "     "),
+    ("     ", " ... ", ".##. ", " ... ", "     "),
+    ("     ", " #.# ", ".... ", " ##. ", "   . "),
+)
+
+TILE_TRIES = 60
+"""The number of tiles tried at a place before the room is begun again."""
+
+
+def assemble(rng: Random, rows: int, columns: int) -> list[bool]:
+    """Return a room's inner cells in reading order; True for a free one."""
+    tiles = [(row, column) for row in range(0, rows, 3) for column in range(0, columns, 3)]
+    while True:
+        free: Grid = {}
+        wanted: set[tuple[int, int]] = set()
+        if all(lay(rng, free, wanted, *at, rows, columns) for at in tiles):
+            return [free[row, column] == FREE for row in range(rows) for column in range(columns)]
+
+
+def lay(
+    rng: Random, free: Grid, wanted: set[tuple[int, int]], top: int, left: int, rows: int,
+    columns: int,
+) -> bool:  # fmt: skip
+    """Lay a random tile that fits its neighbours and the room; False if none does."""
+    for _ in range(TILE_TRIES):
+        tile = turn(rng, rng.choice(DRAWINGS))
+        cells, beside = part(tile, top, left)
+        fits = all(cells.get(at, FREE) == FREE for at in wanted) and all(
+            0 <= row < rows and 0 <= column < columns and free.get((row, column), FREE) == FREE
+            for row, column in beside
+        )
+        if fits:
+            free.update(cells)
+            wanted |= beside
+            return True
+    return False
+
+
+def part(tile: Drawing, top: int, left: int) -> tuple[Grid, set[tuple[int, int]]]:
+    """Return the nine cells of a tile, and the places around them that have to be free."""
+    cells, beside = {}, set()
+    for row, line in enumerate(tile):
+        for column, sign in enumerate(line):
+            at = top + row - 1, left + column - 1
+            if row in range(1, 4) and column in range(1, 4):
+                cells[at] = FILLED if sign == FILLED else FREE
+            elif sign == FREE:
+                beside.add(at)
+    return cells, beside
+
+
+def turn(rng: Random, tile: Drawing) -> Drawing:
+    """Return the tile in one of its eight directions."""
+    if rng.random() < 0.5:
+        tile = tile[::-1]
+    for _ in range(rng.randrange(4)):
+        tile = tuple("".join(column) for column in zip(*tile[::-1], strict=True))
+    return tile
