@@ -37,10 +37,10 @@ SPOKEN = (
     "engine/session.py", "solving/{hints,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",
-    "terminal/{app,dialogs,game_keys,hint_view,hints,history_view}.py",
-    "terminal/{launch_options,level_app,level_source,play_view,progress}.py",
+    "terminal/{app,dialogs,game_keys,hint_view,hints,play_view}.py",
+    "terminal/{launch_options,level_source,progress}.py",
     "terminal/{renderables,screen,series,transcript_files,view_model}.py",
-    "terminal/{what_follows,widgets/command_list,widgets/notebook}.py",
+    "terminal/widgets/{command_list,notebook}.py",
 )  # fmt: skip
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
 REPLIES = {

@@ -11,8 +11,8 @@ import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
 from gyoji.game.state import AREA, STATUS, WIDTH
 from gyoji.games.sokoban import backward, design
-from gyoji.games.sokoban.backward import positions, record
-from gyoji.games.sokoban.backward.search import slot
+from gyoji.games.sokoban.backward import positions
+from gyoji.games.sokoban.backward.search import COMPLETE, FULL, RUNNING, Pulls, slot
 from gyoji.games.sokoban.rules import WALL
 from tests.examples import FEW
 from tests.solving.design.boards import SOKOBAN, board, start
@@ -23,10 +23,10 @@ MANY = 3 if FEW else 12
 CORNER = ["######", "#@ $.#", "#    #", "#  $.#", "######"]
 
 
-def searched(room: tuple[int, ...], nodes: int = 1 << 14) -> tuple[record.Pulls, int]:
+def searched(room: tuple[int, ...], nodes: int = 1 << 14) -> tuple[Pulls, int]:
     """All starts of a room, and what the search said in the end."""
     search = backward.prepare(room, nodes)
-    while (answer := backward.run(list(room), search, 50)) == record.RUNNING:
+    while (answer := backward.run(list(room), search, 50)) == RUNNING:
         pass
     return search, answer
 
@@ -36,7 +36,7 @@ def test_the_backward_search_knows_the_fewest_pushes_of_every_start(seed: int) -
     rng = Random(seed)
     room = DESIGN.draft(rng, Shape(6, 6, 2), "farthest")
     search, answer = searched(room)
-    assert answer == record.COMPLETE
+    assert answer == COMPLETE
     deepest = next(backward.farthest(search, room, rng, 0, 1000))
     assert backward.distance(search, deepest) == search.depth
     for most in range(search.depth + 1):
@@ -65,7 +65,7 @@ def test_the_table_of_positions_goes_on_at_its_beginning() -> None:
     for taken in (0, 1):
         table = [0, 0]
         table[taken] = 1
-        search = record.Pulls(table=table, keys=[7])
+        search = Pulls(table=table, keys=[7])
         places = {slot(search, wanted) for wanted in range(100, 90_000, 999)}
         assert places == {1 - taken}
         assert slot(search, 7) in (taken, 1 - taken)
@@ -99,16 +99,16 @@ def test_a_room_that_is_too_large_is_refused_or_ends_without_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     room = DESIGN.draft(Random(1), Shape(10, 10, 4, 0.2), "farthest")
-    assert searched(room, 300)[1] == record.FULL
+    assert searched(room, 300)[1] == FULL
     wide = DESIGN.draft(Random(1), Shape(20, 20, 12), "farthest")
     with pytest.raises(ValueError, match=r"12 boxes on .* cells cannot be searched backwards"):
         backward.prepare(wide, 1000)
     with pytest.raises(ValueError, match="0 boxes on 2 cells"):
         backward.prepare(_position(["####", "#@ #", "####"]), 1000)
     corridor = start(["#" * 40, "#@$" + " " * 36 + "#", "#.*" + " " * 36 + "#", "#" * 40])
-    assert searched(corridor)[1] == record.COMPLETE
+    assert searched(corridor)[1] == COMPLETE
     monkeypatch.setattr(positions, "DEEPEST", 8)
-    assert searched(corridor)[1] == record.FULL
+    assert searched(corridor)[1] == FULL
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
+from gyoji.solving.best_first import is_novel
 from gyoji.solving.engines import prepare
-from gyoji.solving.novelty import is_novel
 
 if TYPE_CHECKING:
     from gyoji.solving.record import Search

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.engine.session import Session
-from gyoji.terminal import level_app as command_loader
+from gyoji.terminal import app as command_loader
 from gyoji.terminal.app import PlayApp
 from tests.terminal.pilot import (
     EXAMPLES,

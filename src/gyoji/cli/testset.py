@@ -145,15 +145,15 @@ def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> Te
 
 def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:
     """Return the report on a test set, or on each subtask's."""
-    from ..check.testsets.report import report
+    from ..check.testsets.manifest import describe_set
 
     found = {name: one.manifest(finished=True) for name, one in sets.items()}
     if form == "json":
         every = {"subtasks": found} if whole is None else whole.manifest(finished=True)
         return [json.dumps(every, indent=1, ensure_ascii=False)]
     if whole is not None:
-        return report(whole.manifest(finished=True))
-    return [line for name in found for line in (f"subtask {name}", *report(found[name]), "")]
+        return describe_set(whole.manifest(finished=True))
+    return [line for name in found for line in (f"subtask {name}", *describe_set(found[name]), "")]
 
 
 def _write_package(

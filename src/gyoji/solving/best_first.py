@@ -13,10 +13,9 @@ from ..game.snapshots import is_unchanged, restore, save
 from ..game.stand_ins import ANY, DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..game.state import RUNNING as PLAYING
 from ..game.state import STATUS, State
-from .differences import key, subtract, worst
+from .differences import MASK, MULTIPLIER, SKIP, key, subtract, worst
 from .iterative import deepen
 from .nodes import find, grow, insert, push, remove, unpack
-from .novelty import is_novel
 from .record import (
     CLOSED,
     FULL,
@@ -208,3 +207,36 @@ def improve(search: Search, node: int, depth: int) -> None:
     if search.after[node] != CLOSED:
         remove(search, node)
     push(search, node, search.rank[node] - less)
+
+
+# ---------------------------------------------------------------- novelty
+# Novel states, which have a value not seen before, and are searched before all others.
+#
+# A search for any solution can go in circles around what seems near and is not. Best-first width
+# search (Lipovetzky and Geffner, 2017) looks first at novel states: some byte of their snapshots
+# differs from the root's, and had this value in no earlier state with the same estimate. There are
+# few of them, as many as bytes, values and estimates, so they only delay the rest of the search.
+#
+# Values that were seen are kept in a table without keys. Where two of them share a place, a state
+# may be taken for an old one.
+
+
+def is_novel(search: Search, value: int, first: int, end: int) -> bool:
+    """Return whether a state of this estimate and difference is novel, and note its values."""
+    novel = False
+    estimate = (value & MASK) * MULTIPLIER
+    place = 0
+    at = first
+    while at < end:
+        equal = search.store[at]
+        place += equal
+        at += 1
+        if equal != SKIP:
+            mixed = estimate ^ (place << 8 | search.store[at])
+            slot = ((mixed & MASK) * MULTIPLIER >> 20) & len(search.seen) - 1
+            if search.seen[slot] == 0:
+                search.seen[slot] = 1
+                novel = True
+            place += 1
+            at += 1
+    return novel

@@ -16,7 +16,7 @@ from ..game.positions import cell_limit
 from ..game.solving import solving_of
 from ..game.stand_ins import ANY, MOVES
 from ..game.state import AREA
-from . import best_first, differences, iterative, nodes, novelty
+from . import best_first, differences, iterative, nodes
 from .differences import worst
 from .record import ALL, NONE, Search
 
@@ -122,7 +122,7 @@ def actions_to(search: Search, node: int) -> list[int]:
 # ---------------------------------------------------------------- binding
 # The search, bound to a game where there is no twin: copies of its functions.
 
-KERNEL = (differences, nodes, novelty, iterative, best_first)
+KERNEL = (differences, nodes, iterative, best_first)
 """The modules whose functions a search consists of."""
 
 

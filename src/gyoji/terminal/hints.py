@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .hint_view import HintView
-    from .history_view import HistoryView
+    from .play_view import PlayView
 
 Found = TypeVar("Found")
 
@@ -29,7 +29,7 @@ class Hints:
     """
 
     def __init__(
-        self, screen: HistoryView, play: Callable[[Sequence[int]], None]
+        self, screen: PlayView, play: Callable[[Sequence[int]], None]
     ) -> None:  # fmt: skip
         self._screen, self._play = screen, play
 

@@ -15,7 +15,7 @@ from textual.worker import get_current_worker
 from .dialogs import ConfirmDialog, FollowsDialog, HelpDialog, InputDialog
 from .game_keys import key_label
 from .hints import Hints
-from .history_view import HistoryView
+from .play_view import PlayView
 from .renderables import legend
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from ..solving.opponents import Programs
     from .game_keys import GameKeys
     from .painter import Painter
-    from .play_view import PlayView
     from .themes import Theme
     from .view_model import ViewModel
 
@@ -173,7 +172,7 @@ HELP_FRAME = 8
 """Columns of the help dialog that are frame and padding."""
 
 
-class PlayScreen(HistoryView):
+class PlayScreen(PlayView):
     """One play, to be played by keys and mouse.
 
     The game's own keys are bound when the screen is made. They come before the screen's keys, and

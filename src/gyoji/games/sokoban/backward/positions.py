@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from ....game.state import AREA, WIDTH, stride
 from ..notation import position
 from ..rules import BOX, HERE, TARGET, WALL, WORKER
-from .record import NONE, Pulls
-from .search import flood, key, slot
+from .search import NONE, Pulls, flood, key, slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,8 +2,7 @@
 
 from ....game.lines import fill
 from .geometry import apart
-from .plan_record import Features
-from .record import NONE, Solver
+from .record import NONE, Features, Solver
 
 PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
 OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7

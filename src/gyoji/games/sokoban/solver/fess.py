@@ -16,9 +16,8 @@ from .learning import is_hopeless
 from .macros import explore
 from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
-from .plan_record import Features
 from .pushing import look_around
-from .record import FAR, FESS, NONE, PROVEN, RUNNING, BoxBoard, Nodes, Solver, SolverLevel
+from .record import FAR, FESS, NONE, PROVEN, RUNNING, BoxBoard, Features, Nodes, Solver, SolverLevel
 from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import set_up
 

@@ -8,8 +8,7 @@ from ....game.lines import Longs, copy
 from .board import can_push, move
 from .flood import first_of, flood, has_at, size
 from .freeze import DEADLOCK, is_freezing
-from .plan_record import Macros
-from .record import NONE, Solver, SolverLevel
+from .record import NONE, Macros, Solver, SolverLevel
 
 SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""

@@ -7,8 +7,7 @@ worker in the same part of the floor, is lost. After the pattern searches of Rol
 
 from ....game.lines import Longs, copy
 from .flood import has_at
-from .pattern_record import Patterns
-from .record import Solver, SolverLevel
+from .record import Patterns, Solver, SolverLevel
 
 MOST_BOXES = 20
 """The boxes of the largest pattern."""

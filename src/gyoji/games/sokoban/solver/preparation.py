@@ -13,10 +13,8 @@ from ....game.state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
 from .advisors import ADVISORS
 from .learning import PROBE_NODES
-from .pattern_record import Patterns
 from .patterns import MOST_BOXES
 from .phases import SHARE
-from .plan_record import Features, Macros, Order
 from .record import (
     ALL,
     ANY,
@@ -28,9 +26,13 @@ from .record import (
     PUSHES,
     BoxBoard,
     Cache,
+    Features,
     Keys,
+    Macros,
     Matching,
     Nodes,
+    Order,
+    Patterns,
     Solver,
     SolverLevel,
 )
