@@ -169,8 +169,6 @@ def _distances(game: Game, start: Position) -> dict[Position, int]:
     return found
 
 
-# ---------------------------------------------------------------- conformance
-
 # ---------------------------------------------------------------- scene
 # The law about scenes: what is drawn, and what is picked.
 
@@ -217,8 +215,6 @@ def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
         return look_up(glyph)
     return None
 
-
-# ---------------------------------------------------------------- conformance
 
 # ---------------------------------------------------------------- positions
 # The law about positions.
@@ -271,8 +267,6 @@ def _break(position: Position, rng: Random) -> Position:
     return (*position[:at], number, *position[at:][1:])
 
 
-# ---------------------------------------------------------------- conformance
-
 # ---------------------------------------------------------------- formats
 # The law about further formats of levels and plays.
 
@@ -308,8 +302,6 @@ def _check(game: Game, name: str, level: Level) -> None:
     assert [each.case.start for each in read] == [level.case.start], f"{name}: {text!r}"
     assert left_out or [each[:4] for each in read] == [level[:4]], f"{name}: {text!r}"
 
-
-# ---------------------------------------------------------------- conformance
 
 # ---------------------------------------------------------------- bounds
 # The law about the bounds of a statement.

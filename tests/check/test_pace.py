@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from gyoji.check.analysis import FailureAnalysis
 from gyoji.check.pace import NOT_RUN, LimitedRunner, Pace
+from gyoji.check.program import FailureAnalysis
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import JudgedInput, Trial

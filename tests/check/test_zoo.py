@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.check import analysis
-from gyoji.check.analysis import ProgramOracle
 from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
-from gyoji.check.program import Program, ProgramCheck
+from gyoji.check.program import Program, ProgramCheck, ProgramOracle
 from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.shrinking import legal
@@ -50,7 +48,7 @@ LIMITS = Limits(seconds=2.0, output=8 << 20)
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy with something else makes no case less small."""
-    monkeypatch.setattr(analysis, "REDUCING", inf)
+    monkeypatch.setattr("gyoji.check.program.REDUCING", inf)
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,6 @@ from .. import __version__
 from ..game.notation.source import NotationError
 from ..games import names
 from .common.output import OutputError, ReaderGoneError, abandon
-from .common.timing import BEGUN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -182,3 +181,16 @@ def unknown_command(word: str, commands: Sequence[str]) -> str:
 def _for_game(game: str) -> str:
     *first, last = (f"`gyoji {command} {game}`" for command in FOR_A_GAME)
     return f"{', '.join(first)} or {last}"
+
+
+# ---------------------------------------------------------------- timing
+# The start of the command, from which limits of its time are measured.
+
+BEGUN = "gyoji.begun"
+"""The key in click's `meta` of the start: a reading of the monotonic clock, in seconds."""
+
+
+def left(seconds: float | None) -> float | None:
+    """Return the rest of a budget after the command's imports, at least half of it."""
+    spent = monotonic() - click.get_current_context().meta.get(BEGUN, monotonic())
+    return None if seconds is None else max(seconds / 2, seconds - spent)

@@ -17,6 +17,7 @@ from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
 from ..util.jobs import SANDBOX, WorkerLostError, pool_of
+from . import left
 from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import limits_options
@@ -32,7 +33,6 @@ from .common.options import (
 )  # fmt: skip
 from .common.output import InputError, Output, OutputError, highlight
 from .common.progress import show_activity
-from .common.timing import left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

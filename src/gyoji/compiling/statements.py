@@ -102,8 +102,6 @@ def check(tree: ast.FunctionDef, scope: Scope) -> None:
         scope.refuse(tree, f"a path through {tree.name} without a return")
 
 
-# ---------------------------------------------------------------- statements
-
 # ---------------------------------------------------------------- mentions
 # Which names a part of a plain function mentions.
 

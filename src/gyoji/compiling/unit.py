@@ -68,8 +68,6 @@ def submodule(package: str, name: str) -> str:
     return f"{package}.{name}" if find_spec(f"{package}.{name}") else ""
 
 
-# ---------------------------------------------------------------- unit
-
 # ---------------------------------------------------------------- searches
 # The searches that a twin has: the one for every game, and the game's own.
 
@@ -110,8 +108,6 @@ def sources_of(package: str) -> list[str]:
     general = (best_first, plain_solving, plain_learning)
     return [*filter(find_spec, own), *(module.__name__ for module in general)]
 
-
-# ---------------------------------------------------------------- unit
 
 # ---------------------------------------------------------------- parts
 # The modules of a game that are compiled, and the functions of them that the loops call.

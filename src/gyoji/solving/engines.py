@@ -117,8 +117,6 @@ def actions_to(search: Search, node: int) -> list[int]:
     return found[::-1]
 
 
-# ---------------------------------------------------------------- engines
-
 # ---------------------------------------------------------------- binding
 # The search, bound to a game where there is no twin: copies of its functions.
 

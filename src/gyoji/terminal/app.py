@@ -150,8 +150,6 @@ class CommandLoader:
         self.model.session = self._session
 
 
-# ---------------------------------------------------------------- level app
-
 # ---------------------------------------------------------------- levels dialog
 # The list of levels, with what was solved.
 

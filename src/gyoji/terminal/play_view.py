@@ -87,8 +87,6 @@ def fitting(hints: Sequence[str], width: int) -> str:
     return GAP.join(shown)
 
 
-# ---------------------------------------------------------------- play view
-
 # ---------------------------------------------------------------- replay
 # Replays undone commands at a steady speed.
 

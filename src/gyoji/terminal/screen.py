@@ -109,8 +109,6 @@ def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Itera
         yield Text(f"  {words}{gap}" + f"\n{'':{column}}".join(lines))
 
 
-# ---------------------------------------------------------------- screen
-
 # ---------------------------------------------------------------- replies
 # Programs at the other seats: they choose in a thread, and play until a person is to move.
 

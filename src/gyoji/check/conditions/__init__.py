@@ -1,9 +1,470 @@
 """Describe where a program is wrong: the condition that failing data sets have in common.
 
-`facts` are the features of a data set, `learning` finds the condition, `search` tries the program
-where conditions differ, and `words` writes the sentence.
+It tries the program where conditions that fit as well differ, until one is left. `facts` are the
+features of a data set, `learning` finds the conditions, and `words` writes the sentence.
 """
 
-from .search import Condition, separate
+from __future__ import annotations
 
-__all__ = ["Condition", "separate"]
+from itertools import islice, takewhile, zip_longest
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.judge import read, show
+from ...game.bounds import COUNT, bounds_of, has_texts
+from ...game.notation.source import NotationError
+from ...game.shrinking import plain, shrinking_of
+from ..fault import TELLING
+from ..mutation.sampling import small_cases
+from ..results import Verdict
+from ..shrinking import legal, together
+from ..verdicts import first_wrong_case
+from .facts import FactFinder
+from .layout import layout
+from .learning import Rule, below, bits, learn
+from .words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from ...game.bounds import Profile
+    from ...game.game import Game
+    from ...game.protocols import Case
+    from ..verdicts import Trial
+    from .facts import CaseFacts
+
+    More = Callable[..., bool]
+    Try = Callable[[Sequence[Case], bytes | None], Trial]
+    Alike = Callable[[Trial], bool]
+
+
+# ---------------------------------------------------------------- pool
+# Inputs on which a program may be tried: small ones, and neighbours of failing ones.
+
+# ---------------------------------------------------------------- neighbours
+# Data sets near a failing one: without a part, as in a reduction, or with a character changed.
+
+LARGE = 20_000
+"""The numbers of a case of which the text is not edited: that takes long."""
+
+TRIES = 40
+"""The edits of a text that are tried for one that can be read."""
+
+
+def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[Case]:
+    """Yield the case without one part (an action, a row, a cell made plain), in random order."""
+    actions = case.actions
+    for cut in rng.sample(range(len(actions)), min(2, len(actions))):
+        yield from _legal(
+            game, [case._replace(actions=[*actions[:cut], *actions[cut + 1 :]])], profile
+        )
+    passes = [one for one in islice(shrinking_of(game).passes([case]), 12) if one.atoms]
+    rng.shuffle(passes)
+    for one in passes:
+        # One atom is the nearest neighbour, many lead to where the failure begins.
+        for size in (1, max(1, one.atoms >> rng.randint(1, 5))):
+            at = rng.randrange(one.atoms - size + 1)
+            yield from _legal(game, one.without(set(range(at, at + size))), profile)
+
+
+def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterator[Case]:
+    if cases is not None and len(cases) == 1 and legal(game, cases, profile):
+        yield cases[0]
+
+
+def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
+    """Return the case with a character or two of its text changed.
+
+    None if no such text can be read.
+    """
+    if len(case.start) + len(case.actions) > LARGE:
+        return None
+    text = show(game, [case])
+    for _ in range(TRIES):
+        try:
+            cases = list(read(game, _edit(text, rng)))
+        except (NotationError, ValueError):
+            continue
+        if len(cases) == 1 and cases[0] != case and profile.allows(cases[0]):
+            return cases[0]
+    return None
+
+
+def _edit(text: bytes, rng: Random) -> bytes:
+    """Return a text with one change.
+
+    Two characters swapped, or one replaced, left out or doubled.
+    """
+    at, other = rng.randrange(len(text)), rng.randrange(len(text))
+    way = rng.randrange(6)
+    if way < 2:
+        low, high = sorted((at, other))
+        return (
+            text[:low]
+            + text[high : high + 1]
+            + text[low + 1 : high]
+            + text[low : low + 1]
+            + text[high + 1 :]
+        )
+    if way < 4:
+        return text[:at] + text[other : other + 1] + text[at + 1 :]
+    if way == 4:
+        return text[:at] + text[at + 1 :]
+    return text[:at] + text[other : other + 1] + text[at:]
+
+
+# ---------------------------------------------------------------- pool
+
+CASES, SEED, FEW = 160, -3, 10
+"""The cases in the pool, the seed of the small ones, and how many of these there are if enough were
+tried before."""
+
+NUMBERS = 60_000
+"""The most numbers of the cases of an input: larger ones take long."""
+
+NEAR, MISSES = 12, 3
+"""The neighbours that are made at a time, and the texts in a row that cannot be edited before it is
+given up."""
+
+
+def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> list[Case]:
+    """Return the cases of a pool: small ones, as many as time allows, and those that were tried."""
+    # Generating cases takes long in some games; those that were tried are there already.
+    count = FEW if len(tried) >= CASES // 2 else CASES
+    small = islice(small_cases(game, SEED, profile, count // 4), count)
+    return [*takewhile(lambda _: more(0.25), small), *tried[:CASES]]
+
+
+class InputPool:
+    """Inputs that were not tried yet, with the facts of their data sets."""
+
+    def __init__(
+        self, game: Game, profile: Profile, cases: list[Case], evidence: Evidence, rng: Random
+    ) -> None:
+        self.entries: list[tuple[KnownInput, list[CaseFacts]]] = []
+        self._game, self._profile, self._cases = game, profile, cases
+        self._evidence, self._rng, self._missed = evidence, rng, 0
+
+    def fill(self, count: int, more: More) -> None:
+        """Make the first inputs, each with as many cases as the failing one, at most three."""
+        rng = self._rng
+        singles = [(case,) for case in self._cases]
+        groups = list[tuple["Case", ...]]()
+        if count > 1 and self._profile.bound(COUNT).most != 1:
+            sizes = [min(count, 3) if rng.random() < 0.7 else rng.randint(1, 4) for _ in singles]
+            groups = [tuple(rng.choices(self._cases, k=size)) for size in sizes]
+        for cases in (*groups, *singles):
+            if not more(0.7):
+                return
+            self._offer(cases)
+
+    def near(self, more: More) -> None:
+        """Add neighbours of failing inputs: of the first, reduced one more often."""
+        inputs, rng = self._evidence.inputs, self._rng
+        for _ in range(NEAR if inputs else 0):
+            if not more():
+                return
+            entry = inputs[0] if rng.random() < 0.3 else rng.choice(inputs)
+            at = rng.randrange(len(entry.cases))
+            before, after = entry.cases[:at], entry.cases[at + 1 :]
+            for case in self._neighbours(entry.cases[at]):
+                self._offer((*before, case, *after))
+            if before or after:
+                self._offer((*before, *after))
+                self._offer((*before, rng.choice(self._cases), *after))
+
+    def list_untried(self) -> list[tuple[KnownInput, list[CaseFacts]]]:
+        """Return the untried inputs, in random order."""
+        seen = self._evidence.seen
+        self.entries = [one for one in self.entries if one[0] not in seen]
+        self._rng.shuffle(self.entries)
+        return self.entries
+
+    def _neighbours(self, case: Case) -> Iterator[Case]:
+        if self._rng.random() < 0.4:
+            yield from islice(smaller(self._game, case, self._profile, self._rng), 3)
+        # In some games hardly any change of the text leaves it legal.
+        if self._missed < MISSES:
+            other = edit(self._game, case, self._profile, self._rng)
+            self._missed = 0 if other is not None else self._missed + 1
+            yield from [] if other is None else [other]
+
+    def _offer(self, cases: tuple[Case, ...]) -> None:
+        numbers = sum(len(case.start) + len(case.actions) for case in cases)
+        if numbers > NUMBERS or (len(cases) > 1 and not together(self._game, cases)):
+            return
+        some = range(len(cases)) if len(cases) < 8 else (0, len(cases) - 1)
+        for entry in self._texts(cases):
+            if entry not in self._evidence.seen:
+                facts = list(self._evidence.facts(entry, some).values())
+                self.entries.append((entry, facts))
+
+    def _texts(self, cases: tuple[Case, ...]) -> Iterator[KnownInput]:
+        """Yield the input in the standard layout.
+
+        In others, too, if the failure is about layout.
+        """
+        data = show(self._game, cases)
+        yield KnownInput(cases, data)
+        if self._evidence.layouts:
+            for _, text in bounds_of(self._game).texts(self._rng, data):
+                if tuple(read(self._game, text)) == cases:
+                    yield KnownInput(cases, text)
+
+
+# ---------------------------------------------------------------- search
+
+FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.25, 10.0
+"""The least support of a condition: failing and right data sets, the share of right ones that it
+excludes, and the bits by which it shortens the description of what was tried."""
+
+ROUNDS, QUERIES, STEADY = 24, 16, 4
+"""The most rounds, the inputs tried in each, and the rounds without a change that end it."""
+
+SHOWN = 60
+"""The cases whose boards show what each cell is called."""
+
+OTHERS, LOOKED_AT = 12, 1500
+"""The conditions that compete with the best, and the inputs among which those to try are chosen."""
+
+
+class Condition(NamedTuple):
+    """The condition under which a program is wrong, with the number of data sets that show it."""
+
+    rule: Rule
+    sentence: str
+    failing: int
+    right: int
+
+
+def separate(
+    game: Game, profile: Profile, known: Sequence[Trial], tried: Try, alike: Alike, more: More
+) -> Condition | None:
+    """Return the condition that separates failing data sets from right ones; None without support.
+
+    `known` are trials so far, the reduced failing one first; `tried` runs the program on an input,
+    `alike` says whether a trial that is not accepted has the failure looked into, and `more`
+    whether there is time left of a share of all the time.
+    """
+    given = known[0].input
+    if not given.cases:
+        return None
+    some = [case for trial in reversed(known) for case in trial.input.cases[:8]]
+    cases = known_cases(game, profile, some, more)
+    evidence = Evidence(
+        game, FactFinder(game, [*given.cases[:1], *cases[:SHOWN]]), alike,
+        several=len(given.cases) > 1,
+        layouts=has_texts(game) and given.data != show(game, given.cases),
+    )  # fmt: skip
+    search = _ConditionSearch(
+        InputPool(game, profile, cases, evidence, Random(SEED)), evidence, tried, more
+    )
+    search.begin(known)
+    search.run(len(given.cases))
+    return _state(game, evidence, search.rules)
+
+
+def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | None:
+    """Return the best condition, if what was tried supports it."""
+    failing, right = len(evidence.failing), len(evidence.right)
+    if not rules or failing < FAILING or right < RIGHT:
+        return None
+    rule = rules[0]
+    gain = bits(0.0, failing, right) - rule.bits
+    if rule.covered > (1 - SHARE) * right or gain < GAIN:
+        return None
+    gaps = {literal: below(literal, rule, evidence.right.values()) for literal in rule.literals}
+    return Condition(rule, sentence(game, rule, gaps, failing, right), failing, right)
+
+
+class _ConditionSearch:
+    """The search for a program's condition; `rules` are those that fit best so far."""
+
+    def __init__(self, pool: InputPool, evidence: Evidence, tried: Try, more: More) -> None:
+        self.rules: list[Rule] = []
+        self._pool, self._evidence, self._try, self._more = pool, evidence, tried, more
+
+    def begin(self, known: Sequence[Trial]) -> None:
+        """Look at the trials so far: the reduced one, then small failing and right ones in turn."""
+        first, *others = known
+        others.sort(key=lambda trial: len(trial.input.data))
+        failing = [trial for trial in others if trial.verdict != Verdict.ACCEPTED]
+        right = [trial for trial in others if trial.verdict == Verdict.ACCEPTED]
+        # The largest failing ones, too: what only small ones have in common does not count.
+        turns = zip_longest(failing, right, failing[::-1])
+        for trial in [first, *(trial for turn in turns for trial in turn if trial is not None)]:
+            if not self._more(0.5):
+                return
+            self._evidence.add(trial)
+            self._confirm()
+
+    def run(self, count: int) -> None:
+        """Learn and try in turn; `count` is the number of data sets in the reduced input."""
+        self._pool.fill(count, self._more)
+        steady, best = 0, None
+        for _ in range(ROUNDS):
+            self._learn()
+            now = self.rules[0].literals if self.rules else None
+            steady, best = steady + 1 if now == best else 0, now
+            self._pool.near(self._more)
+            chosen = self._choose()
+            if steady == STEADY or not chosen or not self._more():
+                return
+            for entry in chosen:
+                if self._more():
+                    self._evidence.add(self._try(entry.cases, entry.data))
+        self._learn()
+
+    def _learn(self) -> None:
+        evidence = self._evidence
+        self.rules = learn(list(evidence.failing.values()), list(evidence.right.values()))
+
+    def _confirm(self) -> None:
+        """Try alone what was wrong among others."""
+        suspects = self._evidence.suspects
+        while suspects and self._more(0.6):
+            self._evidence.add(self._try([suspects.pop(0)], None))
+
+    def _choose(self) -> list[KnownInput]:
+        """Return the most informative inputs to try next.
+
+        These are inputs on which conditions differ, near misses of the best condition, and some
+        that fulfil it. A near miss lacks one literal of the best condition: it tells whether that
+        one is needed.
+        """
+        untried = self._pool.list_untried()
+        if not self.rules:
+            return [entry for entry, _ in untried[:QUERIES]]
+        best, others = self.rules[0], self.rules[1 : 1 + OTHERS]
+        groups: list[list[KnownInput]] = [[] for _ in range(3 + len(best.literals))]
+        for entry, facts in untried[:LOOKED_AT]:
+            holds = any(map(best.holds, facts))
+            if any(any(map(other.holds, facts)) != holds for other in others):
+                groups[0].append(entry)
+            groups[1 if holds else 2].append(entry)
+            missing = min((_missing(best, each) for each in facts), key=len)
+            if len(missing) == 1:
+                groups[3 + missing[0]].append(entry)
+        return _in_turn(groups)
+
+
+def _missing(rule: Rule, facts: CaseFacts) -> list[int]:
+    """Return the numbers of the literals that do not hold."""
+    return [at for at, literal in enumerate(rule.literals) if not literal.holds(facts)]
+
+
+def _in_turn(groups: list[list[KnownInput]]) -> list[KnownInput]:
+    """Return the first inputs of each group in turn."""
+    every = (entry for turn in zip_longest(*groups) for entry in turn if entry is not None)
+    return list(dict.fromkeys(every))[:QUERIES]
+
+
+# ---------------------------------------------------------------- evidence
+# The data sets on which a program is known to be right or wrong, with their facts.
+
+# ---------------------------------------------------------------- labels
+# Which data sets of an input a program answers right.
+
+
+def labels(trial: Trial) -> list[bool | None]:
+    """Return for each data set whether its answer is right; None where that is not known.
+
+    After the first wrong answer, the others can be told apart only if the output has as many lines,
+    or words, as the right one.
+    """
+    count = len(trial.input.cases)
+    if trial.verdict == Verdict.ACCEPTED:
+        return [True] * count
+    if trial.verdict not in TELLING:
+        return [False] if count == 1 else [None] * (count - 1) + [False]
+    answers, output = trial.input.answers, plain(trial.ran.output)
+    for split in (bytes.splitlines, bytes.split):
+        pieces, at = split(output), 0
+        parts = [split(answer) for answer in answers]
+        if len(pieces) == sum(map(len, parts)) and all(parts):
+            found = list[bool | None]()
+            for part in parts:
+                found.append(pieces[at : at + len(part)] == part)
+                at += len(part)
+            if not all(found):
+                return found
+    wrong = first_wrong_case(trial.input, trial.ran)
+    return [*([True] * wrong), False, *([None] * (count - wrong - 1))]
+
+
+# ---------------------------------------------------------------- evidence
+
+SOME = 6
+"""The most right and wrong data sets of an input that are looked at."""
+
+WEIGHT = 3_000_000
+"""The most cells and commands of all data sets that are looked at."""
+
+
+class KnownInput(NamedTuple):
+    """An input: its data sets, and its text."""
+
+    cases: tuple[Case, ...]
+    data: bytes
+
+
+class Evidence:
+    """The facts of failing data sets and of right ones.
+
+    `several` says whether the failure needs several data sets: then their places count, and what
+    was before. `layouts` says whether the failure is about the layout of a text. `alike` says
+    whether a trial that is not accepted has the failure looked into.
+    """
+
+    def __init__(
+        self, game: Game, observer: FactFinder, alike: Callable[[Trial], bool], *,
+        several: bool, layouts: bool,
+    ) -> None:  # fmt: skip
+        self.failing, self.right = dict[object, "CaseFacts"](), dict[object, "CaseFacts"]()
+        self.inputs: list[KnownInput] = []
+        """Inputs with a wrong answer, in the order of the trials."""
+        self.suspects: list[Case] = []
+        """Cases that were wrong among others, and have to be tried alone."""
+        self.seen: set[KnownInput] = set()
+        self.several, self.layouts = several, layouts
+        self.weight = 0
+        self._game, self._observer, self._alike = game, observer, alike
+
+    def add(self, trial: Trial) -> None:
+        """Add the data sets of a trial that are known to be right or wrong, if it is news."""
+        entry = KnownInput(tuple(trial.input.cases), trial.input.data)
+        weight = sum(len(case.start) + len(case.actions) for case in entry.cases)
+        if not entry.cases or entry in self.seen or self.weight + weight > WEIGHT:
+            return
+        self.seen.add(entry)
+        if trial.verdict != Verdict.ACCEPTED and not self._alike(trial):
+            return
+        self.weight += weight
+        found = labels(trial)
+        wrong = [at for at, is_right in enumerate(found) if is_right is False][:SOME]
+        if not self.several and len(entry.cases) > 1:
+            # They may be wrong because of those before them.
+            self.suspects += [entry.cases[at] for at in wrong]
+            wrong = []
+        self.inputs += [entry] if wrong else []
+        right = [at for at, is_right in enumerate(found) if is_right][-SOME:]
+        for at, one in self.facts(entry, [*right, *wrong]).items():
+            (self.failing if at in wrong else self.right)[self._name(entry, at)] = one
+
+    def facts(self, entry: KnownInput, numbers: Iterable[int]) -> dict[int, CaseFacts]:
+        """Return the facts of some of an input's data sets, by their numbers from 0."""
+        found = {at: self._observe(entry.cases, at) for at in numbers}
+        standard = show(self._game, entry.cases) if self.layouts else entry.data
+        marks = layout(entry.data, standard) if self.layouts else frozenset()
+        return {at: one._replace(flags=one.flags | marks) for at, one in found.items()}
+
+    def _observe(self, cases: Sequence[Case], at: int) -> CaseFacts:
+        observer = self._observer
+        return observer.within(cases, at) if self.several else observer.alone(cases[at])
+
+    def _name(self, entry: KnownInput, at: int) -> object:
+        """Return the identity of a data set, to recognize it later.
+
+        Its place counts only if `several`.
+        """
+        return (entry, at) if self.several or self.layouts else entry.cases[at]

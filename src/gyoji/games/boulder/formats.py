@@ -126,8 +126,6 @@ class Cave:
         return self._source.error(expected, f"{found} at {x} {y}", column, row)
 
 
-# ---------------------------------------------------------------- bdcff
-
 # ---------------------------------------------------------------- objects
 # What the section [objects] of a cave draws, and how a cave is filled before that.
 
@@ -254,8 +252,6 @@ def pseudo_random(seed: int) -> Iterator[int]:
         high, low = total & 255, low_next
         yield high
 
-
-# ---------------------------------------------------------------- bdcff
 
 # ---------------------------------------------------------------- writing
 # Caves written in BDCFF.

@@ -68,8 +68,6 @@ def pack(digests: Iterable[bytes]) -> bytes:
     return b"".join(sorted(set(digests)))
 
 
-# ---------------------------------------------------------------- levels
-
 # ---------------------------------------------------------------- drafts
 # One draft: a start that a design makes, and its certificate; changed until it is longer.
 

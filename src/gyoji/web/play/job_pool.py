@@ -99,8 +99,6 @@ class Turns:
         return next(able, None)
 
 
-# ---------------------------------------------------------------- job pool
-
 # ---------------------------------------------------------------- compute budget
 # The seconds of the processor that clients may use, each and all together.
 

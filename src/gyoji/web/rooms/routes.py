@@ -100,8 +100,6 @@ def check_switch(room: Room, old: Role, new: Role) -> None:
     raise RefusalError(403, "you have a seat here: only after leaving it can you be the master")
 
 
-# ---------------------------------------------------------------- routes
-
 # ---------------------------------------------------------------- readiness
 # Whether the database of rooms works: its failures are counted and logged, and it can be asked.
 

@@ -193,8 +193,6 @@ def kind_of(cells: int) -> int:
     return cells if cells & (cells - 1) == 0 else 0
 
 
-# ---------------------------------------------------------------- walker
-
 # ---------------------------------------------------------------- predictions
 # What a walker expects to hear: how likely each announcement is, if a hypothesis is true.
 

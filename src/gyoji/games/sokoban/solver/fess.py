@@ -163,8 +163,6 @@ def pull_from(level: SolverLevel, features: Features, cell: int) -> int:
     return end
 
 
-# ---------------------------------------------------------------- fess
-
 # ---------------------------------------------------------------- feature space
 # The cells of feature space: for each combination of features, the moves that wait there.
 #

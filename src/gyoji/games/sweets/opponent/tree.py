@@ -124,8 +124,6 @@ def consider(search: TurnSearch, won: int) -> None:
         search.best_entry[depth] = search.tried[depth]
 
 
-# ---------------------------------------------------------------- tree
-
 # ---------------------------------------------------------------- playouts
 # Play-outs: games from the board on, played to their end by a hasty policy.
 #
