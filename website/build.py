@@ -21,7 +21,7 @@ from manual import write_manual
 from pages import Page, html, manifest, pages, stage
 from referee import ROOT, write_referee
 
-from gyoji.compiling.wasm import NoCompilerError
+from gyoji.compiling.side_module import NoCompilerError
 
 if TYPE_CHECKING:
     from gyoji.web.play.static_files import StaticFiles

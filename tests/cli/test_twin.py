@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from gyoji.cli import main
-from gyoji.compiling.wasm import NoCompilerError
+from gyoji.compiling.side_module import NoCompilerError
 from tests.cli.runner import ROOT
 
 
@@ -82,7 +82,7 @@ def test_a_header_is_written(tmp_path: Path, capsysbinary: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(("target", "function"), [
-    ("wasm", "gyoji.compiling.wasm.compile_wasm"),
+    ("wasm", "gyoji.compiling.side_module.compile_wasm"),
     ("pyodide", "gyoji.compiling.side_module.compile_side_module"),
 ])  # fmt: skip
 def test_a_webassembly_module_is_written(
@@ -121,6 +121,6 @@ def test_a_missing_compiler_to_webassembly_is_said(
     def fail(_: str) -> bytes:
         raise error
 
-    monkeypatch.setattr("gyoji.compiling.wasm.compile_wasm", fail)
+    monkeypatch.setattr("gyoji.compiling.side_module.compile_wasm", fail)
     assert main(["twin", "sokoban", "--target", "wasm"]) == 2
     assert capsys.readouterr().err == "gyoji: gyoji.games.sokoban cannot be compiled: no compiler\n"

@@ -12,7 +12,7 @@ import pytest
 
 import gyoji
 from gyoji.compiling import side_module
-from gyoji.compiling.wasm import NoCompilerError
+from gyoji.compiling.side_module import NoCompilerError
 from gyoji.game.collection import puzzles
 from gyoji.game.files import samples
 from gyoji.games import HERE

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.compiling import build, wasm
+from gyoji.compiling import build, side_module
 from gyoji.engine.judge import choose
 from gyoji.game.files import samples
 from gyoji.game.notation.source import Source
@@ -32,8 +32,8 @@ LARGEST = 32_000
 
 def found() -> bool:
     try:
-        return bool(wasm.compiler() and shutil.which("node"))
-    except wasm.NoCompilerError:
+        return bool(side_module.compiler() and shutil.which("node"))
+    except side_module.NoCompilerError:
         return False
 
 
@@ -41,7 +41,7 @@ def found() -> bool:
 @pytest.mark.parametrize("name", long_if(lambda name: name != "labyrinth", HERE))
 def test_a_module_plays_and_answers_as_python_does(name: str, tmp_path: Path) -> None:
     game, file = gyoji.load(name), tmp_path / f"{name}.wasm"
-    file.write_bytes(wasm.compile_wasm(f"gyoji.games.{name}"))
+    file.write_bytes(side_module.compile_wasm(f"gyoji.games.{name}"))
     assert file.stat().st_size < LARGEST
     cases = [case for _, case in [*fixtures(game), *made(game)]]
     texts = [sample.data for sample in samples(game)]
@@ -105,13 +105,15 @@ def expected(game: Game, case: Case) -> dict[str, Any]:
 def test_clang_is_preferred_to_zig(
     there: set[str], zig: bool, first: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wasm, "which", lambda word: word if word in there else None)
-    monkeypatch.setattr(wasm, "find_spec", lambda _: zig)
-    assert wasm.compiler()[0] == first
+    monkeypatch.setattr(side_module, "which", lambda word: word if word in there else None)
+    monkeypatch.setattr(side_module, "find_spec", lambda _: zig)
+    assert side_module.compiler()[0] == first
 
 
 def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm, "which", lambda _: None)
-    monkeypatch.setattr(wasm, "find_spec", lambda _: None)
-    with pytest.raises(wasm.NoCompilerError, match="expected clang and wasm-ld, or the package"):
-        wasm.compile_wasm("gyoji.games.sokoban")
+    monkeypatch.setattr(side_module, "which", lambda _: None)
+    monkeypatch.setattr(side_module, "find_spec", lambda _: None)
+    with pytest.raises(
+        side_module.NoCompilerError, match="expected clang and wasm-ld, or the package"
+    ):
+        side_module.compile_wasm("gyoji.games.sokoban")

@@ -13,7 +13,7 @@ from gyoji.game.formats import Level, formats_of
 from gyoji.game.notation.source import NotationError, Source
 from gyoji.game.state import WIDTH
 from gyoji.games.sokoban.formats import boards, is_boxoban, is_xsb, xsb
-from gyoji.games.sokoban.formats.runs import RunError, expand
+from gyoji.games.sokoban.formats.lurd import RunError, expand
 from gyoji.games.sokoban.notation import position
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
 

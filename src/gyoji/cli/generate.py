@@ -166,7 +166,7 @@ def write(
     output: Output, order: LevelOrder, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
     """Write the levels as they are found; return the exit status, 130 after Ctrl-C, and else 0."""
-    from ..solving.design.reports import as_level
+    from ..solving.design.rating import as_level
 
     left_out = dict[str, None]()
     levels = (as_level(order, made) for made in found)

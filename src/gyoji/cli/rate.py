@@ -56,8 +56,7 @@ def rate(
     Exit status: 0 all levels are rated or proven to have no solution, 1 for some none was found
     within the limits, 2 invalid input or usage, 130 interrupted; the ratings so far are printed.
     """
-    from ..solving.design.rating import rate_start
-    from ..solving.design.reports import REPORTS
+    from ..solving.design.rating import REPORTS, rate_start
 
     output, done, unknown = Output(), 0, 0
     variant = {name: options.pop(name) for name in variants_of(game).OPTIONS}

@@ -150,8 +150,7 @@ def header(package: str) -> bytes:
 
 def module(package: str, target: str) -> bytes:
     """Return the rules as a WebAssembly module, by itself or for Python."""
-    from ..compiling.side_module import compile_side_module
-    from ..compiling.wasm import NoCompilerError, compile_wasm
+    from ..compiling.side_module import NoCompilerError, compile_side_module, compile_wasm
 
     try:
         return compile_wasm(package) if target == "wasm" else compile_side_module(package)

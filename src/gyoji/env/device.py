@@ -20,9 +20,8 @@ from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import Announcements, Cells
 from ..learn.stage import allocate_arrays, cell_type, is_compiled
 from ..util.errors import Error
-from .rollouts import Rollout
 from .spaces import Parts
-from .vector import MODES, POOL, GridVectorEnv
+from .vector import MODES, POOL, GridVectorEnv, Rollout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,9 +7,8 @@ import pytest
 import gyoji
 from gyoji.check.conditions import labels
 from gyoji.check.conditions.facts import CaseFacts
-from gyoji.check.conditions.layout import layout
 from gyoji.check.conditions.learning import HAS, LACKS, LEAST, MOST_OF, Literal, Rule, below, learn
-from gyoji.check.conditions.words import clause_of, sentence
+from gyoji.check.conditions.words import clause_of, layout, sentence
 from gyoji.check.verdicts import input_of, judge
 from gyoji.games.sokoban.rules import PUSH
 from tests.check.fakes import Fake, referee

@@ -14,9 +14,8 @@ from gyoji.check.testsets import GROUPS, SetPlan, build, builder, load
 from gyoji.check.testsets import Test as OneTest
 from gyoji.check.testsets import TestSet as BuiltSet
 from gyoji.check.testsets.builder import search_round
-from gyoji.check.testsets.families import control_family
 from gyoji.check.testsets.generators import GENERATORS
-from gyoji.check.testsets.manifest import FATES
+from gyoji.check.testsets.manifest import FATES, control_family
 from gyoji.check.testsets.plan import SCALES
 from gyoji.check.testsets.strength import StrengthMeter
 from gyoji.game.notation.source import NotationError

@@ -9,9 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from gyoji.web.limits.refusals import RefusalError
-from gyoji.web.rooms import following, notices
+from gyoji.web.rooms import following
+from gyoji.web.rooms.following import Alive, Asking, Commanded, Gone, Notice, Present, Seated
 from gyoji.web.rooms.messages import DoInRoom
-from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated
 from gyoji.web.rooms.participants import A_SPECTATOR, Participant
 from gyoji.web.rooms.presence import NOBODY, Presence
 from gyoji.web.rooms.records import ROOMS, CommandRecord, insert_command
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 def test_notices_are_read_as_they_were_written() -> None:
     command = CommandRecord(1, 0, '"\\u0000"', 2**63 - 1)
     for notice in (Commanded("a", "b", command), Present("a", "b", Presence((0, 2), 1)), Gone("a")):
-        assert notices.decode(notices.encode(notice)) == notice
+        assert following.decode(following.encode(notice)) == notice
     longest = Commanded(
         "f" * 16, "r" * 16, CommandRecord(2**31, 15, '"' + "\\u0000" * 80 + '"', 2**63)
     )
-    assert len(notices.encode(longest)) < 2_000  # PostgreSQL takes less than 8,000 bytes
+    assert len(following.encode(longest)) < 2_000  # PostgreSQL takes less than 8,000 bytes
     for unknown in ('{"type":"song","process":"a"}', "", "[]", '{"type":"seats"}'):
-        assert notices.decode(unknown) is None
+        assert following.decode(unknown) is None
 
 
 def tell(rooms: RoomRegistry, *told: Notice) -> None:
     """Let a process hear these notices."""
-    rooms.following.receive([notices.encode(notice) for notice in told])
+    rooms.following.receive([following.encode(notice) for notice in told])
 
 
 def here(room: Room) -> list[bool]:
@@ -189,7 +189,7 @@ def test_presence_that_could_not_be_told_is_told_again(
             await asyncio.gather(*ours._publishing)
 
         def failing(text: str) -> list[object]:
-            stored.append(notices.decode(text))
+            stored.append(following.decode(text))
             raise RepositoryError("rooms cannot be stored at the moment")
 
         async with rooms.visit(name, HERE) as room:

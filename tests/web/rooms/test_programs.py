@@ -11,8 +11,8 @@ from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play.play_record import PackedSteps
 from gyoji.web.rooms import jobs, registry
+from gyoji.web.rooms.jobs import new_table
 from gyoji.web.rooms.records import RoomRecord
-from gyoji.web.rooms.setup import new_table
 
 from .program_client import give, pick, turn_in
 from .room_client import SWEETS, Browser, serving

@@ -21,8 +21,8 @@ from gyoji.game.protocols import Case
 from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.rooms import tokens
+from gyoji.web.rooms.jobs import new_table
 from gyoji.web.rooms.records import RoomRecord
-from gyoji.web.rooms.setup import new_table
 from tests.examples import long_if
 
 from ..running import PATIENCE

@@ -20,9 +20,8 @@ from ..results import Verdict
 from ..shrinking import legal, together
 from ..verdicts import first_wrong_case
 from .facts import FactFinder
-from .layout import layout
 from .learning import Rule, below, bits, learn
-from .words import sentence
+from .words import layout, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

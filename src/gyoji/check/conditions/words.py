@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from ...game.notation.sanitize import count
 from ...game.profiles import contest
 from ..mutation.sentences import phrase
-from .layout import LAYOUTS
 from .learning import HAS, LACKS, LEAST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...game.game import Game
+    from .facts import Key
     from .learning import Literal, Rule
 
     Rest = Sequence[str | int]
@@ -157,3 +157,54 @@ def _place(family: str, limit: int, least: bool) -> str:
     if least:
         return f"the data set is number {limit:,} of its input or a later one"
     return f"the data set is one of the first {limit:,} of its input"
+
+
+# ---------------------------------------------------------------- layout
+# Find the ways in which a text differs from the standard layout of the same data sets.
+
+LAYOUTS = {
+    "others": "the input has characters that do not count",
+    "open": "the last line of the input has no end",
+    "empty": "the input has more empty lines than it needs",
+    "lines": "the text of the input stands on more lines than it needs",
+    "capitals": "the input has capital letters that do not count",
+    "letters": "the input has small letters that do not count",
+    "digits": "the input has digits that do not count",
+    "signs": "the input has punctuation that does not count",
+    "blanks": "the input has blanks that do not count",
+}
+"""Each peculiarity of a layout, as a clause."""
+
+
+def layout(data: bytes, standard: bytes) -> frozenset[Key]:
+    """Return the peculiarities of a text, as flags."""
+    one, other = data.decode("latin-1"), standard.decode("latin-1")
+
+    def more(kind: str) -> bool:
+        return _count(one, kind) > _count(other, kind)
+
+    found = {name for name in ("capitals", "digits", "signs", "blanks") if more(name)}
+    if not data.endswith(b"\n"):
+        found.add("open")
+    if one.rstrip("\n").count("\n\n") > other.rstrip("\n").count("\n\n"):
+        found.add("empty")
+    if len(one.split("\n\n")[-1].strip("\n").split("\n")) > 1 or one.strip("\n").count(
+        "\n"
+    ) > other.strip("\n").count("\n"):
+        found.add("lines")
+    if {letter for letter in one if letter.islower()} - {
+        letter for letter in other if letter.islower()
+    }:
+        found.add("letters")
+    if found & {"capitals", "letters", "digits", "signs", "blanks"}:
+        found.add("others")
+    return frozenset(("layout", name) for name in found)
+
+
+def _count(text: str, kind: str) -> int:
+    known = {
+        "capitals": str.isupper, "digits": str.isdigit,
+        "signs": lambda letter: letter.isprintable() and not letter.isalnum() and letter != " ",
+        "blanks": lambda letter: letter in " \t",
+    }  # fmt: skip
+    return sum(map(known[kind], text))

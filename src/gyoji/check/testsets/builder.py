@@ -16,13 +16,11 @@ from ..mutation.slipping import SEVERAL
 from ..shrinking import shrink
 from . import folder as folders
 from .candidates import candidates, greedy_cover
-from .families import control_family
 from .generators import GENERATORS
-from .manifest import NOTE, Fates, plan_fields, strength, test_entries
+from .manifest import NOTE, Fates, control_family, plan_fields, strength, test_entries
 from .plan import parse_size
-from .strength import StrengthMeter, chunks, playable
+from .strength import StrengthMeter, chunks, playable, worker_pool
 from .test import GROUPS, Test, input_and_answer, pack
-from .workers import worker_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,8 +31,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
     from .plan import SetPlan
-    from .strength import Killers
-    from .workers import Progress, ShowProgress, TaskMap
+    from .strength import Killers, Progress, ShowProgress, TaskMap
 
 
 # ---------------------------------------------------------------- search

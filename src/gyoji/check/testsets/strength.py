@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from ...engine.judge import read
+from ...util.jobs import in_order, pool_of
 from ..mutation import killing_case, reference_plays
 from .test import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from ...game.game import Game
     from ...game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
     from .test import Test
-    from .workers import TaskMap
 
     Killers = dict[str, str]
     """The name of the test that kills a mutant, by the mutant's id."""
+    Progress = Callable[[], tuple[int, int | None]]
+    """The amount of work done, and the total if it is known."""
+    ShowProgress = Callable[[str, Progress], AbstractContextManager[None]]
+    """Shows the progress of work, described in a few words, while the context is open."""
 
 LARGEST = 1 << 18
 """Mutants are played on files with at most this many cells and actions."""
@@ -117,3 +123,30 @@ def _find_killer(task: Task, mutant: Mutant) -> str:
 def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
     """Return the cases of an input with the referee's outputs, computed once per process."""
     return reference_plays(game, cases_in(game, data))
+
+
+# ---------------------------------------------------------------- workers
+# Share work between processes, and show its progress.
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class TaskMap(Protocol):
+    """A function like `map`, possibly running in several processes."""
+
+    def __call__(
+        self, work: Callable[[Item], Result], tasks: Iterable[Item], /
+    ) -> Iterator[Result]:
+        """Do all tasks; their results come in the order of the tasks."""
+
+
+@contextmanager
+def worker_pool(jobs: int, cluster: str = "") -> Iterator[TaskMap]:
+    """Open a pool of processes, or of a cluster's workers; one job works in this process."""
+    with pool_of(jobs, cluster) as pool:
+
+        def share(work: Callable[[Item], Result], tasks: Iterable[Item], /) -> Iterator[Result]:
+            return (result for _, result in in_order(pool, work, tasks))
+
+        yield share

@@ -12,8 +12,8 @@ from ..limits.refusals import RefusalError
 from ..play import responses
 from ..play.codec import encode
 from . import jobs
+from .following import encode as encode_notice
 from .messages import AskChoicesInRoom, AskFollows, Done, Free, PickInRoom, SetProgram, TakeBack
-from .notices import encode as encode_notice
 from .participants import MASTER, SPECTATOR
 from .records import (
     TAKE_BACK,
@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from ...game.state import Position
     from ..play.codec import Id
     from ..play.job_pool import JobPool
-    from .following import Following
+    from .following import Following, Notice
     from .messages import Command, DoInRoom, RoomMessage
-    from .notices import Notice
     from .participants import Participant
     from .records import Write
     from .repository import RoomRepository

@@ -5,26 +5,31 @@ A game is given by its name, and a play by its positions, so that little has to 
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.judge import choose
 from ...engine.play import Step, UncheckedPlay
+from ...engine.seats import UncheckedTable
 from ...engine.session import choices
 from ...game.knowledge import knowledge_of
 from ...game.learning import learning_of
 from ...game.opponent import Aloud, opponent_of
 from ...game.scene import scene_of
-from ...game.state import RUNNING, STATUS
+from ...game.state import AREA, RUNNING, STATUS
+from ...game.variants import variants_of
 from ...games import load
 from ...solving.opponents import RANDOM, aloud, opponent, strengths
 from ..limits.refusals import RefusalError, as_refusal
+from ..play.cases import case_of, game_of
 from ..play.codec import as_object
 from ..play.play_record import PackedSteps
-from .setup import game_and_start, restored_table, variant
+from .records import TAKE_BACK
 
 if TYPE_CHECKING:
-    from ...engine.seats import UncheckedTable
     from ...game.game import Game
     from ...game.knowledge import Told
+    from ...game.protocols import Options
     from ...game.scene import Pick
     from ...game.state import Position
     from ..limits.limits import ServerLimits
@@ -125,3 +130,66 @@ def _picks(game: Game, state: Position, view: Position) -> Picks:
     picks, play = scene_of(game).picks, UncheckedPlay.restore(game, NO_STEP, state, [], [])
     actions = play.legal_actions() if view == state else game.candidates(list(view))
     return {picks(action, view): action for action in actions}
+
+
+# ---------------------------------------------------------------- setup
+# Set up a room's game from its record, the same every time.
+
+
+def new_table(room: RoomRecord, limits: ServerLimits) -> UncheckedTable:
+    """Return the table of a room before its first command; RefusalError if it cannot be set up."""
+    table = UncheckedTable(*game_and_start(room, limits))
+    _check_size(table, limits)
+    return table
+
+
+def game_and_start(room: RoomRecord, limits: ServerLimits) -> tuple[Game, Position]:
+    """Return the game of a room in its variant, and its initial position.
+
+    RefusalError as `new_table`.
+    """
+    game = game_of(room.game)
+    case = case_of(game, room.text, room.options, room.number, limits)
+    with as_refusal():
+        return variants_of(game).set_up(case, Random(room.seed), _choices(game, room))
+
+
+def variant(room: RoomRecord) -> Game:
+    """Return the game of a room in its variant; the room has been set up before."""
+    game = game_of(room.game)
+    return variants_of(game).game(_choices(game, room))
+
+
+def _choices(game: Game, room: RoomRecord) -> Options:
+    return choose(game.name, variants_of(game).OPTIONS, room.variants)
+
+
+def _check_size(table: UncheckedTable, limits: ServerLimits) -> None:
+    cells, seats = table.play.state[AREA], len(table.seats)
+    if cells > limits.max_room_cells:
+        sentence = f"a room's board may have at most {limits.max_room_cells} cells here"
+        raise RefusalError(413, sentence)
+    if seats > limits.max_seats:
+        sentence = f"a room may have at most {limits.max_seats} seats here, not {seats}"
+        raise RefusalError(413, sentence)
+    if seats < 2:
+        raise RefusalError(400, "this game has only one player; rooms are for several")
+
+
+def restored_table(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
+    """Return the table of a room after all its commands.
+
+    RefusalError if it cannot be set up, and if the version of the rules has changed: the same
+    commands might then lead elsewhere.
+    """
+    table = new_table(stored.room, limits)
+    then, now = stored.room.version, table.play.game.version
+    if then != now:
+        sentence = f"this room was played by version {then} of the game's rules; it is {now} now"
+        raise RefusalError(410, sentence)
+    for command in stored.commands:
+        if command.action is TAKE_BACK:
+            table.undo()
+        else:
+            table.do(command.action)
+    return table

@@ -23,12 +23,12 @@ from . import jobs, quota, tokens
 from .commands import CommandHandler
 from .database import DatabaseError, reason_of
 from .following import Following
+from .jobs import new_table
 from .participants import SPECTATOR
 from .records import CommandRecord, RoomRecord
 from .repository import RepositoryError
 from .role_views import hides_nothing
 from .room import Room
-from .setup import new_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

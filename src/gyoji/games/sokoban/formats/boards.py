@@ -14,7 +14,7 @@ from ....game.notation.boards import ring
 from ....game.state import AREA, WIDTH
 from ..notation import position
 from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
-from .runs import RunError, expand
+from .lurd import RunError, expand
 
 if TYPE_CHECKING:
     from ....game.notation.source import Source

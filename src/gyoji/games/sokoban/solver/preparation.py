@@ -11,7 +11,7 @@ from ....game.arenas import Arena, Loan, Pool
 from ....game.lines import zeros
 from ....game.state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
-from .advisors import ADVISORS
+from .fess import ADVISORS
 from .learning import PROBE_NODES
 from .patterns import MOST_BOXES
 from .phases import SHARE
