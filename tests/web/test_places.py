@@ -13,7 +13,7 @@ import pytest
 from gyoji.web.limits import places
 from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
-from gyoji.web.server.door import Door
+from gyoji.web.server.listen import Door
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected, flood, frame, upgrade

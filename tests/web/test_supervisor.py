@@ -15,8 +15,8 @@ from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 from gyoji.web.rooms.database import DatabaseError
 from gyoji.web.server import supervisor
-from gyoji.web.server.orders import Orders, decode, encode
 from gyoji.web.server.supervisor import WorkerSupervisor
+from gyoji.web.server.worker import Orders, decode, encode
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

@@ -12,9 +12,8 @@ import uvicorn
 
 from ..limits.logs import log_event
 from .app import create_app
-from .door import ADMITTED_AT_ONCE, Door
 from .http_protocol import HttpProtocol
-from .listen import address_of, listen
+from .listen import ADMITTED_AT_ONCE, Door, address_of, listen
 from .websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:

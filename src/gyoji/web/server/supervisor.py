@@ -20,7 +20,7 @@ from ..limits.logs import log_event
 from ..limits.metrics import SHARED_FOLDER
 from ..rooms.database import DatabaseError
 from .listen import address_of, listen
-from .orders import READY, Orders, encode
+from .worker import READY, Orders, encode
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

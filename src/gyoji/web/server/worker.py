@@ -1,4 +1,8 @@
-"""A worker: one of several processes that serve connections to the same address."""
+"""A worker: one of several processes that serve connections to the same address.
+
+A worker may be of a newer version than its supervisor, so settings are sent by their names: one
+that the other does not know is left out, or has its default.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,35 @@ from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from .orders import READY, decode
+import msgspec
+
+from ..limits.settings import Settings  # noqa: TC001  # msgspec reads it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .orders import Orders
     from .run import Server
+
+READY = b"ready\n"
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """Orders for a worker: its number and settings, its listening sockets, its log level."""
+
+    number: int
+    settings: Settings
+    sockets: list[int]
+    log: str
+
+
+def encode(orders: Orders) -> bytes:
+    """Return orders as a line of JSON."""
+    return msgspec.json.encode(orders, enc_hook=str) + b"\n"  # of its fields, paths are not JSON
+
+
+def decode(line: bytes) -> Orders:
+    """Return the orders in a line of JSON."""
+    return msgspec.json.decode(line, type=Orders, dec_hook=lambda kind, text: kind(text))
 
 
 def main(orders: Orders, say: Callable[[bytes], None]) -> None:
