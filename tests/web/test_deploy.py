@@ -128,8 +128,8 @@ def test_the_container_s_line_serves_and_is_found_healthy(tmp_path: Path) -> Non
 
 
 @contextmanager
-def proxied(server: str, folder: Path) -> Iterator[None]:
-    """Run nginx with the site before a server; it listens at sockets in the folder."""
+def proxied(server: str, folder: Path, *changes: tuple[str, str]) -> Iterator[None]:
+    """Run nginx with the site, changed, before a server; it listens at sockets in the folder."""
     nginx = tool("nginx", "apt-get install nginx-light")
     certificate = [
         "req",
@@ -147,6 +147,9 @@ def proxied(server: str, folder: Path) -> Iterator[None]:
     assert output_of(tool("openssl", "apt-get install openssl"), *certificate, *files)[0] == 0
     site = SITE.replace("http://127.0.0.1:8000", server)
     site = re.sub(r"^ *listen \[::\].*\n", "", site, flags=re.MULTILINE)
+    for old, new in changes:
+        assert old in site
+        site = site.replace(old, new)
     for there, here in (("80", "plain"), ("443", "secure")):
         site = site.replace(f"listen {there}", f"listen unix:{folder}/{here}")
     site = site.replace("/etc/letsencrypt/live/games.example.org", str(folder))
@@ -162,7 +165,7 @@ def proxied(server: str, folder: Path) -> Iterator[None]:
     assert (status, "test is successful" in said) == (0, True), said
     with subprocess.Popen(line) as process:
         try:
-            eventually((folder / "pid").exists)
+            eventually(lambda: bool((folder / "pid").read_text()))  # -t has made it, empty
             yield
         finally:
             process.terminate()
@@ -189,6 +192,38 @@ def test_nginx_s_site_is_valid_and_passes_pages_on(tmp_path: Path) -> None:
         ) as socket:
             socket.send('{"type": "undo", "id": 1}')
             assert json.loads(socket.recv(PATIENCE))["type"] == "error"
+
+
+def statuses(folder: Path, count: int) -> list[int]:
+    """The statuses of requests that nginx gets one after the other."""
+    trust = create_default_context(cafile=f"{folder}/fullchain.pem")
+    secure = httpx.HTTPTransport(uds=f"{folder}/secure", verify=trust)
+    with httpx.Client(transport=secure, timeout=PATIENCE) as client:
+        return [client.get("https://games.example.org/").status_code for _ in range(count)]
+
+
+def test_nginx_refuses_those_who_ask_too_often(tmp_path: Path) -> None:
+    rate, burst = "rate=200r/s", "client_requests burst=3000"
+    changes = (rate, "rate=1r/m"), (burst, "client_requests burst=2")
+    with (
+        limited(tmp_path, origins=("https://games.example.org",)) as server,
+        proxied(server.address, tmp_path, *changes),
+    ):
+        assert statuses(tmp_path, 5) == [200, 200, 200, 429, 429]
+
+
+@pytest.mark.parametrize("limit", ["client_connections 400", "all_connections 2200"])
+def test_nginx_refuses_those_who_keep_too_many_connections(tmp_path: Path, limit: str) -> None:
+    origin, zone = "https://games.example.org", limit.partition(" ")[0]
+    with (
+        limited(tmp_path, origins=(origin,)) as server,
+        proxied(server.address, tmp_path, (limit, f"{zone} 1")),
+    ):
+        assert statuses(tmp_path, 2) == [200, 200]
+        trust = create_default_context(cafile=f"{tmp_path}/fullchain.pem")
+        where = f"{tmp_path}/secure", "wss://games.example.org/ws/play"
+        with unix_connect(*where, ssl=trust, origin=Origin(origin)):
+            assert statuses(tmp_path, 2) == [503, 503]
 
 
 def test_alerts_and_documents_name_metrics_that_there_are() -> None:
