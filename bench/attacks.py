@@ -1,8 +1,9 @@
 """Attack `gyoji serve` on loopback, and print the cost to the server and its other clients.
 
-    python bench/attacks.py [NAME ...]
+    python bench/attacks.py [--nginx] [NAME ...]
 
-Each attack meets a server of its own, which stores its rooms in a temporary folder. Whatever an
+Each attack meets a server of its own, which stores its rooms in a temporary folder, with nginx and
+the site of `deploy` in front of it if that is asked for. Whatever an
 attack leaves running is ended after a minute. These are measurements, not tests. Times in
 milliseconds are a median, a 99th percentile and a maximum; what else runs on the machine shows in
 those before the attack.
@@ -181,9 +182,9 @@ ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
 }
 
 
-async def measure(name: str) -> None:
-    print(f"{name}: {ATTACKS[name].__doc__}", flush=True)
-    async with victim() as found:
+async def measure(name: str, *, proxied: bool) -> None:
+    print(f"{name}{' behind nginx' * proxied}: {ATTACKS[name].__doc__}", flush=True)
+    async with victim(proxied=proxied) as found:
         others = [asyncio.ensure_future(found.watch()), asyncio.ensure_future(found.visit())]
         while len(found.waits) < 3:  # it has started
             await asyncio.sleep(0.1)
@@ -203,5 +204,6 @@ async def measure(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or ATTACKS:
-        asyncio.run(measure(chosen))
+    names = [word for word in sys.argv[1:] if word != "--nginx"]
+    for chosen in names or ATTACKS:
+        asyncio.run(measure(chosen, proxied="--nginx" in sys.argv))

@@ -7,7 +7,10 @@ import contextlib
 import itertools
 import json
 import os
+import re
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,10 +22,12 @@ import httpx
 from websockets.asyncio.client import connect
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 PATIENCE = 60.0
 """Seconds after which an attack, an answer or a stop is no longer waited for."""
+
+SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 
 CALM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
@@ -56,7 +61,7 @@ def processor_seconds(process: int) -> float:
 
 
 class Victim:
-    """A running server, and the measurements of it."""
+    """A running server, and the measurements of it; `address` is the proxy's if there is one."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address
@@ -71,7 +76,7 @@ class Victim:
 
     async def visit(self) -> None:
         """Act as another client: read a small game, again and again."""
-        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
+        transport = httpx.AsyncHTTPTransport(local_address="127.0.9.1")
         async with httpx.AsyncClient(transport=transport, base_url=self.address) as client:
             while True:
                 started = time.perf_counter()
@@ -91,7 +96,7 @@ class Victim:
         request = f"GET /healthz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode()
 
         async def health() -> str:
-            reader, writer = await asyncio.open_connection(name, port, local_addr=("127.0.0.8", 0))
+            reader, writer = await asyncio.open_connection(name, port, local_addr=("127.0.8.1", 0))
             try:
                 writer.write(request)
                 return (await reader.read(12)).decode()[-3:] or "closed"
@@ -104,7 +109,7 @@ class Victim:
         """Act as a well-behaved player, who moves to and fro."""
         async with connect(
             self.address.replace("http", "ws") + "/ws/play",
-            proxy=None, local_addr=("127.0.0.7", 0), open_timeout=PATIENCE, ping_timeout=None,
+            proxy=None, local_addr=("127.0.7.1", 0), open_timeout=PATIENCE, ping_timeout=None,
         ) as socket:  # fmt: skip
             await socket.send(json.dumps({"type": "open", "game": "sokoban", "text": CALM}))
             await socket.recv()
@@ -142,7 +147,8 @@ def summary(took: list[float]) -> str:
 
 
 @contextlib.asynccontextmanager
-async def victim() -> AsyncIterator[Victim]:
+async def victim(*, proxied: bool = False) -> AsyncIterator[Victim]:
+    """Start a server, behind nginx if that is wanted."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--log", "error"]
         command += ["--database", f"sqlite:///{folder}/rooms.sqlite3"]
@@ -151,9 +157,39 @@ async def victim() -> AsyncIterator[Victim]:
         ) as process:
             try:
                 line = process.stdout.readline() if process.stdout else ""
-                yield Victim(process, line.split(" at ")[1].split("/ ")[0])
+                address = line.split(" at ")[1].split("/ ")[0]
+                proxy = run_nginx(address, folder) if proxied else contextlib.nullcontext(address)
+                with proxy as url:
+                    yield Victim(process, url)
             finally:
                 print(f"  SIGTERM to exit: {stopped(process):.1f} s", flush=True)
+
+
+@contextlib.contextmanager
+def run_nginx(server: str, folder: str) -> Iterator[str]:
+    """Run nginx with our site in front of a server, without HTTPS; yield its address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    site = re.sub(r"^server {\n    listen 80;.*?^}\n", "", SITE.read_text(), flags=re.M | re.S)
+    site = re.sub(r"^ *(listen \[|ssl_).*\n", "", site, flags=re.M)
+    site = site.replace("listen 443 ssl http2", f"listen {address}")
+    site = site.replace("http://127.0.0.1:8000", server)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    file = Path(folder, "nginx.conf")
+    file.write_text(
+        f"pid {folder}/pid; daemon off; master_process off; worker_rlimit_nofile 20000;\n"
+        f"events {{ worker_connections 8192; }} http {{ access_log off; {paths} {site} }}\n"
+    )
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") or "nginx"
+    with subprocess.Popen([nginx, "-e", "/dev/null", "-c", file]) as process:
+        try:
+            while not Path(folder, "pid").exists():
+                time.sleep(0.01)
+            yield f"http://{address}"
+        finally:
+            print(f"  nginx: {processor_seconds(process.pid):.1f} s of processor time")
+            process.terminate()
 
 
 def stopped(process: subprocess.Popen[str]) -> float:
