@@ -17,6 +17,7 @@ from ..engine.formats import (
     write_levels,
 )
 from ..engine.judge import choose
+from ..game.notation.sanitize import count
 from ..game.notation.source import NotationError
 from ..util.atomic import write_file
 from .common.game import GameCommand, game_argument, open_input
@@ -124,16 +125,16 @@ class Conversion:
             what = looks_like(self._game, self._found.title, self._read)
             click.echo(f"gyoji: {self._name} {what}", err=True)
         target = title_of(self._game, self._target)
-        for what, count in self._remarks.items():
+        for what, levels in self._remarks.items():
             click.echo(
-                f"gyoji: {self._game.name} does not have {_in_levels(what, count)}", err=True
+                f"gyoji: {self._game.name} does not have {_in_levels(what, levels)}", err=True
             )
-        for what, count in self._left_out.items():
-            click.echo(f"gyoji: {target} does not hold {_in_levels(what, count)}", err=True)
+        for what, levels in self._left_out.items():
+            click.echo(f"gyoji: {target} does not hold {_in_levels(what, levels)}", err=True)
 
 
-def _in_levels(what: str, count: int) -> str:
-    return f"{what} ({count:,} level{'s' if count > 1 else ''})"
+def _in_levels(what: str, levels: int) -> str:
+    return f"{what} ({count(levels, 'level')})"
 
 
 def _target(game: Game, out: Path | None) -> str:

@@ -10,6 +10,7 @@ from ..engine.cores import cores
 from ..engine.formats import formats, read_levels, title_of, write_levels
 from ..engine.judge import choose
 from ..game.design import SYMMETRIES, design_of
+from ..game.notation.sanitize import count
 from ..game.variants import variants_of
 from ..util.jobs import pool_of
 from .common.amounts import Duration
@@ -201,5 +202,4 @@ def finish(order: LevelOrder, generation: Generation, count: int, seconds: float
 
 
 def progress(generation: Generation) -> str:
-    found = generation.found
-    return f"{found:,} level{'' if found == 1 else 's'} found in {generation.drafts:,} drafts"
+    return f"{count(generation.found, 'level')} found in {generation.drafts:,} drafts"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..game.notation.sanitize import count
 from .common.output import InputError
 
 if TYPE_CHECKING:
@@ -102,5 +103,5 @@ def _erase(engine: Engine, wanted: ColumnElement[bool]) -> None:
     from ..web.rooms.solutions.records import erase
 
     with engine.begin() as connection:
-        count = erase(connection, wanted, int(time()))
-    click.echo(f"gyoji: {count} {'solution' if count == 1 else 'solutions'} erased")
+        erased = erase(connection, wanted, int(time()))
+    click.echo(f"gyoji: {count(erased, 'solution')} erased")

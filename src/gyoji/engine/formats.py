@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
 from ..game.formats import Format, Level, formats_of
+from ..game.notation.sanitize import count
 from ..game.notation.source import PIECE
 from ..game.validation import validate
 
@@ -176,7 +177,6 @@ def _cases(levels: Iterable[Level], left_out: LeftOut) -> Iterator[Case]:
         yield level.case
 
 
-def looks_like(game: Game, title: str, count: int) -> str:
+def looks_like(game: Game, title: str, levels: int) -> str:
     """Return the supposed format of a text, as a sentence without its subject."""
-    levels = "1 level" if count == 1 else f"{count:,} levels"
-    return f"looks like {game.display.TITLE} in {title}, {levels}"
+    return f"looks like {game.display.TITLE} in {title}, {count(levels, 'level')}"

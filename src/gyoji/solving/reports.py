@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.batch import play_case
 from ..game.notation.boards import Letters
+from ..game.notation.sanitize import count
 from ..game.protocols import Case
 from .replay import begin, has_pushes
 from .results import Solution, Unsolvable
@@ -70,16 +71,16 @@ def verdict(result: Result, limits: SearchLimits) -> str:
     """Return the result in a few words, with the effort."""
     effort = in_words(result.effort)
     if isinstance(result, Solution):
-        pushes = "" if result.pushes is None else f", {_count(result.pushes, 'push', 'es')}"
+        pushes = "" if result.pushes is None else f", {count(result.pushes, 'push', 'es')}"
         best = f", proven: the fewest {_better(result.optimal)}" if result.optimal else ""
-        return f"{_count(result.length, 'action')}{pushes}{best} ({effort})"
+        return f"{count(result.length, 'action')}{pushes}{best} ({effort})"
     if isinstance(result, Unsolvable):
         return f"proven: no solution ({effort})"
     return _not_found(result, limits, effort)
 
 
 def _not_found(result: Unknown, limits: SearchLimits, effort: str) -> str:
-    least = f", at least {_count(result.least, 'action')}" if result.least > 1 else ""
+    least = f", at least {count(result.least, 'action')}" if result.least > 1 else ""
     why = {
         "time": f"not found within {limits.seconds:g} s",
         "memory": f"not found, {limits.memory >> 20} MB of memory were not enough",
@@ -90,15 +91,11 @@ def _not_found(result: Unknown, limits: SearchLimits, effort: str) -> str:
 
 
 def in_words(effort: Effort) -> str:
-    return f"{_count(effort.nodes, 'state')}, {effort.seconds:.2f} s"
+    return f"{count(effort.nodes, 'state')}, {effort.seconds:.2f} s"
 
 
 def _better(optimal: str) -> str:
     return "pushes" if optimal == "pushes" else "actions"
-
-
-def _count(count: int, word: str, more: str = "s") -> str:
-    return f"{count:,} {word}{'' if count == 1 else more}"
 
 
 def _spell(game: Game, start: Position, actions: Sequence[int]) -> list[str]:

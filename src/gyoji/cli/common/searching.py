@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...game.notation.sanitize import count
 from ...solving.driver import MEMORY, SECONDS, Attempt, SearchLimits, WrongSolutionError
 from ...solving.replay import pushes_in, won
 from ...solving.results import Effort, Solution, Unknown, Unsolvable
@@ -143,7 +144,7 @@ class Searching:
 
     def progress(self) -> str:
         """Return the progress of the searches."""
-        return f"{self.done:,} level{'' if self.done == 1 else 's'} done"
+        return f"{count(self.done, 'level')} done"
 
 
 def solve_level(

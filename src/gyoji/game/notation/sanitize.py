@@ -58,6 +58,6 @@ def cut(row: bytes, columns: int) -> str:
     return f"{sanitize(row[:columns])}... ({count(len(row), 'byte')})"
 
 
-def count(number: int, noun: str) -> str:
-    """Return a number and its noun: `1 run`, `1,234 runs`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def count(number: int, noun: str, ending: str = "s") -> str:
+    """Return a number and its noun: `1 run`, `1,234 runs`; `ending` is that of the plural."""
+    return f"{number:,} {noun}{'' if number == 1 else ending}"

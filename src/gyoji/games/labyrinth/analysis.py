@@ -7,6 +7,7 @@ from collections import Counter, defaultdict, deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.analysis import Finding
+from ...game.notation.sanitize import count
 from ...game.state import AREA, TURN, WIDTH
 from . import display
 from .learning import announcement
@@ -222,8 +223,9 @@ def way(start: Position, origin: str, goal: str) -> Finding:
     places = f"from {write(here, state)} to {write(there, state)}"
     if word is None:
         return Finding("way", f"no commands lead {places}", data)
-    count = f"{len(word)} command{'' if len(word) == 1 else 's'}"
-    return Finding("way", f"{word or 'nothing'} leads {places}, in {count}", data)
+    return Finding(
+        "way", f"{word or 'nothing'} leads {places}, in {count(len(word), 'command')}", data
+    )
 
 
 def parse(text: str, state: State) -> int:

@@ -9,6 +9,7 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from ...game.formats import Level
+from ...game.notation.sanitize import count
 from ..driver import Attempt, SearchLimits
 from ..engines import Generic
 from ..record import ALL, PROVEN
@@ -131,10 +132,10 @@ def as_level(order: LevelOrder, made: Designed) -> Level:
 def say(order: LevelOrder, made: Designed) -> Iterator[str]:
     """Yield the comment of a level: its certificate, its measures, and its origin."""
     found, certificate = made.measures, made.certificate
-    pushes = f"{count_of(found.pushes, 'push', 'es')}, " if found.pushes else ""
+    pushes = f"{count(found.pushes, 'push', 'es')}, " if found.pushes else ""
     fewest = "pushes" if certificate.optimal == "pushes" else "moves"
     yield (
-        f"Certificate: solved by {pushes}{count_of(found.moves, 'move')}; proven: no solution has"
+        f"Certificate: solved by {pushes}{count(found.moves, 'move')}; proven: no solution has"
         f" fewer {fewest} ({certificate.states:,} positions searched)"
     )
     yield "Measures: " + ", ".join(f"{name} {number}" for name, number in numbers(made))
@@ -161,20 +162,20 @@ def as_text(number: int, title: str, rating: Rating) -> Iterator[str]:
     found = rating.measures
     if found is None:
         what = {"unsolvable": "proven: no solution", "unknown": "no solution was found"}
-        yield f"{heading}: {what[rating.status]} ({count_of(rating.states, 'state')})"
+        yield f"{heading}: {what[rating.status]} ({count(rating.states, 'state')})"
         return
     yield f"{heading}: difficulty {rating.difficulty:g}"
     best = f" (the fewest {rating.optimal})" if rating.optimal else ""
     pushed = (
-        f", {count_of(found.pushes, 'push', 'es')}, {count_of(found.box_lines, 'box line')},"
-        f" {count_of(found.box_changes, 'box change')}"
+        f", {count(found.pushes, 'push', 'es')}, {count(found.box_lines, 'box line')},"
+        f" {count(found.box_changes, 'box change')}"
         if found.pushes
         else ""
     )
     yield (
-        f"    {count_of(found.moves, 'move')}{pushed}{best}; {count_of(found.turns, 'turn')},"
-        f" {count_of(found.decisions, 'decision')}, {count_of(found.detours, 'detour')};"
-        f" {rating.losing:.0%} of the choices beside it lose; {count_of(rating.states, 'state')}"
+        f"    {count(found.moves, 'move')}{pushed}{best}; {count(found.turns, 'turn')},"
+        f" {count(found.decisions, 'decision')}, {count(found.detours, 'detour')};"
+        f" {rating.losing:.0%} of the choices beside it lose; {count(rating.states, 'state')}"
     )
 
 
@@ -182,10 +183,6 @@ def as_json(number: int, title: str, rating: Rating) -> Iterator[str]:
     """Yield one object; docs/design.md describes its fields."""
     found = {"level": number, "title": title, **rating.parts()}
     yield json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-
-
-def count_of(count: int, word: str, more: str = "s") -> str:
-    return f"{count:,} {word}{'' if count == 1 else more}"
 
 
 REPORTS = {"text": as_text, "jsonl": as_json}

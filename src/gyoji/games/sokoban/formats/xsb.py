@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....game.formats import Level
-from ....game.notation.sanitize import readable
+from ....game.notation.sanitize import count, readable
 from ....game.protocols import Case
 from ....game.state import AREA
 from ..rules import ASTRAY, apply
@@ -205,8 +205,7 @@ def why_unsolved(start: Position, played: lurd.LurdPlay) -> str:
     for action in played.actions:
         apply(state, action, None)
     moves, boxes = len(played.actions), state[ASTRAY]
-    off = f"{boxes} {'box' if boxes == 1 else 'boxes'} off the targets"
-    return f"{moves} moves, which leave {off}"
+    return f"{moves} moves, which leave {count(boxes, 'box', 'es')} off the targets"
 
 
 def short(text: bytes) -> str:
