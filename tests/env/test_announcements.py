@@ -9,7 +9,7 @@ import pytest
 import gyoji
 from gyoji.engine.seats import UncheckedTable
 from gyoji.env import GridEnv, aec
-from gyoji.env.info import Info
+from gyoji.env.plays import Info
 from gyoji.game.state import DOWN, LEFT, RIGHT, UP, Position
 
 from .boards import cases

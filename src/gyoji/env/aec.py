@@ -30,8 +30,7 @@ from ..game.variants import variants_of
 from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from . import drawing
-from .info import info_of
-from .plays import invalid_action, number_of
+from .plays import info_of, invalid_action, number_of
 from .spaces import Observation
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import KINDS, Subtask, write_files, write_package
-from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, file_names, quote
-from gyoji.check.testsets.packages.settings import PackageSettings
+from gyoji.check.testsets.packages.problem import GROUP_FOLDERS, PackageSettings, file_names, quote
 from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.game.bounds import NO_BOUNDS

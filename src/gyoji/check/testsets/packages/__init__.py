@@ -17,9 +17,17 @@ from ...sandbox.runner import Runner
 from ..strength import cases_in, playable
 from .kattis import bapctools, domjudge, draft, kattis
 from .polygon import polygon
-from .problem import Problem, check, file_names, short_name
+from .problem import (
+    LICENSES,
+    PackageSettings,
+    Problem,
+    Statement,
+    check,
+    file_names,
+    read_statement,
+    short_name,
+)
 from .programs import referee
-from .settings import LICENSES, PackageSettings, Statement, read_statement
 from .subtasks import Subtask, check_subtasks
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from ....game.bounds import Profile
     from ....game.game import Game
     from ....game.protocols import Options
-    from .problem import Problem
-    from .settings import Statement
+    from .problem import Problem, Statement
 
 LENIENT = "With `--lenient`"
 """The beginning of paragraphs about lenient reading; a judge's inputs are read strictly."""

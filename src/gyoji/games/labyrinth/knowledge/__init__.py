@@ -16,10 +16,9 @@ from ..cells import GLYPHS
 from ..rules import ESTUARY, KIND, RIVER
 from ..scene import KINDS as TILES
 from ..scene import WAYS as TILE_WAYS
-from .belief import Belief
+from .belief import Belief, Heard
 from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single
 from .cells import RIVER as CURRENT
-from .hearing import Heard
 from .walker import FULL, NEAREST, RANDOM, Walker, choose
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from .hearing import Heard
+    from .belief import Heard
     from .hypothesis import Hypothesis, Size
 
     Cells = dict[int, int]
