@@ -214,10 +214,10 @@ class Node(NamedTuple):
             self._replace(path=(*self.path, at), value=value) for at, value in enumerate(self.value)
         ]
 
-    def string(self, expected: str = "a string") -> str:
+    def string(self) -> str:
         """Return the value, which has to be a string."""
         if not isinstance(self.value, str):
-            raise self.error(expected)
+            raise self.error("a string")
         return self.value
 
     def strings(self, expected: str = "an array of strings") -> list[str]:

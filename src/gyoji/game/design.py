@@ -112,14 +112,14 @@ class DefaultDesign:
         return 0.0
 
 
-def any_kind(game: Game, rng: Random, size: int, without: tuple[str, ...] = ()) -> Position:
-    """Return the start of a level of any kind except these.
+def any_kind(game: Game, rng: Random, size: int) -> Position:
+    """Return the start of a level of any kind.
 
     ValueError if none can be made in this size.
     """
     levels = game.levels
     options = {name: option.choices[0] for name, option in levels.OPTIONS.items()}
-    kinds = [kind for kind in levels.KINDS if kind not in (*without, "mixed")]
+    kinds = [kind for kind in levels.KINDS if kind != "mixed"]
     for _ in range(LINKS - 1):
         try:
             return next(levels.cases(rng, size, 1, rng.choice(kinds), options)).start

@@ -76,14 +76,14 @@ def _allowance(reference: ReferencePlay) -> int:
     )
 
 
-def reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> list[ReferencePlay]:
-    """Play cases by the rules; `first` is the number of the first case in its output."""
-    return list(_reference_plays(game, cases, first))
+def reference_plays(game: Game, cases: Iterable[Case]) -> list[ReferencePlay]:
+    """Play cases by the rules."""
+    return list(_reference_plays(game, cases))
 
 
-def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[ReferencePlay]:
+def _reference_plays(game: Game, cases: Iterable[Case]) -> Iterator[ReferencePlay]:
     interpreter = interpreter_of(game, None)
-    for number, case in enumerate(cases, first):
+    for number, case in enumerate(cases, 1):
         interpreter.refuel(UNLIMITED)
         played = interpreter.play(case)
         yield ReferencePlay(

@@ -55,14 +55,14 @@ class WrongCertificateError(Error):
 class Backward:
     """All starts of a room, searched from the end; ValueError if they are too many or too large."""
 
-    def __init__(self, game: Game, room: Position, states: int = STATES) -> None:
+    def __init__(self, game: Game, room: Position) -> None:
         self._game, self.room, self._module = game, room, backward_of(game)
-        self.search = self._module.prepare(room, states)
+        self.search = self._module.prepare(room, STATES)
         run = runner(game, room, "run_backward", self._module.run, self.search)
         while (answer := run(STEPS)) == RUNNING:
             pass
         if answer != PROVEN:
-            raise ValueError(f"this room has more than {states} positions")
+            raise ValueError(f"this room has more than {STATES} positions")
 
     @property
     def deepest(self) -> int:

@@ -32,8 +32,8 @@ class Answer(NamedTuple):
 class Core:
     """Answers the messages of connections, and requests."""
 
-    def __init__(self, limits: ServerLimits | None = None) -> None:
-        self._limits = limits or ServerLimits()
+    def __init__(self) -> None:
+        self._limits = ServerLimits()
         self._plays = dict[int, single_jobs.SinglePlay]()
 
     def message(self, connection: int, text: str) -> str:
