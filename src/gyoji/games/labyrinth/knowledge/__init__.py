@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ....game.knowledge import Certain, Chart
 from ....game.scene import Tile
 from .. import display
-from ..cells import GLYPHS
+from ..cells import ARROWS, GLYPHS
 from ..rules import ESTUARY, KIND, RIVER
 from ..scene import KINDS as TILES
 from ..scene import WAYS as TILE_WAYS
@@ -39,7 +39,6 @@ KINDS = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
 """The ends of announcements by which a current draws a walker on."""
-ARROWS = "^v<>"
 
 
 def follows(told: Sequence[Told], players: int) -> list[Chart]:

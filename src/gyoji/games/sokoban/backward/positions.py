@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from ....game.state import Position
 
-NODE = 8 + 4 + 8
-"""The bytes of a node, with two places in the table."""
-
 KEY_BITS = 62
 DEEPEST = 1 << 12
 """The maximum number of pushes of a solution."""
