@@ -15,6 +15,7 @@ from gyoji.web.rooms.registry import RoomRegistry
 from gyoji.web.rooms.repository import RoomRepository
 from gyoji.web.rooms.routes import take_seat
 
+from ..running import PATIENT
 from .room_client import LABYRINTH
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ def within(
     """Run a scenario with a registry of its own."""
 
     async def run() -> None:
-        state = AppState(Settings(folder=folder, limits=replace(ServerLimits(), **limits)))
+        state = AppState(
+            Settings(folder=folder, limits=replace(ServerLimits(), **{**PATIENT, **limits}))
+        )
         repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
         rooms = RoomRegistry(repository, state.limits, state.jobs, state.metrics)
         async with rooms.run():
