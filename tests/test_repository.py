@@ -67,3 +67,11 @@ def test_the_lock_file_has_what_the_package_asks_for() -> None:
     wanted |= {re.match(r"[\w-]+", asked)[0] for asked in project["dependencies"]}  # type: ignore[index]
     lock = (ROOT / "requirements-dev.txt").read_text("utf-8")
     assert wanted <= set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
+
+
+@pytest.mark.parametrize("package", ["gyoji", "gyoji.data", "gyoji.env", "gyoji.pictures"])
+def test_every_public_name_can_be_imported(package: str) -> None:
+    module = import_module(package)
+    assert sorted(module.__all__) == sorted(set(module.__all__))
+    for name in module.__all__:
+        assert getattr(module, name) is not None
