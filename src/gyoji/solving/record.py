@@ -50,7 +50,7 @@ class Search(Lines):
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
     low: int  # no bucket before this one has a node
-    seen: Bytes  # 1: a change was met in a state with some estimate (`novelty`)
+    seen: Bytes  # 1: a change was met in a state with some estimate (`is_novel`)
 
     base: int  # the rank of the root in best-first search
 

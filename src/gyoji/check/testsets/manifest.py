@@ -42,7 +42,7 @@ class Fates(NamedTuple):
     outside: frozenset[str]
     """Ids of mutants that only cases outside the bounds are known to kill."""
     control: frozenset[str]
-    """The control family (`families`)."""
+    """The control family."""
 
     def of(self, mutant: Mutant) -> str:
         """Return the fate of a mutant: equivalent, outside, killed or unproven."""
