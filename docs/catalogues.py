@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from subprocess import CalledProcessError
 from typing import TYPE_CHECKING
 
 from texts import Texts, collected
@@ -88,8 +89,30 @@ def faults_of(language: str) -> Iterator[str]:
                 yield f"{where}: the translation has the placeholders {sorted(names)}"
 
 
+def lacks_node(error: FileNotFoundError | CalledProcessError) -> bool:
+    """Return whether an error means that node, or a package for it, is not installed."""
+    if isinstance(error, FileNotFoundError):
+        return error.filename == "node"
+    return b"ERR_MODULE_NOT_FOUND" in error.stderr
+
+
 def main() -> int:
-    found, check = collected(), "--check" in sys.argv[1:]
+    """Update or check the catalogues.
+
+    Return 1 if the check finds faults, 2 if the texts of scripts cannot be read.
+    """
+    check = "--check" in sys.argv[1:]
+    try:
+        found = collected()
+    except (FileNotFoundError, CalledProcessError) as error:
+        if not lacks_node(error):
+            raise
+        print(
+            "node and its package typescript, which read the texts of scripts, are not installed:"
+            " run `make node_modules`",
+            file=sys.stderr,
+        )
+        return 2
     faults = list(found.faults)
     for language in NAMES:
         if language == ENGLISH:
