@@ -41,13 +41,14 @@ if TYPE_CHECKING:
 
 
 OVERTIME = 1 / 16
-"""The share of the budget that the reduction may take in addition: a failure may come late."""
+"""The reduction may take this share of the budget in addition, because a failure may come late."""
 
 
 class Program(NamedTuple):
     """A program, and its command and limits.
 
-    If it was compiled: `given` are the words that named it, `place` is the folder that it is in.
+    If the program was compiled, `given` are the words that named its source, and `place` is the
+    folder of the compiled program.
     """
 
     command: tuple[str, ...]
@@ -100,7 +101,7 @@ class ProgramCheck:
         now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self._profile, self._outside = profile, list[tuple[str, str]]()
-        # Only tests that were given may lie outside: what is made keeps to the bounds.
+        # Only the user's tests may lie outside: generated cases keep to the bounds.
         watched = self._watch(batches) if whole and profile.bounds else batches
         self.stress = Stress(
             game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
@@ -179,14 +180,17 @@ class ProgramCheck:
 
 
 # ---------------------------------------------------------------- oracle
-# The oracle of the shrinker: the first of many candidates on which a program still fails.
+# The oracle of the shrinker finds the first of many candidates on which a program still fails.
 
 MOST = 1 << 22
-"""The most bytes of an input that holds several candidates, by an estimate."""
+"""The largest input that holds several candidates, in bytes, by an estimate."""
 
 
 KEPT = 600
-"""The first trials that are kept: they show what distinguishes failing cases from right ones."""
+"""The number of trials that are kept, the first ones.
+
+They show what distinguishes failing cases from right ones.
+"""
 
 
 class ProgramOracle:
@@ -333,16 +337,16 @@ REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
 SECOND = 10.0
-"""The most seconds for a second fault that the reduction met."""
+"""The limit, in seconds, of the analysis of a second fault that the reduction met."""
 
 FOLLOWING = 10.0
-"""The seconds that the reduction leaves, where there are as many, for the first wrong command."""
+"""The seconds that the reduction leaves for finding the first wrong command, if it can."""
 
 SEPARATING = 8.0
 """The limit of the search for what failing data sets have in common, in seconds."""
 
 ALONE = 32
-"""The data sets, from the first wrong one on, that are tried alone."""
+"""The number of data sets, from the first wrong one on, that are tried alone."""
 
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
@@ -352,14 +356,17 @@ MAKING_MUTANTS = 5.0
 """
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
-"""The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
+"""The number of inputs that confirm a hypothesis, of data sets in each, and their seed.
 
 Users cannot choose this seed, so these are not the cases that were tried before.
 """
 
 
 COMPARED, SMALL = 40, 4096
-"""The most failing and right trials with which mutants are compared; the bytes of larger ones."""
+"""The number of trials of each sort with which mutants are compared, and a limit of their size.
+
+Accepted trials from before the failure are left out if they have this many bytes or more.
+"""
 
 
 class Failure(NamedTuple):
@@ -468,7 +475,7 @@ class FailureAnalysis:
         if other is None or other.verdict == Verdict.TIME:
             return
         self.stage = "reducing a second fault"
-        # The first fault may be met again: what is met now is not analysed further.
+        # The reduction may meet the first fault again; a fault that it meets is not analysed.
         end = self._now() + SECOND
         second = FailureAnalysis(
             self._game, self.finding.command, self.finding.seed,

@@ -1,4 +1,4 @@
-"""Make a failing input as small as possible by delta debugging, legal at every step.
+"""Make a failing input as small as possible by delta debugging; every candidate is legal.
 
 Cases go first, then actions, then whatever the game's `shrinking` names: rows, columns, walkers; at
 the end, cells become plain. Each transformation removes large pieces first, then ever smaller ones
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 # The search: take the first smaller input that still fails, and go on from there.
 
 PACK = 64
-"""The most candidates for one call of the oracle, where one input can hold them all."""
+"""The largest number of candidates for one call of the oracle, if one input can hold them all."""
 
 PACK_BYTES = 1 << 20
-"""About the most bytes of all these candidates."""
+"""The largest size of all these candidates together, in bytes, about."""
 
 
 class Oracle(Protocol):
@@ -53,8 +53,8 @@ class Oracle(Protocol):
 class ShrinkResult(NamedTuple):
     """The result of shrinking.
 
-    `tried` counts the candidates decided. It is `minimal` if nothing a single step smaller
-    fails; otherwise the budget ended before that was known.
+    `tried` counts the candidates that were decided. `minimal` is true if no case that is one step
+    smaller still fails; otherwise the budget ended before that was known.
     """
 
     cases: list[Case]
@@ -109,7 +109,7 @@ class ShrinkSearch:
         self._profile, self._options = profile, options
         self._more, self._better = more, better
         self._seen = set[bytes]()
-        # Some formats hold only one game in an input, which only the reader knows.
+        # Some formats allow only one game per input. Only the reader knows which, so ask it.
         self._several = legal(game, [cases[0], cases[0]], profile, **options) is not None
 
     @property
@@ -122,7 +122,7 @@ class ShrinkSearch:
         steps, changed = self._steps(0, coarse=coarse), False
         while candidates := self._candidates(steps):
             failing = self._oracle.first([candidate.cases for candidate in candidates])
-            # Those after the first that fails are undecided: they may be tried again.
+            # Candidates after the first that fails are undecided: they may be tried again.
             decided = candidates[: failing + 1] if failing >= 0 else candidates
             self._seen.update(candidate.digest for candidate in decided)
             self.tried += len(decided)
@@ -194,8 +194,8 @@ class ShrinkStep(NamedTuple):
 class Strategy(NamedTuple):
     """The manner of a search.
 
-    `coarse` is the first round, when much can go at once. `packed` means that one run decides many
-    candidates: then the smallest is tried first, instead of the one that halves what is left.
+    `coarse` is true in the first round, when much can go at once. `packed` means that one run
+    decides many candidates: then the smallest is tried first, instead of half of what is left.
     """
 
     coarse: bool
@@ -205,7 +205,7 @@ class Strategy(NamedTuple):
 def legal(game: Game, cases: Cases, profile: Profile = NO_BOUNDS, **options: str) -> bytes | None:
     """Return the input that holds these cases, if the strict reader reads them back; else None.
 
-    None, too, if they are outside the profile.
+    The result is None, too, if the cases are outside the profile.
     """
     try:
         text = show(game, cases)
@@ -241,7 +241,7 @@ def game_pass(
     reduction: Pass, game: Game, cases: Cases, strategy: Strategy, profile: Profile,
     options: dict[str, str],
 ) -> Iterator[ShrinkStep]:  # fmt: skip
-    """Yield the steps of a game's pass. Its cases may not fit into one input with others."""
+    """Yield the steps of a game's pass. Its cases might not fit into one input with others."""
     less = reduction.without({0}) if strategy.packed and reduction.atoms else None
     fits = less is not None and legal(game, [*cases, *less], profile, **options) is not None
     return deletions(reduction, strategy._replace(packed=fits))
@@ -307,7 +307,10 @@ def case_pass(cases: Cases) -> Pass:
 def shorter(
     game: Game, cases: Cases, number: int, case: Case
 ) -> Iterator[Callable[..., Iterator[ShrinkStep]]]:
-    """Yield the ways to drop actions of one case: at its end, played in advance, anywhere."""
+    """Yield the ways to drop actions of one case: at its end, at its start, anywhere.
+
+    Actions at the start are played in advance: the smaller case begins at the later position.
+    """
     count = len(case.actions)
     after_end = count - len(play_out(game, case).answers)  # actions that the rules never see
 
@@ -332,9 +335,10 @@ def shorter(
 def truncations(
     cut: Callable[[int], Cases | None], count: int, likely: int, strategy: Strategy
 ) -> Iterator[ShrinkStep]:
-    """Cut off as many of `count` actions as possible; after the first round, one more.
+    """Cut off as many of `count` actions as possible.
 
-    `likely` is an amount that often succeeds, and is tried early.
+    After the first round only a single action is tried. `likely` is an amount that often succeeds,
+    and is tried early.
     """
     if not strategy.coarse:
         return bisection(cut, [1])
@@ -352,7 +356,7 @@ def truncations(
 def later(game: Game, case: Case, done: int) -> Case | None:
     """Return the case that starts after the first `done` actions of this one.
 
-    None if it is over then.
+    The result is None if the play is over by then.
     """
     state = list(case.start)
     game.rules.begin(state, None)

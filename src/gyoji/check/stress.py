@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from .verdicts import Runs, Trial
 
 KEPT = 40
-"""The number of last accepted trials kept: they show what a program does right."""
+"""The number of last accepted trials that are kept: they show what a program does right."""
 
 HANGING = 1.0
-"""Seconds: a run that the end of the budget cut off fails only if it took longer than this, and
-longer than expected."""
+"""The seconds, and more than expected, that a run must have taken to fail if the end of the budget
+cut it off."""
 
 
 class CheckBudget(NamedTuple):
@@ -40,10 +40,10 @@ class CheckBudget(NamedTuple):
 class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    It is the one with the lowest number, not the first in time, so the result does not depend on
-    the number of threads; `finder` is the runner that found it. With `whole`, all batches are run,
-    and `results` holds their verdicts in order. `limit` is the time limit of a run in seconds,
-    `pace` what is known of the program's speed, and `now` the clock.
+    The first batch is the one with the lowest number, not the first in time, so the result does not
+    depend on the number of threads; `finder` is the runner that found it. With `whole`, all batches
+    are run, and `results` holds their verdicts in order. `limit` is the time limit of a run in
+    seconds, `pace` has what is known of the program's speed, and `now` is the clock.
     """
 
     def __init__(
@@ -95,7 +95,8 @@ class Stress:
     def run(self, runners: Sequence[Runs]) -> None:
         """Try batches until the budget is spent or one fails.
 
-        NotStartedError if the program cannot be started. After Ctrl-C, the results so far stay.
+        Raise NotStartedError if the program cannot be started. After Ctrl-C, the results so far
+        are kept.
         """
         # Runs are processes, so threads suffice: they only wait.
         with ThreadPoolExecutor(len(runners)) as threads:
@@ -144,9 +145,9 @@ class Stress:
     def _explain(self, runner: Runs, late: Trial) -> Trial:
         """Find out why a run of several data sets was late.
 
-        The program fails if one alone is too slow, or if the parts are fast but the whole is not.
-        Otherwise later batches have fewer data sets. Halves are run in haste, so that a
-        program that hangs costs its time limit only once.
+        The program fails if one data set alone is too slow, or if the parts are fast but the whole
+        is not. Otherwise later batches have fewer data sets. Halves get a short time limit, so that
+        a program that hangs costs the full limit only once.
         """
         cases, spent, last = late.input.cases, 0.0, late
         while len(cases) > 1 and not self._over:
@@ -164,9 +165,9 @@ class Stress:
         return last
 
     def _halves(self, runner: Runs, cases: Sequence[Case]) -> tuple[Trial, float]:
-        """Try half of these cases, and the other half if it is accepted.
+        """Try the first half of these cases, and the other half if the first is accepted.
 
-        Return the last, and the time.
+        Return the last trial, and the seconds that the trials took.
         """
         middle = len(cases) // 2
         one = self._trial(runner, cases[:middle], None, hasty=True)
@@ -231,7 +232,7 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                # A machine that stood still once must not make all later batches small.
+                # A pause of the machine must not make all later batches small.
                 if trial.ran.seconds < self.pace.limit / 4:
                     self._share *= 2
                 # If a late batch was cut down, only the part that was tried counts.

@@ -1,4 +1,4 @@
-"""Translation of records of lines (`gyoji.game.lines`) from Python to C.
+"""Translation of records (`gyoji.game.lines`) from Python to C.
 
 A record is a struct of C: an integer is an `int64_t`, a line a pointer with a size, and another
 record a pointer. A table of its fields tells the twin how to fill it from the object in Python.
@@ -57,7 +57,7 @@ class Records:
         self._fields: dict[str, dict[str, str]] = {}
 
     def kind(self, annotated: Any) -> str:
-        """Return the kind of a parameter or a field of this type; "" for no line or record."""
+        """Return the kind of a parameter or a field of this type; "" if it is no line or record."""
         if annotated in LINES:
             return LINES[annotated]
         annotated = self.bound.get(annotated, annotated)

@@ -101,7 +101,8 @@ def _write(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]
 
 
 def _play(game: Game, case: Case) -> Played:
-    from .batch import play_case  # here, because the fast path leaves no case to it, as a rule
+    # Imported here, because the fast path usually leaves no case to this function.
+    from .batch import play_case
 
     return play_case(game, case)
 
@@ -196,11 +197,11 @@ class Extents(NamedTuple):
 
     sets: int
     ends: array[int]
-    most: int  # the cells of the largest
-    strange: bool  # is the next one left to the strict reader?
+    most: int  # the number of cells of the largest data set
+    strange: bool  # is the next data set left to the strict reader?
 
     def end(self, count: int) -> int:
-        """Return the end of the first `count` of them."""
+        """Return where the first `count` data sets end."""
         return self.ends[count - 1] if count else 0
 
 
@@ -267,7 +268,8 @@ class Flow:
         self._worker = Worker(game, opening)
         self._pending, self._threads = deque[Block](), list[Thread]()
         self._queue: SimpleQueue[Block | None]  # made for the first thread
-        self._text, self._again = b"", False  # read but in no block yet; look there first
+        # the text that was read but is in no block yet, and whether to look for data sets in it
+        self._text, self._again = b"", False
         self._count = 0  # data sets so far, answered or not
         self.number, self.over = 0, False
 
@@ -325,7 +327,8 @@ class Flow:
             self._worker.play(block)
             return
         if not self._threads:
-            from queue import SimpleQueue  # here, because a short input should be judged at once
+            # Imported here, because a short input should be judged at once.
+            from queue import SimpleQueue
 
             self._queue = SimpleQueue()
         if len(self._threads) < self._jobs:

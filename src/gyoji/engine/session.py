@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- pathfinding
-# The actions that lead to a field that was clicked on.
+# Find the actions that lead to a field that was clicked on.
 
 MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
@@ -38,7 +38,8 @@ MAX_POSITIONS = 20_000
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
     """Return the actions for a click on a field.
 
-    One action that goes there or moves what is there, else the shortest walk, else none.
+    They are one action if that goes there or moves what is there, else the shortest walk, else
+    none.
     """
     if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
         return []
@@ -46,9 +47,10 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
-    """Return the fewest walks and pushes that bring the thing on a field, alone, to another field.
+    """Return walks and pushes that bring the thing on a field to another field.
 
-    They are the fewest where a step and a push are by one field, as in Sokoban; few elsewhere.
+    They move nothing else. They are the fewest in games such as Sokoban, where each step and push
+    moves by one field; elsewhere there may be fewer.
     """
     return _push(game, state, thing, lambda there: there == field, field)
 
@@ -215,7 +217,7 @@ class Session:
         self._left: list[UncheckedPlay] = []  # plays before a restart
         self._ahead: list[UncheckedPlay] = []  # plays after a restart that was undone
         self._known: tuple[Position, dict[tuple[Pick, ...], int]] = ((), {})
-        self._answers = Counter[int]()  # of the steps that are done
+        self._answers = Counter[int]()  # the answers to the steps that are done
         self.play = UncheckedPlay(game, start)
         for action in actions:
             self.do(action)
@@ -341,7 +343,7 @@ class Session:
     def path_to(self, field: Field) -> list[int]:
         """Return the actions for a click.
 
-        One that is picked or leads there, else a walk, else none.
+        They are one action if the click picks it or it leads there, else a walk, else none.
         """
         action = self.find_action([field])
         if action is not None:
@@ -349,7 +351,7 @@ class Session:
         return path_to(self.game, self.state, field)
 
     def push_path(self, thing: Field, field: Field) -> list[int]:
-        """Return the fewest walks and pushes that bring `thing` to the field, else none."""
+        """Return walks and pushes that bring `thing` to the field, or none, as `push_path` does."""
         return push_path(self.game, self.state, thing, field)
 
     def can_be_pushed(self, thing: Field) -> bool:
@@ -374,19 +376,22 @@ class Session:
     def transcript(self) -> bytes:
         """Return the judge's input of the play so far; ValueError with a sentence if there is none.
 
-        If an input cannot hold refused actions, they are left out.
+        If the judge's format cannot express refused actions, they are left out.
         """
         return self.write_lines([self.play.steps])
 
     def write_lines(self, lines: Sequence[Sequence[Step]]) -> bytes:
-        """Return several lines of steps from the start as one judge's input, like `transcript`."""
+        """Return several sequences of steps, each from the start, as one judge's input.
+
+        Errors and refused actions are treated as in `transcript`.
+        """
         show = self.game.notation.show
         try:
             return b"".join(
                 show([Case(self.start, [step.action for step in line]) for line in lines])
             )
         except ValueError:
-            # Some inputs cannot hold refused actions, which change nothing: leave them out.
+            # Some formats cannot express refused actions. They change nothing: leave them out.
             done = [[step.action for step in line if step.answer] for line in lines]
             return b"".join(show([Case(self.start, actions) for actions in done]))
 
@@ -434,7 +439,7 @@ def parse_typed(game: Game, state: Position, word: str) -> int:
             return game.notation.action(spelling, known)
         except ValueError as error:
             refusals.append(error)
-    # The refusal of the word as it was typed, not of another spelling.
+    # Say why the word is refused as it was typed, not in another spelling.
     raise refusals[0]
 
 

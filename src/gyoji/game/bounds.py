@@ -35,14 +35,14 @@ All other bounds are measured in each case.
 """
 
 LONG = 2000
-"""The maximum that is made of something without a bound."""
+"""The largest number that is made for a measure without a maximum."""
 
 LANDMARKS = (127, 128, 129, 255, 256, 257)
 """Numbers at which narrow integer types fail."""
 
 
 class BoundsError(Error, ValueError):
-    """Cases were requested that a profile does not allow, or that cannot be made within it."""
+    """The requested cases are outside a profile, or cannot be made within it."""
 
 
 class Bound(NamedTuple):
@@ -74,7 +74,7 @@ class Bound(NamedTuple):
     def draw(self, rng: Random, usual: int, least: int = 1) -> int:
         """Draw the usual number mostly, but sometimes a limit or any number between the limits.
 
-        `least` is the least that can be made at all. Without an upper bound, LONG takes its place.
+        `least` is the smallest number that can be made at all. LONG replaces a missing maximum.
         """
         low = self.nearest(least)
         high = LONG if self.most is None else self.most
@@ -221,10 +221,10 @@ class Bounds(Protocol):
     ) -> Iterator[Case]:
         """Yield endless cases within a profile that one input can hold.
 
-        They are the same for equal arguments.
-        The board has about `size` rows, and sometimes as many columns as the profile allows.
-        ValueError with a sentence if there are none. Default: as `levels.cases` makes them, one at
-        a time; the caller leaves out those outside the profile.
+        The cases are the same for equal arguments. The board has about `size` rows, and sometimes
+        as many columns as the profile allows. If there are no such cases, ValueError with a
+        sentence is raised. Default: cases of `levels.cases`, one at a time; the caller leaves out
+        those outside the profile.
         """
 
     def tiny(self, profile: Profile, /) -> Iterator[Case]:

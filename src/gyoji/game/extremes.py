@@ -1,8 +1,8 @@
 """The extremes of a profile: narrower profiles in which a measure is at, or near, a limit.
 
-This is generic: it narrows the range of one or two measures of a profile, and the game makes cases
-within the narrower profile as within any other. `check` and test sets share this list: beyond these
-numbers narrow types and small arrays fail.
+The module is generic: it narrows the range of one or two measures of a profile, and the game makes
+cases within the narrower profile as within any other. `check` and test sets share the list, because
+narrow types and small arrays fail at or beyond these numbers.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ LARGEST = "largest"
 """The name of the extreme of the largest boards."""
 
 MANY = (1000, 500, 129, 257)
-"""The numbers of data sets in inputs of very many."""
+"""The numbers of data sets in inputs of very many data sets."""
 
 MYRIADS, BRIEF = 33_000, 4
-"""The same, with very short plays, where the statement sets no limit."""
+"""The number of data sets if the statement does not limit it, and the longest play in them."""
 
 SHORT = 100
 """The maximum on the largest boards for a measure without a limit."""
@@ -54,10 +54,7 @@ class Extreme(NamedTuple):
 
 
 def extremes(profile: Profile) -> Iterator[Extreme]:
-    """Yield the extremes of a profile, once each.
-
-    The large ones first, in order of what they show.
-    """
+    """Yield the extremes of a profile, once each, the large ones first."""
     free = [bound for bound in profile.bounds if bound.name != COUNT and bound.least != bound.most]
     yield from shapes(profile)
     most = profile.bound(COUNT).most
@@ -111,7 +108,7 @@ def lowest(bound: Bound) -> int:
 
 
 def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
-    """Return one measure at a limit, the others as they come."""
+    """Return the extreme of one measure at a limit; the other measures stay as they are."""
     about = f"{bound.about} is {value:,}"
     if value in (bound.least, bound.most):
         about += f", the {which}"
@@ -119,20 +116,23 @@ def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
 
 
 def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
-    """Return one measure in a range."""
+    """Return the extreme of one measure in a range."""
     about = f"{bound.about} is {low:,} to {high:,}" if low < high else f"{bound.about} is {low:,}"
     narrow = profile.replace(bound._replace(least=low, most=high))
     return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
 
 
 def _short(profile: Profile, length: int = SHORT) -> Profile:
-    """With little of what has no limit: a long play on a large board takes too long."""
+    """Return the profile with a low maximum for measures that have none.
+
+    A long play on a large board would take too long.
+    """
     endless = [bound for bound in profile.bounds if bound.most is None and bound.name != COUNT]
     return profile.replace(*(bound._replace(most=bound.nearest(length)) for bound in endless))
 
 
 def _few(bound: Bound) -> Bound:
-    """Return the two least values: games need not have every kind of case at the very least."""
+    """Return the bound with its two smallest values: one alone may allow no case of some kinds."""
     return bound._replace(most=lowest(bound) + 1)
 
 

@@ -1,7 +1,7 @@
 """Game functions for machine learning: the optional module `learning`, or a default.
 
-The functions of such a module are written like rules, so that they can be compiled; `table` is
-ordinary Python. It may leave out what `gyoji.game.plain_learning` has.
+The functions of such a module are written like rules, so that they can be compiled; only `table` is
+ordinary Python. The module may leave out what `gyoji.game.plain_learning` has.
 """
 
 from __future__ import annotations
@@ -113,9 +113,6 @@ class DefaultLearning:
 
 @cache
 def learning_of(game: Game) -> Learning:
-    """Return the game's module `learning`, completed by defaults, or `DefaultLearning`.
-
-    Or `DefaultLearning`.
-    """
+    """Return the game's module `learning`, completed by defaults, or `DefaultLearning`."""
     module = optional_part(game, "learning", plain)
     return DefaultLearning(game) if module is plain else cast("Learning", module)

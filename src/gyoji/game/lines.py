@@ -1,7 +1,7 @@
-"""Records of integers and of lines of integers, which plain functions read and write.
+"""Records: objects whose fields are integers and lines, which plain functions read and write.
 
-A state is one line of integers, and rules need no more. A search also has tables, stores and
-queues. They are lines too, and a record names them:
+A line is an array of integers of one width. A state is one, and rules need no more. A search also
+has tables, stores and queues. They are lines too, and a record names them:
 
     class Room(Lines):
         width: int
@@ -9,10 +9,10 @@ queues. They are lines too, and a record names them:
 
     room = Room(width=5, neighbours=4 * 5)
 
-A number given for a line is its length, in zeros; bytes or another sequence are its contents.
-A plain function takes records and lines as parameters (`compiling` knows these types), and may give
-one that is a field a shorter name, once: `near = room.neighbours`. What does not fit into a line
-raises ValueError when it is interpreted, and stops a checked twin.
+A number given for a line makes a line of so many zeros; bytes or another sequence are its contents.
+A plain function takes records and lines as parameters (`compiling` knows these types). It may give
+a field that is a record or a line a shorter name, once: `near = room.neighbours`. A number that
+does not fit into a line raises ValueError when it is interpreted, and stops a checked twin.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def fields(record: Any) -> Mapping[str, Any]:
     return _fields(record)
 
 
-@cache  # types are looked up in the sources' text, and a level may take less time than that
+@cache  # looking up types in the sources' text may take longer than solving a level
 def _fields(record: Any) -> Mapping[str, Any]:
     return get_type_hints(record)
 
@@ -134,7 +134,7 @@ def _make(kind: Any, code: str, name: str, value: Any) -> Any:
     return line
 
 
-# What follows is built into compiled twins.
+# Compiled twins have the functions below built in.
 def ones(number: int) -> int:
     """Return the number of 1 bits of a number that is not negative."""
     return number.bit_count()

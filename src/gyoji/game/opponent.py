@@ -1,8 +1,8 @@
 """Programs that play a game: its optional module or package `opponent`, or `listener`.
 
-An opponent searches: `run` and what it calls are plain functions over a record of lines
-(`gyoji.game.lines`), so that a twin has them compiled. A listener, where a game hides something,
-chooses by the announcements; it is ordinary Python.
+An opponent searches: `run` and what it calls are plain functions over a record
+(`gyoji.game.lines`), so that a twin has them compiled. A game that hides something has a listener
+instead, which chooses by the announcements; it is ordinary Python.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class Opponent(Protocol):
         """Return a record with the memory of a search for the next action of the player to move.
 
         It is made from the player's view (`display.view`), and equal arguments make equal searches.
-        ValueError with a sentence for a position in which programs cannot play.
+        A position in which programs cannot play raises ValueError with a sentence.
         """
 
     def run(self, state: State, record: Any, steps: int, /) -> int:
         """Continue for about `steps` play-outs; return RUNNING or DONE.
 
-        It ends after a number of steps that depends on the strength only.
+        The search ends after a number of steps that depends on the strength only.
         """
 
     def conclude(self, record: Any, /) -> None:

@@ -1,8 +1,8 @@
 """A game's picture and its clicks: the optional module `scene`, or a default.
 
-Ordinary Python. `display` has the words and the glyphs; a scene defines the tiles of a glyph, what
-an event moves, and the clicks that pick an action. The terminal and the browser both draw from it,
-so neither contains code for one game.
+A scene is ordinary Python. `display` has the words and the glyphs; a scene defines the tiles of a
+glyph, what an event moves, and the clicks that pick an action. The terminal and the browser both
+draw from it, so neither contains code for one game.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Held(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A painted board as the judge's input; `first` is the line of its first row.
+    """A painted board as the judge's input; `first` is the line of the board's first row.
 
     A cell is `width` columns wide, so an error at a line and a column belongs to the cell
     (line - first, (column - 1) // width).
@@ -169,7 +169,7 @@ class Scene(Protocol):
 
 
 MOST_CELLS, MOST_ACTIONS = 1 << 12, 1 << 9
-"""The largest board, and the most actions, for which `DefaultScene` finds cells to click."""
+"""The largest board, and the largest number of actions, for which `DefaultScene` finds clicks."""
 
 
 class DefaultScene:
@@ -219,10 +219,10 @@ class DefaultScene:
 
 
 def _own_cells(game: Game, state: Position) -> dict[int, Field]:
-    """Return the cell of each action that changes exactly one cell, and no other action does."""
-    # What happens in a view that hides something would tell what is hidden.
+    """Return the cells for clicks: of each action the one cell that it alone changes, if any."""
+    # The changes of a view that hides something would tell what is hidden.
     hides = not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
-    # Where a scene has a figure to follow, a click goes to the cell (`session.pathfinding`).
+    # If a scene has a figure to follow, a click walks to the cell (`session.path_to`).
     walks = scene_of(game).focus(state) is not None
     if hides or walks or not 0 < state[AREA] <= MOST_CELLS:
         return {}

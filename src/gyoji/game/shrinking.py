@@ -1,7 +1,7 @@
 """Passes that make failing cases smaller: the optional module `shrinking`, or a default.
 
-Ordinary Python. It defines how cases of the game are reduced, its tiny cases, and what the output
-of a program under test shows.
+The module is ordinary Python. It defines how cases of the game are reduced, its tiny cases, and
+what the output of a program under test shows.
 """
 
 from __future__ import annotations
@@ -52,14 +52,15 @@ class Shrinking(Protocol):
     def passes(self, cases: Cases, /) -> Iterator[Pass]:
         """Yield the passes over these cases: first the large removals, last simplifications.
 
-        Rows, columns, walkers, tokens, cities; then cells become plain. Dropping whole cases and
-        single actions works alike for every game and is not included.
+        They remove rows, columns, walkers, tokens, cities; then cells become plain. Dropping whole
+        cases and single actions works alike for every game and is not included.
         """
 
     def read_output(self, output: bytes, /) -> list[list[str]]:
         """Return the picture in a program's output, as rows of glyphs like `display.draw`.
 
-        For STEPS it is one row, a letter for each action. It reads what it can and never raises.
+        For STEPS the picture is one row, a letter for each action. The function reads what it can
+        and never raises.
         """
 
     def tiny(self) -> Iterator[Case]:

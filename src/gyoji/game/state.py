@@ -1,4 +1,4 @@
-"""The state: one play of one game, as one line of integers.
+"""The state: one play of one game, as one flat array of integers.
 
 A state holds the board's cells in reading order, then the play's registers. Cells are counted
 from the front and registers from the back, so both are plain indices:
@@ -6,8 +6,8 @@ from the front and registers from the back, so both are plain indices:
     state[p]       the cell at place p          (p = 0, 1, 2, ...)
     state[STATUS]  a register, by its name      (the names are -1, -2, -3, ...)
 
-The state is the whole play: copy it to save the play, compare it to compare plays, hash it to
-remember one, lay states end to end to run a batch.
+The state is the whole play: copy it to save the play, compare two to compare plays, hash one to
+remember it, lay states end to end to run a batch.
 
 Every board has a ring: nothing ever stands on its outermost cells, so everything that moves has
 neighbours on all sides, and no rule checks for an edge.
@@ -16,7 +16,7 @@ neighbours on all sides, and no rule checks for an edge.
 from typing import Protocol
 
 Position = tuple[int, ...]
-"""A state at rest: immutable, hashable, comparable."""
+"""A state that nobody changes any more: immutable, hashable, comparable."""
 
 
 class State(Protocol):
@@ -31,11 +31,13 @@ STATUS, TURN, WIDTH, AREA, OWN = -1, -2, -3, -4, -5
 
 RUNNING = 0  # the status of a play that is not over; each game names its ends
 
-# The four directions on a square board: along a column, along a row. The lowest bit is the sign.
+# The four directions on a board of squares: two along a column, two along a row. The lowest bit is
+# the sign.
 UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
 
 
-# Choices between numbers: C makes no branches of them, whose outcome a processor cannot foresee.
+# Written as conditional expressions, which C compiles without branches: a processor would often
+# predict such branches wrongly.
 def stride(state: State, way: int) -> int:
     """Return how far a step in this direction moves a place."""
     size = state[WIDTH] if way < LEFT else 1

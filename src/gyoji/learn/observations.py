@@ -38,31 +38,35 @@ KINDS = ("cells", "planes")
 
 
 class Stage(Protocol):
-    """Many states at once; a twin has a compiled one. The arrays `out` are written in place.
+    """Operations on many states at once; a twin brings a compiled implementation.
 
-    `width` is that of a frame, or 0 for boards of one size.
+    The arrays `out` are written in place. `width` is the width of the frame to which boards are
+    padded (`FrameLayout`), or 0 for boards of one size.
     """
 
     def cells(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
         """Write the cells of each state."""
 
     def real(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
-        """Write 1 for the places of each frame that are cells."""
+        """Write 1 for each place of a padded board that is a real cell, not padding."""
 
     def planes(
         self, out: Array, planes: int, width: int, last: bool, cells: Array, registers: Array, /
     ) -> None:
-        """Write the planes of each state, as the player to move knows it; `last`: the last axis."""
+        """Write the planes of each state, as the player to move knows it.
+
+        `last`: whether planes are the last axis.
+        """
 
     def numbers(self, out: Array, numbers: int, cells: Array, registers: Array, /) -> None:
         """Write the numbers of each state, as the player to move knows it."""
 
 
 class States(NamedTuple):
-    """Many states: their cells `(n, area)`, registers `(n, count)`, and their stage.
+    """Many states: their cells `(n, area)`, registers `(n, count)`, and the operations on them.
 
-    `heard` are the announcements to each player, `(n, players)`. `stage` may be None where only
-    announcements are observed.
+    `heard` are the announcements to each player, `(n, players)`. `stage` has the operations, and
+    may be None where only announcements are observed.
     """
 
     cells: Array
@@ -76,7 +80,7 @@ class Observer(Protocol):
 
     dtype: np.dtype[Any]
     planes: tuple[str, ...]
-    """The names along the first axis; empty for observations of two axes."""
+    """The names of the planes, in the order of their axis; empty if there are none."""
 
     def shape(self, start: Position, /) -> tuple[int, ...]:
         """Return the shape of an observation of plays that start here."""
@@ -94,7 +98,7 @@ class Observer(Protocol):
 def observer_of(game: Game, kind: str, look: FrameLayout = PLAIN) -> Observer:
     """Return the observer for one of the KINDS. ValueError if the game does not have it.
 
-    If the game hides its board, what was announced is observed, whatever the kind.
+    If the game hides its board, the announcements are observed, whatever the kind.
     """
     learning = learning_of(game)
     if kind not in KINDS:
@@ -204,7 +208,7 @@ class Planes:
 
 
 class RealCells:
-    """1 for every place of a padded board that is a cell, `(height, width)`."""
+    """1 for each place of a padded board that is a real cell, 0 for padding, `(height, width)`."""
 
     def __init__(self, look: FrameLayout, start: Position) -> None:
         self._look, self.shape = look, look.size(start)
@@ -221,7 +225,7 @@ class Announcements:
     """Announcements, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
 
     A row says whether it is that player's turn, what they did last (action plus 1; 0: nothing yet),
-    and what was announced about it. It is made from nothing else, so nothing else can leak.
+    and what was announced about it. The row is made from nothing else, so nothing else can leak.
     """
 
     planes: tuple[str, ...] = ()
@@ -254,10 +258,7 @@ class Announcements:
         out[:] = self.rows(np, states.registers[:, TURN], states.heard)
 
     def rows(self, xp: Any, turns: Any, heard: Any) -> Any:
-        """Return the announcements of many plays, as arrays of the module `xp`, such as NumPy.
-
-        NumPy's, or another's.
-        """
+        """Return the announcements of many plays, as an array of the module `xp`, such as NumPy."""
         players, turn = heard.shape[1], turns.astype(xp.int64)[:, None]
         seats = (turn + xp.arange(players)) % players
         last = xp.take_along_axis(heard, seats, 1)
@@ -296,7 +297,7 @@ def numbers_of(learning: Learning, state: State, player: int) -> list[int]:
 
 
 def unpack(cells: Array, registers: Array) -> list[int]:
-    """Return a state of many in the layout of the rules: cells, then registers."""
+    """Return one of many states in the layout of the rules: cells, then registers."""
     return [*cells.tolist(), *registers.tolist()]
 
 

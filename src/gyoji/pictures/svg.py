@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 MARGIN = 16
 """The space around the board, in the units of drawings."""
 
+# The same as max_cells in web/limits/limits.py, and 200 x 200 in web/static/html/edit.html.
 CELLS = 40_000
-"""The most cells of a board that can be drawn."""
+"""The largest board that can be drawn, in cells."""
 
 DRAWINGS = 800
-"""The most different cells that a picture can have."""
+"""The largest number of different glyphs in a picture."""
 
 RULINGS = 20
-"""The most rulings of a step in a description."""
+"""The largest number of rulings of a step in a description."""
 
 LARGEST = 1600
 """The largest width or height of a picture as shown, in pixels."""

@@ -1,6 +1,6 @@
 """Solving: actions that win, the fewest of them, or a proof that there are none.
 
-One search serves every game (`best_first`). It is made of plain functions over a record of lines,
-and calls the game's rules and its optional module `solving`; a game with a module `solver` has a
-stronger one. The modules `record` to `best_first` are compiled into twins.
+One search serves every game (`best_first`). It is made of plain functions over a record
+(`gyoji.game.lines`), and calls the game's rules and its optional module `solving`; a game with a
+module `solver` has a stronger search. The modules `record` to `best_first` are compiled into twins.
 """

@@ -26,16 +26,16 @@ SECONDS, MEMORY = 10.0, 512 << 20
 """The default limits of a search."""
 
 LEAST_FOR_TWO = 4 << 20
-"""The least memory for a first attempt in little of it."""
+"""With a smaller limit of memory, no first attempt in little memory is made."""
 
 SLICE = 0.02
-"""Seconds between two looks at the clock, about."""
+"""About how many seconds pass between two looks at the clock."""
 
 FIRST, FIRST_COMPILED, MOST_STEPS = 200, 1000, 1 << 24
 """Steps of the first slice, interpreted or compiled, and of the longest one."""
 
 SHARE = 0.8
-"""The part of the time in which a best solution is looked for; in the rest, any."""
+"""The share of the time spent on a best solution; the rest is spent on any solution."""
 
 
 class WrongSolutionError(Error):
@@ -121,7 +121,7 @@ class Attempt:
                 yield partial(Small, game, root, objective), objective, share
             if solver_of(game) is not None:
                 yield partial(Own, game, root, objective, memory), objective, share
-            # Iterative deepening goes on where the nodes do not fit into memory.
+            # Iterative deepening takes over if the nodes do not fit into memory.
             for engine in {"moves": (Generic, Deepening), "any": (Generic,)}.get(objective, ()):
                 make = partial(engine, game, root, objective, memory, self._switches)
                 yield make, objective, share
@@ -196,7 +196,7 @@ class Attempt:
 def check(game: Game, start: Position, optimal: str | None) -> None:
     """Raise UnsolvableGameError if there is nothing to solve.
 
-    ValueError for an unknown `optimal`.
+    An unknown `optimal` raises ValueError.
     """
     title = game.display.TITLE
     if (players := game.rules.players(list(start))) > 1:

@@ -1,6 +1,6 @@
 """The searches that can work on a position: the game's own solver, and the generic one.
 
-Each has its memory from the start, and goes on for as many steps as it is told.
+Each has all its memory from the start. `run` continues it for a given number of steps.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # The memory of a search: everything is allocated before it begins, and nothing later.
 
 DEEPEST = 1 << 12
-"""The most actions of a solution that iterative deepening finds."""
+"""The longest solution that iterative deepening finds, in actions."""
 
 BUCKETS = 1 << 17
 SLOTS = 1 << 12
@@ -66,7 +66,7 @@ def prepare(
     notes = solving_of(game).prepare(position)
     seen = SEEN if objective == "any" else 0
     left = memory - 4 * buckets - 3 * size - worst(size) - notes.memory() - seen - 400
-    # The changed bytes of a state are few; if there are more, the store is full first.
+    # A state usually has few changed bytes. If not, the store is full before the table.
     count = left // (NODE + 12 + 24 + size // 8)
     if memory < LEAST or count < 1000:
         raise ValueError(f"a search on this board needs more than {memory:,} bytes of memory")
@@ -149,7 +149,7 @@ class Engine(Protocol):
         """Go on for about so many steps; return a status of `gyoji.solving.record`."""
 
     def actions(self) -> list[int]:
-        """Return the solution that was found; empty if there is none, or nothing to do."""
+        """Return the solution that was found; empty if there is none, or if it has no actions."""
 
     def effort(self) -> tuple[int, int, int]:
         """Return the states that were kept and looked at, and the bytes of memory in use."""
@@ -242,7 +242,7 @@ class Own:
 
 
 class Small(Own):
-    """A first attempt of such a solver, in little memory that the next level uses again.
+    """A first attempt of a game's own solver, in little memory that the next level uses again.
 
     ValueError if it has no such memory for this board.
     """

@@ -1,4 +1,4 @@
-"""The data of a search, in one record of lines."""
+"""The data of a search, in one record (`gyoji.game.lines`)."""
 
 from ..game.lines import Bytes, Ints, Lines, Longs
 from ..game.stand_ins import SearchNotes
@@ -12,14 +12,14 @@ ALL = 15
 
 NONE = -1
 CLOSED = -2
-"""In `after`: the node is in no bucket."""
+"""A value of `after`: the node is in no bucket."""
 
 
 class Search(Lines):
-    """The nodes, their places in the table and in the queue, and the node in hand.
+    """The nodes, their places in the table and in the queue, and the node being expanded.
 
-    A node has its state as the difference to the root's (`differences`). Node n's is in `store`
-    from 4 * first[n] to 4 * first[n + 1].
+    A node's state is kept as its difference from the root's (`differences`). The difference of node
+    n is in `store`, from 4 * first[n] to 4 * first[n + 1].
     """
 
     objective: int

@@ -59,8 +59,9 @@ class RulingPanel(VerticalScroll, inherit_bindings=False):
 class StatusBar(Static):
     """The last line: what is going on, what was said, or the most important keys.
 
-    `activity`: what is begun, and how to go on with it. `progress`: what runs in the background.
-    `message`: the last thing said. `hints` are shown while there is nothing else to show.
+    `activity` is the command that is begun, and how to go on with it. `progress` is what runs in
+    the background, and `message` the last thing said. `hints`, the most important keys, are shown
+    while there is nothing else to show.
     """
 
     activity: reactive[Sequence[str]] = reactive(())
@@ -91,11 +92,11 @@ def fitting(hints: Sequence[str], width: int) -> str:
 # Replays undone commands at a steady speed.
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""Steps a second. A speed outside this range, from the command line, is left alone."""
+"""Steps a second. The command line may set a speed outside this range."""
 
 
 class ReplayTimer:
-    """A timer that calls `step` until it returns False: until no step is left."""
+    """A timer that calls `step` until that returns False, because no step is left."""
 
     def __init__(self, speed: float, set_interval: SetInterval, step: Callable[[], bool]) -> None:
         self.speed, self._set_interval, self._step = speed, set_interval, step
@@ -140,7 +141,8 @@ class PlayView(KeyScreen[None]):
     """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
-    `offer` says the key for what comes after the end of the play; `hint` was asked for.
+    `offer` returns a note about the key that leads on after the end of the play. `hint` is the hint
+    that was asked for, if any.
     """
 
     AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
@@ -208,7 +210,7 @@ class PlayView(KeyScreen[None]):
         return len(board[0]) if board else 0
 
     def focus_board(self) -> None:
-        """Move the focus to the board; to nothing where the players may not see it."""
+        """Move the focus to the board, or to nothing if the players may not see it."""
         revealed = self.model.revealed
         self.board.display, self.notebook.display = revealed, not revealed
         self.set_class(not revealed, "-board-hidden")

@@ -110,11 +110,11 @@ def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Itera
 
 
 # ---------------------------------------------------------------- replies
-# Programs at the other seats: they choose in a thread, and play until a person is to move.
+# Programs have the other seats: they choose in a thread, and play until a person is to move.
 
 
 class Replies:
-    """The actions of programs in the play of a screen; `ended` is called at the end of it."""
+    """The actions of programs in the play of a screen; `ended` is called when the play is over."""
 
     def __init__(self, screen: PlayView, ended: Callable[[], object]) -> None:
         self._screen, self._ended = screen, ended
@@ -127,7 +127,7 @@ class Replies:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let the program to move choose, if there is one; then the next one."""
+        """Let the program whose turn it is choose, if there is one, and so on."""
         screen, model = self._screen, self._screen.model
         if model.programs is not None and model.awaits_program:
             name = model.game.display.player(model.turn)
@@ -135,7 +135,8 @@ class Replies:
             self._think(model.programs)
 
     def _think(self, programs: Programs) -> None:
-        # Here, because it imports the solver, and the first board does not wait for that.
+        # Imported here because this module loads the solver, for which the first board should not
+        # wait.
         from ..solving.opponents import aloud
 
         screen, session = self._screen, self._screen.model.session
@@ -173,8 +174,9 @@ HELP_FRAME = 8
 class PlayScreen(PlayView):
     """One play, to be played by keys and mouse.
 
-    The game's own keys are bound when the screen is made. They come before the screen's keys, and
-    after the keys that go on with a command that is begun: digits of a number, picks.
+    The game's own keys are bound when the screen is made. They take precedence over the screen's
+    keys, but not over keys that continue a half-typed command: digits of a number, picks (clicks
+    or words that make up a command).
     """
 
     ENTRY_BINDINGS: ClassVar[list[BindingType]] = [
@@ -217,7 +219,7 @@ class PlayScreen(PlayView):
         ])  # fmt: skip
 
     async def press(self, event: events.Key) -> None:
-        """Play, type or draw. Text typed in the notebook is written before the next key."""
+        """Play, type or draw. The notebook gets its character at once, before the next key."""
         # `has_focus` is set later than `focused`, when the widget has handled its focus event.
         drawing = self.focused is self.notebook
         if drawing and self.notebook.check_consume_key(event.key, event.character):
@@ -232,7 +234,7 @@ class PlayScreen(PlayView):
         self.act_on(event.field)
 
     def act_on(self, field: Field) -> None:
-        """Pick a cell where commands are picked, and otherwise go there."""
+        """Pick this cell if a command is being picked or can begin here; otherwise go there."""
         picks = self.picks or self.model.is_picked_from(field)
         (self.pick if picks else self.walk_to)(field)
 
@@ -309,7 +311,7 @@ class PlayScreen(PlayView):
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 
     def action_type_digit(self, digit: str) -> None:
-        """Add a digit; the number is complete once no longer one could name a column."""
+        """Add a digit; the number is complete once another digit would exceed the columns."""
         self.replay.pause()
         self.status.message = ""
         self.digits += digit
@@ -408,7 +410,7 @@ class PlayScreen(PlayView):
 # ---------------------------------------------------------------- what_follows
 # Show what follows from the announcements: charts, and the source of each cell.
 #
-# It is computed from the announcements alone, so it cannot give away the hidden board.
+# The charts are computed from the announcements alone, so they cannot give away the hidden board.
 
 CELL = 4
 """Columns of a cell of a chart."""
@@ -416,7 +418,7 @@ HERE = "@"
 
 
 def show_what_follows(view: PlayView) -> None:
-    """Open the dialog; a thread works it out, because for a long play it takes seconds."""
+    """Open the dialog; a thread computes the charts, which takes seconds for a long play."""
     model, knowledge = view.model, view.model.knowledge
     if knowledge is None:
         view.say("nothing is hidden")
@@ -492,7 +494,7 @@ def direction(cell: Certain) -> str:
 def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
     """Return the signs of the chart that a player is on.
 
-    If that is not certain, of the first chart.
+    If it is not certain which chart that is, return those of the first.
     """
     on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
     chart = next(on, charts[0])

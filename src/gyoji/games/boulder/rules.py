@@ -1,4 +1,7 @@
-"""The Curse of Boulder Dash: each command is a step, then everything loose falls. Rock rings it."""
+"""The Curse of Boulder Dash: each command is a step, then everything loose falls.
+
+The board is ringed with rock.
+"""
 
 from ...game.events import Log, tell
 from ...game.state import (
@@ -95,7 +98,7 @@ def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
 
 
 def enter(state: State, ahead: int, there: int, log: Log) -> int:
-    """Dig away earth, take a diamond, or enter the exit, shut while a diamond is left."""
+    """Dig away earth, take a diamond, or enter the exit, which is shut while a diamond is left."""
     if ahead == EARTH:
         tell(log, DIG, there, there)
         return DUG
@@ -124,7 +127,7 @@ def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
 
 # A step or a push changes at most two columns, so looking at the whole board again is not needed.
 def loosen(state: State, gap: int, log: Log) -> None:
-    """Let the stack above this place fall, if it is empty; the rest of the board is at rest."""
+    """If this place is empty, let the stack above it fall; the rest of the board is at rest."""
     width = state[WIDTH]
     above = gap - width
     if state[above] < STONE or state[gap] != EMPTY:

@@ -16,6 +16,7 @@ class ServerLimits:
     Whatever exceeds one is refused with a sentence.
     """
 
+    # The same as CELLS in pictures/svg.py, and 200 x 200 in web/static/html/edit.html.
     max_cells: int = _limit(40_000, "The largest board, in cells.")
     max_text_bytes: int = _limit(1 << 18, "The longest input of a game, in bytes.")
     max_cases: int = _limit(200, "The most games in one input.")

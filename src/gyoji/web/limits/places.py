@@ -1,7 +1,7 @@
 """Places for open TCP connections: limits for each client, and which connections make room.
 
-They are counted as they are accepted, before anything has come. Those that only wait for a request
-give way to new ones, and a few are kept for asking how the server is.
+Connections are counted as they are accepted, before any data has come. Connections that only wait
+for a request give way to new ones, and a few places are kept for requests for the server's health.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OTHER_FILES = 200
 """Files that are open besides connections: the database's, the job processes', those being sent."""
 
 LEAST = 50
-"""The connections that are tried however few files are allowed."""
+"""The number of connections that are allowed however few files the process may open."""
 
 
 def room_for_connections() -> int:
@@ -66,16 +66,16 @@ def raise_open_files(connections: int) -> None:
 # ---------------------------------------------------------------- places
 
 PAGE_CONNECTIONS = 200
-"""The number of connections for pages and files, besides those that play."""
+"""The number of connections for pages and files, besides the WebSocket connections."""
 
 RESERVED = 20
-"""The number of connections beyond these, which are only told how the server is."""
+"""The number of further connections, which may only ask for the server's health."""
 
 RESERVED_SECONDS = 1.0
-"""Seconds in which a request has to arrive over one of these."""
+"""Seconds within which a request has to arrive over such a further connection."""
 
 UNREAD_SECONDS = 20.0
-"""Seconds after which a client that takes nothing of what was sent is given up."""
+"""Seconds after which the connection of a client that reads nothing of its answer is closed."""
 
 SWEEP_SECONDS = 0.5
 
@@ -112,11 +112,12 @@ class Places:
         self._limits = limits = settings.limits
         self._metrics, self._proxies = metrics, _TrustedHosts(settings.trusted_proxies)
         self._most = min(most_connections(limits), room_for_connections()) - RESERVED
-        burst = 2 * limits.max_open_per_address  # as when all of a school come at once
+        burst = 2 * limits.max_open_per_address  # enough for a school whose pupils come at once
         self._arrivals = RateLimiter(limits.connections_per_second, burst)
         self._open = dict[BaseTransport, Place]()
         self._of_client = Counter[str]()
-        self._resting = dict[str, dict[Place, None]]()  # of each, the longest at rest first
+        # for each client its idle connections, the longest idle first
+        self._resting = dict[str, dict[Place, None]]()
         self._reserved = dict[Place, None]()
         self._sweeping: TimerHandle | None = None
 
@@ -134,7 +135,7 @@ class Places:
     def enter(self, transport: Transport, address: str) -> Place:
         """Return the place of a new connection.
 
-        RefusalError if there is none, and none can be made.
+        RefusalError if all places are taken, and no idle connection can be dropped.
         """
         client = self._client_at(address)
         if client != PROXIES and self._of_client[client] >= self._limits.max_open_per_address:
@@ -152,10 +153,7 @@ class Places:
         return self._open[transport]
 
     def begin(self, place: Place) -> bool:
-        """Note that a request has come.
-
-        False if there is only room to ask for the server's health.
-        """
+        """Note that a request has come; False if it may only ask for the server's health."""
         self._wake(place)
         return place not in self._reserved or self._admit(place)
 
@@ -184,7 +182,7 @@ class Places:
         return PROXIES if address in self._proxies else network_of(address)
 
     def _admit(self, place: Place) -> bool:
-        """Count it as one of all connections, if there is room or can be made."""
+        """Count a connection as an ordinary one; False if no place is free or can be made free."""
         if len(self._open) - len(self._reserved) >= self._most:
             if not self._resting:
                 return False
@@ -197,7 +195,10 @@ class Places:
         return True
 
     def _reserve(self, place: Place) -> None:
-        """Put it into the reserve, in which older ones give way; RefusalError if they cannot."""
+        """Put a connection into the reserve, where older idle ones give way.
+
+        RefusalError if none is idle.
+        """
         if len(self._reserved) >= RESERVED:
             late = next((other for other in self._reserved if other.resting is not None), None)
             if late is None:

@@ -88,7 +88,7 @@ def entry(game: Game) -> dict[str, object]:
 
 
 def rank(level: Ranked) -> dict[str, object]:
-    """Return the known facts about a level of a collection before it is opened."""
+    """Return what is known about a level of a collection without opening it."""
     return {
         "name": level.name,
         "difficulty": level.difficulty,
@@ -105,10 +105,7 @@ def first_moves(game: Game) -> dict[str, object] | None:
 
 
 def case_for_several(game: Game) -> Case | None:
-    """Return a case for several players, under any options of the game's notation.
-
-    None if there is none.
-    """
+    """Return a case for several players, under any options of the game's notation; None without."""
     # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))

@@ -1,8 +1,9 @@
 """Keep the rooms of this process in step with other processes that use the same database.
 
-The commands stored there are the truth, and their numbers are their order: whoever stores a number
-first has it, and the others hear of the command and do it, too. Nobody owns a room, so nothing has
-to be handed over when a process is stopped or killed (docs/decisions/021-following.md).
+The commands stored in the database decide what has happened, and their numbers are their order. The
+process that stores a command with a number first has that number; the other processes hear of the
+command and do it, too. No process owns a room, so nothing has to be handed over when one is stopped
+or killed (docs/decisions/021-following.md).
 """
 
 from __future__ import annotations
@@ -49,24 +50,24 @@ class Seated(_Notice, tag="seats", frozen=True):
 
 
 class Present(_Notice, tag="present", frozen=True):
-    """The participants connected to the process that tells it."""
+    """The participants of a room that are connected to the sender have changed."""
 
     room: str
     presence: Presence
 
 
 class Asking(_Notice, tag="asking", frozen=True):
-    """The process wants to know who is connected to the others."""
+    """The sender asks who is connected to the other processes."""
 
     room: str
 
 
 class Alive(_Notice, tag="alive", frozen=True):
-    """The process is there, and so are those who are connected to it."""
+    """The sender is running, and its participants are still connected."""
 
 
 class Gone(_Notice, tag="gone", frozen=True):
-    """The process stops, and all its connections end."""
+    """The sender stops, and all its connections end."""
 
 
 Notice = Commanded | Seated | Present | Asking | Alive | Gone
@@ -97,10 +98,10 @@ GONE_SECONDS = 15.0
 """Seconds of silence after which a process counts as gone, and with it its participants."""
 
 GATHERING_SECONDS = 0.05
-"""Seconds for which comings and goings are gathered before other processes are told."""
+"""Seconds for which changes of presence are gathered before other processes are told."""
 
 CAUGHT_UP = 200
-"""The most commands that are done one by one; a room further behind is loaded again."""
+"""The most missed commands that are done one by one; a room further behind is loaded again."""
 
 GOODBYE_SECONDS = 1.0
 
@@ -121,7 +122,8 @@ class Following:
         self._loading: dict[str, bool] = {}  # the rooms being loaded: has one changed meanwhile?
         self._heard: dict[str, float] = {}  # when other processes were heard last
         self._untold: set[str] = set()  # the rooms whose presence may have changed
-        self._told: dict[str, Presence | None] = {}  # None: perhaps they have not heard it
+        # the presence that others were told last; None: perhaps they have not heard it
+        self._told: dict[str, Presence | None] = {}
         self._unheard: set[str] = set()  # the rooms whose presence could not be told
         self._asking = RateLimiter(ASKED_PER_SECOND, ASKED_AT_ONCE, clock)
         self._publishing: set[asyncio.Task[None]] = set()
@@ -150,7 +152,10 @@ class Following:
         return False
 
     async def catch_up(self, room: Room) -> None:
-        """Carry out what others have stored, in the room's order. RepositoryError."""
+        """Carry out what other processes have stored, in the room's order.
+
+        RepositoryError if the database cannot be read.
+        """
         changes = await self._repository.changes(room.record.id, room.seq)
         if changes is None or len(changes.commands) > CAUGHT_UP:
             room.mark_stale()
@@ -166,9 +171,10 @@ class Following:
         return Seated(self.process, room.record.id)
 
     def receive(self, texts: list[str]) -> None:
-        """Follow notices, those of this process's own commands included.
+        """Follow notices, including those of this process's own commands.
 
-        Those may have been stored while their room was loaded, or although that seemed to fail.
+        A command of its own may have been stored while its room was loaded, or although storing it
+        seemed to fail.
         """
         for notice in map(decode, texts):
             if notice is None:
@@ -186,7 +192,7 @@ class Following:
         self._heard[notice.process] = self._clock()
         if not isinstance(notice, Alive):
             self._note_change(notice)
-        elif not known:  # it was forgotten, and who is connected to it
+        elif not known:  # the sender was forgotten: ask who is connected to it
             for name, room in self._rooms.items():
                 if room.visitors and not room.stale:
                     self.publish(Asking(self.process, name))
@@ -205,9 +211,9 @@ class Following:
             self._told.pop(notice.room, None)
             self._note_presence(notice.room)
         elif isinstance(notice, Commanded) and notice.command.seq <= room.seq:
-            pass  # it was done here
+            pass  # the command was done here already
         elif not room.visitors:
-            room.stale = True  # nobody looks: it is loaded when somebody does
+            room.stale = True  # it has no visitors: it is loaded again when somebody comes
         elif isinstance(notice, Commanded):
             self._later(room, self._follow(room, notice.command))
         else:
@@ -220,7 +226,7 @@ class Following:
             await self.catch_up(room)
 
     def miss(self) -> None:
-        """Look at all rooms, because notices may have been lost."""
+        """Bring all rooms up to date, because notices may have been lost."""
         for name, room in self._rooms.items():
             if not room.visitors:
                 room.stale = True
@@ -241,18 +247,18 @@ class Following:
             await change
         except RepositoryError:
             room.mark_stale()
-        except Exception:  # whatever it is: it is logged, and the room loaded again
+        except Exception:  # any error is logged, and the room loaded again
             report_fault(self._metrics, room=room.record.id)
             room.mark_stale()
 
     def _note_presence(self, name: str) -> None:
-        """Tell the others before long who is present here."""
+        """Schedule telling the other processes who is present here."""
         if not self._untold:
             asyncio.get_running_loop().call_later(GATHERING_SECONDS, self.tell_presence)
         self._untold.add(name)
 
     def tell_presence(self) -> None:
-        """Tell the others of the rooms in which it has changed who is present."""
+        """Tell the other processes in which rooms the presence has changed, and how."""
         names, self._untold = self._untold, set()
         for name in names:
             room = self._rooms.get(name)  # perhaps another one, if it was loaded again
@@ -276,7 +282,7 @@ class Following:
                 room.announce_seats(repeat=False)
 
     def publish(self, notice: Notice) -> None:
-        """Tell the others; if the database fails, presence will be told again."""
+        """Send a notice to the other processes; presence is sent again if the database fails."""
         task = asyncio.ensure_future(self._publish(notice))
         self._publishing.add(task)
         task.add_done_callback(self._publishing.discard)
@@ -289,7 +295,7 @@ class Following:
                 self._unheard.add(notice.room)
 
     async def keep_alive(self) -> None:
-        """Report now and then that this process is alive, and forget silent ones."""
+        """Report regularly that this process is alive, and forget silent processes."""
         last = self._clock()
         while True:
             await asyncio.sleep(ALIVE_SECONDS)
@@ -299,7 +305,7 @@ class Following:
             self.look_around()
 
     def look_around(self) -> None:
-        """Report that this process is alive, and forget those that were silent for long."""
+        """Report that this process is alive, and forget processes that were silent for long."""
         if any(room.participants for room in self._rooms.values()):
             self.publish(Alive(self.process))
         unheard, self._unheard = self._unheard, set()
@@ -311,7 +317,7 @@ class Following:
             self._forget(process)
 
     async def stop(self) -> None:
-        """Tell the others that this process is gone, if the database takes it."""
+        """Tell the other processes that this one is gone, if the database can be written."""
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await asyncio.gather(*self._publishing)

@@ -145,8 +145,8 @@ NOBODY = Creator(None, None)
 class SeatRecord(NamedTuple):
     """A taken seat: the name of its player, and the hash of their token.
 
-    Or the seat of a `program`, by its strength: in place of that player or, without a token, of
-    nobody.
+    If a program plays the seat, `program` is its strength. It plays in place of the player; without
+    a token, the seat has no player.
     """
 
     player: int

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- creation
-# New rooms: who is their master, and levels that the server makes and nobody is told.
+# New rooms: their master, and levels that the server makes and tells nobody.
 
 TRIES = 10
 """The number of levels that are made for a room before it is refused."""
@@ -169,7 +169,7 @@ class RoomRegistry:
     async def role_of(self, room: Room, token: str, client: str) -> Role | None:
         """Return the role of a client's token; None if it is invalid.
 
-        RefusalError without the database, and if this client comes with too many of those.
+        RefusalError if the database cannot be read, or if this client sends too many invalid ones.
         """
         role = room.role_of(token)
         if role is None and token:  # another process may have given it a moment ago
@@ -269,9 +269,10 @@ class RoomRegistry:
 # Move the programs that have seats in rooms.
 #
 # They move only while a player or the master is connected, whose address pays for the work. Every
-# process to which one is connected could do it. The first of them does, in an order that all know,
-# and another one if a command does not come in time: whoever stores its number first has it, so
-# that no room waits for a process that has ended.
+# process to which a player or the master is connected could move a program. They have an order that
+# all of them know: the first one moves, and the next one if its command does not come in time. Only
+# the first command that is stored with a number counts, so no room waits for a process that has
+# ended.
 
 PAUSE = 0.5
 """Seconds between a command and that of a program, so that people can follow."""
@@ -283,7 +284,7 @@ LONGEST_PAUSE = 60.0
 """The most seconds between two attempts that fail."""
 
 NO_CLIENT = ""
-"""The client's id of a program's command: no JSON, so that no client has it."""
+"""The id of a program's command, in place of a client's: no JSON, so no client can send it."""
 
 
 class RoomPrograms:
@@ -322,7 +323,7 @@ class RoomPrograms:
                 left = since + self._pause(room, failed) - monotonic()
                 if left <= 0:
                     await self._move(room, player)
-                    since, failed = monotonic(), failed + 1  # unless it is another command's turn
+                    since, failed = monotonic(), failed + 1  # reset above if it has moved
                     continue
                 news.clear()
                 with suppress(TimeoutError):
@@ -346,7 +347,7 @@ class RoomPrograms:
         """Have a program move, unless that fails: it is tried again later."""
         try:
             seq, seat = await room.in_order(_seat(room, player))
-            seed = randbits(64)  # nobody can foresee what it will do
+            seed = randbits(64)  # so that nobody can foresee what the program will do
             action = await self._pool.run(
                 _payer(room), jobs.program_action, seat, room.limits, seed
             )
@@ -354,7 +355,7 @@ class RoomPrograms:
             await room.in_order(self._do(room, command, seat.strength))
         except RefusalError:
             pass  # the server is busy, or another process was faster
-        except Exception:  # whatever it is: it is logged, and the room goes on
+        except Exception:  # any error is logged, and the room goes on
             report_fault(self._metrics, room=room.record.id)
 
     async def _do(self, room: Room, command: CommandRecord, strength: str) -> None:

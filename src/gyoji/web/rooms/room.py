@@ -1,6 +1,7 @@
-"""A room in memory: its table, its seats, its participants, and one order of all that happens.
+"""A room in memory: its table (a play with the seats around it), its participants, and their order.
 
-It knows no transport: what it sends goes into the participants' queues.
+All changes of a room happen in one order. It knows no transport: its messages go into the
+participants' queues.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ CHANGED = "the room has changed elsewhere; reconnect"
 class Room:
     """A room. Every change goes through `in_order`, one after another.
 
-    `log` has, of each accepted command, its seat and its client's id for it. A room that is
-    `stale` differs from the database, and has to be loaded again. `elsewhere` says who is
-    connected to other processes, and `presence_changed` is called when those may have to hear who
-    is connected to this one; `changed` when a program may have to move.
+    `log` has a pair for each accepted command: its seat, and the id that the client gave it. A room
+    that is `stale` differs from the database, and has to be loaded again. `elsewhere` says who is
+    connected to other processes. `presence_changed` is called when the other processes may have to
+    be told who is connected to this one. `changed` is called when a program may have to move.
     """
 
     def __init__(self, stored: StoredRoom, table: UncheckedTable, limits: ServerLimits) -> None:
@@ -96,10 +97,11 @@ class Room:
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     async def enter(self, participant: Participant, token: str) -> None:
-        """Join, with a role that was looked up by this token; to be done in order, as `join`.
+        """Join with the role that was looked up by this token; to be done in order, like `join`.
 
-        They have to reconnect if the room has changed meanwhile: else they would keep what they
-        may see after their seat was given up, or be in a room that hears of nothing more.
+        If the room is stale or the token's role has changed, the participant has to reconnect:
+        otherwise they would keep the view of a seat that they have lost, or stay in a room that
+        gets no more changes.
         """
         if self.stale or (self.role_of(token) or A_SPECTATOR) != participant.role:
             participant.dismiss(CloseCode.RECONNECT, CHANGED)
@@ -122,7 +124,8 @@ class Room:
             self._joining = None
         self.participants.add(participant)
         participant.send(text)
-        # The others hear who has joined, and the newcomer who has left in the meantime.
+        # Tell the others who has joined. Tell the newcomer too, if the seats changed while the
+        # snapshot was made.
         known = seats == self._encoded_seats()
         self.announce_seats(except_for=participant if known else None)
 
@@ -187,7 +190,8 @@ class Room:
     def seat_infos(self, present: Presence) -> list[SeatInfo]:
         name, seats, infos = self.table.play.game.display.player, dict(self.seats), []
         for number in range(len(self.table.seats)):
-            # Presence may be heard of before the seat's name, and is not shown until then.
+            # Another process may report that a player is present before this one knows who has
+            # the seat; until it does, the seat is shown as free.
             seat = seats.get(number, SeatRecord(number, "", b""))
             taken = bool(seat.token)
             here = taken and number in present.seats
@@ -195,11 +199,11 @@ class Room:
         return infos
 
     def here(self) -> Presence:
-        """Return who is connected to this process, with the one who is about to be."""
+        """Return who is connected to this process, including one who is still joining."""
         return presence_of(each.role for each in self._everybody() if not each.dismissed)
 
     def _everybody(self) -> tuple[Participant, ...]:
-        """Return the participants, and the one who is about to be."""
+        """Return the participants, including one who is still joining."""
         # copied, as threads look at them
         joining = () if self._joining is None else (self._joining,)
         return (*tuple(self.participants), *joining)
@@ -210,12 +214,13 @@ class Room:
 
     async def info(self, role: Role) -> RoomInfo:
         """Return the facts of the room that a role may know; to be done in order, like `join`."""
-        return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
+        facts = self._info(role, self._view(role))
+        return RoomInfo(**facts)  # type: ignore[arg-type]  # the keys are the fields of RoomInfo
 
     def snapshot(self, role: Role) -> Snapshot:
         view = self._view(role)
         known = self._info(role, view) | role_views.whole(self.table, role, view)
-        return Snapshot(**known)  # type: ignore[arg-type]  # the same
+        return Snapshot(**known)  # type: ignore[arg-type]  # the keys are the fields of Snapshot
 
     def _info(self, role: Role, view: RoleView) -> dict[str, object]:
         display, present = self.table.play.game.display, self.present()
@@ -245,10 +250,7 @@ class Room:
         return self._views[role]
 
     async def beside(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Run work on the table.
-
-        In another thread if the board is large, to let other rooms go on.
-        """
+        """Run work on the table, in another thread if the board is large: other rooms go on."""
         if len(self.table.play.state) <= SMALL:
             return work(*given)
         return await asyncio.to_thread(work, *given)
@@ -282,7 +284,7 @@ class Room:
         texts = dict[Role, bytes]()
         for role, new in views.items():
             frame = role_views.frame_for(self.table, role, old[role], new)
-            # explained only where nothing was hidden before or is now
+            # only a role that sees the whole board, before the action and after it, gets rulings
             if frame is not None and old[role].complete and new.complete:
                 role_views.explain(frame, explanation)
             seat = role_views.acting_seat(self.table, role)

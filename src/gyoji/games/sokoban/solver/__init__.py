@@ -1,6 +1,7 @@
 """A solver for Sokoban: any solution, the fewest pushes or moves, or a proof that there is none.
 
-Its modules are plain functions over records of lines, compiled into the twin of the game.
+Its modules are plain functions over records (`gyoji.game.lines`), compiled into the twin of the
+game.
 """
 
 from . import record

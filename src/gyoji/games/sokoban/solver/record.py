@@ -1,4 +1,4 @@
-"""The data of the solver of Sokoban, in records of lines.
+"""The data of the solver of Sokoban, in records (`gyoji.game.lines`).
 
 Floor cells that the worker could reach on a board without boxes have numbers from 0 on; the number
 after the last one (`SolverLevel.cells`) stands for every wall. A push goes to
