@@ -25,6 +25,9 @@ QUICK := tests/golden tests/engine tests/game tests/games tests/test_conformance
 PYTEST := .venv/bin/python -m pytest
 SIDE_BY_SIDE := --numprocesses=$$(($(CORES) + 1)) --dist=worksteal
 
+# Tests start hundreds of interpreters, and images of containers tell Python to compile all modules anew each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo quick test test-core test-long fuzz site check lint lock docs numbers pictures bench bench-others suites lighthouse \
 	performance packages cuda mutants clean
 

@@ -34,8 +34,6 @@ class Planted(NamedTuple):
     kind: str
     old: str
     new: str
-    hard: bool = False
-    """May a check of a minute miss it?"""
 
     @property
     def game(self) -> str:
@@ -58,12 +56,9 @@ class Planted(NamedTuple):
 def planted_in(file: Path) -> list[Planted]:
     faults = tomllib.loads(file.read_text(encoding="utf-8"))["faults"]
     return [
-        Planted(
-            one["source"], one["name"], one["kind"], one["was"], one["becomes"],
-            one.get("hard", False),
-        )
+        Planted(one["source"], one["name"], one["kind"], one["was"], one["becomes"])
         for one in faults
-    ]  # fmt: skip
+    ]
 
 
 PLANTED = [one for file in sorted((HERE / "faults").glob("*.toml")) for one in planted_in(file)]

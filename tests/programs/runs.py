@@ -28,6 +28,8 @@ BATCH = {"boulder": 1, "sweets": 25}
 """The number of data sets in an input of these games; the others have MANY."""
 MANY = 50
 MOST_OUTPUT = 1 << 23
+PATIENCE = 120.0
+"""Seconds until a program is late. Only one that hangs takes so long, however busy the machine."""
 ACCEPTED = ""
 
 
@@ -91,7 +93,7 @@ def run(command: list[str], data: bytes, seconds: float) -> tuple[str, bytes]:
     return FAILED if status else ACCEPTED, output
 
 
-def try_on(command: list[str], tried: Batch, game: str, seconds: float = 10) -> Outcome:
+def try_on(command: list[str], tried: Batch, game: str, seconds: float = PATIENCE) -> Outcome:
     """A program's verdict on an input."""
     verdict, output = run(command, tried.data, seconds)
     if not verdict and output != tried.expected:

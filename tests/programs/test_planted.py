@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,14 +45,25 @@ def name_of(planted: Planted) -> str:
     return f"{planted.source}: {planted.about}"
 
 
-def is_found(planted: Planted, into: Path, seconds: float) -> bool:
-    """Is an input found within these seconds that the program answers wrong?"""
+INPUTS = {"boulder": 3000, "labyrinth": 150, "sokoban": 60, "sweets": 300, "tower": 300}
+"""The number of a game's inputs of which one has to show a fault, however long they take."""
+
+SEEDS: dict[str, int] = {}
+"""The seeds of faults that show on none of the INPUTS of seed 1."""
+
+PATIENT = Limits(seconds=120.0)
+"""On a busy machine a program that starts slowly is still not late."""
+
+
+def is_found(planted: Planted, into: Path) -> bool:
+    """Is an input found that the program answers wrong?"""
     if lacking := missing(Right(planted.game, planted.source)):
         pytest.skip(lacking)
     game = gyoji.load(planted.game)
-    made = batches(game, 1, kinds(game), 100, contest(game))
-    stress = Stress(game, made, CheckBudget(seconds, None))
-    with Program(tuple(planted.build(into)), Limits(), "auto").runner() as runner:
+    made = batches(game, SEEDS.get(planted.about, 1), kinds(game), 100, contest(game))
+    tried = islice(made, INPUTS[game.name])
+    stress = Stress(game, tried, CheckBudget(None, None), limit=PATIENT.seconds)
+    with Program(tuple(planted.build(into)), PATIENT, "auto").runner() as runner:
         stress.run([runner])
     return stress.wrong is not None
 
@@ -67,15 +79,13 @@ def test_each_fault_changes_its_source_and_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("name", long_if(SLOW.__contains__, QUICK))
 def test_a_fault_is_soon_found(name: str, tmp_path: Path) -> None:
     planted = next(one for one in PLANTED if one.about == name)
-    assert is_found(planted, tmp_path, 60.0)
+    assert is_found(planted, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("planted", PLANTED, ids=name_of)
 def test_a_fault_is_found(planted: Planted, tmp_path: Path) -> None:
-    if planted.hard:
-        pytest.skip("it takes long to find")
-    assert is_found(planted, tmp_path, 300.0)
+    assert is_found(planted, tmp_path)
 
 
 def rejected(program: list[str], group: str, game: str) -> bool:
@@ -85,7 +95,7 @@ def rejected(program: list[str], group: str, game: str) -> bool:
         for test in GENERATORS[group](SetPlan(gyoji.load(game), size="small"))
         if (
             ran := subprocess.run(
-                program, input=test.data, capture_output=True, check=False, timeout=20
+                program, input=test.data, capture_output=True, check=False, timeout=120
             )
         )
     )

@@ -18,7 +18,7 @@ import gyoji
 from gyoji.game.files import samples
 from tests.examples import long_if
 
-from .runs import ACCEPTED, Batch, alone, clauses, first_wrong, stream, try_on
+from .runs import ACCEPTED, PATIENCE, Batch, alone, clauses, first_wrong, stream, try_on
 from .zoo import (
     REPRESENTATIVE,
     RIGHT,
@@ -48,6 +48,9 @@ SLOW = {".py": 2, ".java": 7}
 """Programs in these languages start slowly and get only every second or seventh input."""
 ENOUGH = {"boulder": 700}
 """The number of inputs that must be enough to show a bug; 200 for the other games."""
+
+HANGING = 3.0
+"""Seconds after which a program hangs that has to: a right answer takes a few hundredths of one."""
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +117,7 @@ def test_a_right_program_agrees_with_the_referee(right: Right, built: Path) -> N
 @pytest.mark.parametrize("wrong", ZOO, ids=called)
 def test_a_wrong_program_is_wrong_as_the_manifest_says(wrong: Wrong, built: Path) -> None:
     game, words = gyoji.load(wrong.game), command(wrong, built)
-    found, patience = 0, 0.5 if wrong.verdict == TIME else 10
+    found, patience = 0, HANGING if wrong.verdict == TIME else PATIENCE
     for tried in inputs(wrong):
         verdict, right = try_on(words, tried, game.name, patience)
         if verdict == ACCEPTED:

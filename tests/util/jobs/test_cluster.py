@@ -68,6 +68,7 @@ def test_workers_are_killed_ten_times(expected: dict[str, bytes], tmp_path: Path
     assert (found, sum(done)) == (expected, EPISODES)
 
 
+@pytest.mark.long
 def test_a_client_that_was_killed_is_resumed(expected: dict[str, bytes], tmp_path: Path) -> None:
     code = (
         "import os; from tests.util.jobs.test_cluster import made; from pathlib import Path\n"
@@ -89,6 +90,7 @@ def test_a_client_that_was_killed_is_resumed(expected: dict[str, bytes], tmp_pat
     assert sum(again) == EPISODES
 
 
+@pytest.mark.long
 def test_a_scheduler_that_is_lost_is_told_and_the_work_resumed(
     expected: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -115,6 +117,7 @@ def test_what_a_piece_says_is_told(tmp_path: Path) -> None:
             list(in_order(pool, vanishing, range(5)))
 
 
+@pytest.mark.long
 def test_programs_of_others_need_workers_that_have_the_sandbox(tmp_path: Path) -> None:
     with cluster(tmp_path, 1) as running:
         with (
@@ -128,6 +131,7 @@ def test_programs_of_others_need_workers_that_have_the_sandbox(tmp_path: Path) -
         assert processes == {able.pid}
 
 
+@pytest.mark.long
 def test_programs_are_graded_by_a_cluster(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
