@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import pytest
+
 import gyoji
 from gyoji import conformance
 from gyoji.game.files import samples as samples_of
@@ -31,6 +33,10 @@ class Laws(conformance.Laws):
     @needs_twins
     def test_19_the_positions_of_a_play_are_legal(self) -> None:
         super().test_19_the_positions_of_a_play_are_legal()
+
+    @needs_twins
+    def test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance(self) -> None:
+        super().test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance()
 
     @needs_twins
     def test_20_canonical_keeps_what_follows(self) -> None:
@@ -69,9 +75,14 @@ class TestLabyrinth(Laws):
 
 class TestSweets(Laws):
     # Its laws about shrinking and about actions take as long as those of all other games together.
-    sizes = (4,) if FEW else conformance.Laws.sizes
+    sizes = (4,)
     game = gyoji.load("sweets")
     samples = samples("sweets")
+
+
+@pytest.mark.long
+class TestSweetsOfAllSizes(TestSweets):
+    sizes = conformance.Laws.sizes
 
 
 class TestSkater(Laws):

@@ -58,7 +58,7 @@ def test_the_same_seed_the_same_cases(game: str) -> None:
 
 
 @pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_if(lambda name: name == "sweets", GAMES))
 def test_every_batch_is_one_input(game: str, step: int) -> None:
     for batch in planned(game)[::step]:
         shown = gyoji.show(game, batch.cases)

@@ -146,7 +146,7 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
                 yield list(found)
 
 
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("right", chosen(RIGHT), ids=called)
 def test_a_right_program_is_accepted(right: Right, share: int, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"

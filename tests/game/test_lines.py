@@ -90,3 +90,7 @@ def test_another_thread_may_take_the_last_arena_meanwhile() -> None:
     pool = Pool()
     pool._idle = Emptied()
     assert Loan(pool, "a", lambda: Arena(made(), ())).record.inner.count == 3
+
+
+def test_ones_are_counted() -> None:
+    assert [lines.ones(number) for number in (0, 1, 0b1011, (1 << 63) - 1)] == [0, 1, 3, 63]

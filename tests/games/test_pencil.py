@@ -481,6 +481,16 @@ class TestPencil(Laws):
             text = b"".join(notation.show([case]))
             assert list(gyoji.read(GAME, text, walks=walks)) == [Case(plain, case.actions)]
 
+    # These take long under coverage, and reach nothing that the other laws do not.
+
+    @needs_twins
+    def test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance(self) -> None:
+        super().test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance()
+
+    @needs_twins
+    def test_20_canonical_keeps_what_follows(self) -> None:
+        super().test_20_canonical_keeps_what_follows()
+
 
 def test_the_laws_cover_every_event() -> None:
     games: list[Game] = [TestPencil.game]

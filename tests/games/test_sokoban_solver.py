@@ -20,7 +20,7 @@ from gyoji.games.sokoban.solver.preparation import prepare
 from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.solving import record as answers
 from gyoji.solving.engines import Own
-from tests.examples import FEW
+from tests.examples import FEW, needs_twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,6 +216,7 @@ def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_
     assert parked > 0, parked
 
 
+@needs_twins
 @pytest.mark.parametrize("engine", ["fess", "along"])
 def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:
     found = 0

@@ -241,6 +241,7 @@ def test_tiny_walks_try_every_direction_on_every_reachable_cell() -> None:
         assert len(tried) == 4 * len({at for at, _ in tried})
 
 
+@needs_twins
 @pytest.mark.parametrize("name", BUGS)
 def test_every_misreading_shows_on_tiny_walks(name: str) -> None:
     assert any(fails(name, cases) for cases in tiny()[:500])

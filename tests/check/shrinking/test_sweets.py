@@ -83,6 +83,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert sum(map(len, game.turns)) <= entries
 
 
+@pytest.mark.long
 def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("shared leads", "random"), partial(fails, "shared leads")
     assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
@@ -210,7 +211,7 @@ def test_tiny_games_are_legal_distinct_and_grouped() -> None:
     assert all(case.start.count(1) < 40 for case in every)
 
 
-@pytest.mark.parametrize("name", BUGS)
+@pytest.mark.parametrize("name", long_if(lambda name: name not in SHOWN, BUGS))
 def test_every_misreading_shows_on_the_first_boards(name: str) -> None:
     assert any(fails(name, cases) for cases in tiny()[:12])
 

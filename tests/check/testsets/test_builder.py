@@ -27,10 +27,11 @@ Set = tuple[BuiltSet, Path, int]
 """A set, its folder, and which share of the mutants it is measured with."""
 SHARES = [
     ("labyrinth", 8),
-    ("sokoban", 8),
-    *(pytest.param((name, 8), marks=pytest.mark.long) for name in ("boulder", "sweets", "tower")),
+    *(
+        pytest.param((name, 8), marks=pytest.mark.long)
+        for name in ("boulder", "sokoban", "sweets", "tower")
+    ),
 ]
-"""Sweets and the tower have three quarters of all mutants, and so take long."""
 
 
 @pytest.fixture(scope="module", params=SHARES, ids=str)
@@ -230,6 +231,7 @@ def samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builder, "control_family", lambda *_: frozenset())
 
 
+@pytest.mark.long
 def test_added_cases_kill_surviving_mutants(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

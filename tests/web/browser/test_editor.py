@@ -148,6 +148,7 @@ def test_a_pasted_level_in_another_format_is_recognized(new_page: Pages) -> None
     expect(page.locator("#board [role=gridcell]")).to_have_count(18)
 
 
+@pytest.mark.long
 def test_a_painted_level_is_played_together(new_page: Pages) -> None:
     page = opened(new_page(), "sweets")
     choose_brush(page, "MCK")

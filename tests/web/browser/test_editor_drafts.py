@@ -144,6 +144,7 @@ def test_editing_the_played_level_keeps_the_draft_until_the_first_change(
     assert "#" not in page.url
 
 
+@pytest.mark.long
 def test_the_played_level_of_several_is_edited(new_page: Pages) -> None:
     page = new_page()
     page.goto("/")

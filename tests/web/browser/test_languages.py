@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.examples import long_if
+
 from .test_loading import SHIFT
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ ENGLISH = """() => {
 package, which has no translations.
 """
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
+STRANGE = ("xx", "__proto__", "constructor", "../../api/games%00", "<b>")
 FIRST = {
     ("boulder", "pl"): "Rockford przechodzi", ("boulder", "ja"): "ロックフォードは",
     ("labyrinth", "pl"): "wyspa", ("labyrinth", "ja"): "島",
@@ -47,6 +50,10 @@ def opened(new_page: Pages, path: str, language: str, width: int = 1280) -> Page
     return page
 
 
+TWICE = [(game, "ja" if number % 2 else "pl") for number, (game, _) in enumerate([*FIRST][::2])]
+"""One of the two languages of each game; only `make test-long` looks at the rulings in both."""
+
+
 @pytest.mark.parametrize("language", ["pl", "ja"])
 @pytest.mark.parametrize("path", ["/", "/play/sokoban", "/play/sweets", "/edit/tower", "/rooms"])
 def test_a_page_is_in_the_browser_s_language(new_page: Pages, path: str, language: str) -> None:
@@ -56,7 +63,10 @@ def test_a_page_is_in_the_browser_s_language(new_page: Pages, path: str, languag
     assert page.evaluate(SHIFT) < 0.03
 
 
-@pytest.mark.parametrize(("game", "language"), FIRST)
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [pytest.param(*each, marks=[pytest.mark.long] if each in TWICE else []) for each in FIRST],
+)
 def test_rulings_are_in_the_reader_s_language(new_page: Pages, game: str, language: str) -> None:
     page = opened(new_page, f"/play/{game}", language)
     page.keyboard.press("ArrowRight")
@@ -85,7 +95,7 @@ def test_a_language_is_chosen_and_remembered(new_page: Pages) -> None:
     expect(page).to_have_title("The Tower - Gyoji")
 
 
-@pytest.mark.parametrize("asked", ["xx", "__proto__", "constructor", "../../api/games%00", "<b>"])
+@pytest.mark.parametrize("asked", long_if(lambda asked: asked not in ("xx", "<b>"), STRANGE))
 def test_other_languages_are_ignored(new_page: Pages, asked: str) -> None:
     page = opened(new_page, f"/?lang={asked}", "en")
     expect(page.locator("h1")).to_have_text("Games with a referee")
@@ -115,7 +125,7 @@ def test_counts_have_their_plural_forms(new_page: Pages) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["pl", "ja"])
+@pytest.mark.parametrize("language", long_if(lambda language: language != "pl", ["pl", "ja"]))
 @pytest.mark.parametrize("path", ["/", "/play/tower", "/play/sweets", "/edit/boulder", "/rooms"])
 def test_nothing_is_cut_off_on_a_phone(new_page: Pages, path: str, language: str) -> None:
     page = opened(new_page, path, language, width=360)

@@ -244,6 +244,7 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "sweets")
     open_level(page, 1)

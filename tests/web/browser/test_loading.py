@@ -56,7 +56,10 @@ def opened(page: Page, path: str, api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.long)],
+)
 def test_nothing_moves_while_a_page_loads(
     new_page: Pages, api: httpx.Client, path: str, screen: tuple[int, int]
 ) -> None:

@@ -76,6 +76,7 @@ def test_motions_continue_where_they_arrived(new_page: Pages) -> None:
     assert duration <= 1100.001
 
 
+@pytest.mark.long
 def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
     page = new_page()
     for game in ("boulder", "labyrinth", "sokoban", "sweets", "tower"):

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from gyoji.engine.judge import read
@@ -164,6 +165,7 @@ def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe
     assert [axe(walkers[2]), axe(master)] == [[], []]
 
 
+@pytest.mark.long
 def test_spectators_of_a_labyrinth_see_no_board(new_page: Pages) -> None:
     walkers, _, link, _ = three_walkers(new_page)
     watcher = new_page(800, 900)

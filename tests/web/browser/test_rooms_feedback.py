@@ -62,6 +62,7 @@ def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
     confirms_copy(page, page.get_by_role("button", name="Copy my seat's link"))
 
 
+@pytest.mark.long
 def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740, once=True)
     page.add_init_script(NO_CLIPBOARD)
@@ -79,6 +80,7 @@ def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: 
     assert axe(page) == []
 
 
+@pytest.mark.long
 def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     page, late = new_page(), new_page()
     link, _ = quick_room(page, "sweets", SWEETS)

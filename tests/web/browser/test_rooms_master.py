@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .room_helpers import connected, quick_seat
@@ -46,6 +47,7 @@ def test_by_default_nobody_sees_the_map(new_page: Pages) -> None:
     expect(page.get_by_label("I am the master")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_person_who_is_the_master_is_shown_to_everyone(new_page: Pages, axe: Axe) -> None:
     master, walker = new_page(), new_page(360, 740)
     master.goto("/rooms?game=labyrinth")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from .room_helpers import LABYRINTH, SWEETS, put, quick_room, quick_seat
@@ -27,6 +28,7 @@ def take_another_seat(page: Page, player: str, name: str) -> None:
     expect(page.locator(".seat.mine")).to_have_count(before + 1)
 
 
+@pytest.mark.long
 def test_two_friends_play_sweets_in_two_seats_each(new_page: Pages) -> None:
     one, other = new_page(), new_page()
     link, _ = quick_room(one, "sweets", SWEETS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gyoji.web.limits.limits import ServerLimits
@@ -32,9 +31,7 @@ def within(
     """Run a scenario with a registry of its own."""
 
     async def run() -> None:
-        state = AppState(
-            Settings(folder=folder, limits=replace(ServerLimits(), **{**PATIENT, **limits}))
-        )
+        state = AppState(Settings(folder=folder, limits=ServerLimits(**{**PATIENT, **limits})))
         repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
         rooms = RoomRegistry(repository, state.limits, state.jobs, state.metrics)
         async with rooms.run():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from websockets.exceptions import WebSocketException
 
-from ..running import PATIENCE, eventually
+from ..running import PATIENCE, PATIENT, eventually
 from .room_client import Browser
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def started(database: str, workers: int = 1, port: int = 0) -> Iterator[Process]
     """A server process with its rooms in this database."""
     line = [sys.executable, "-m", "gyoji", "serve", "--port", str(port), "--database", database]
     often = ("messages_per_second", "message_burst", "requests_per_second", "request_burst")
-    line += [word for name in often for word in ("--limit", f"{name}=100000")]
+    limits = {**PATIENT, **dict.fromkeys(often, 100_000)}
+    line += [word for name in limits for word in ("--limit", f"{name}={limits[name]}")]
     line += ["--workers", str(workers), "--log", "error"]
     with subprocess.Popen(
         line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
