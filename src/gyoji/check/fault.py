@@ -82,7 +82,7 @@ def part(game: Game, trial: Trial) -> str:
     """
     at, output = first_wrong_case(trial.input, trial.ran), plain(trial.ran.output)
     expected = plain(trial.input.answers[at])
-    # Everything before the first wrong data set is right; it may have a line too many.
+    # Everything before the first wrong data set is right; its own output may have a line too many.
     rest = output[len(b"".join(trial.input.answers[:at])) :].split(b"\n")
     if len(trial.input.cases) > 1:
         rest = rest[: expected.count(b"\n") + 2]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Refuse = Callable[[object], NoReturn]
 
 BLOCK = 1 << 14
-"""The bytes of the observations that are made at once, which takes a third of the time."""
+"""Bytes of the observations that are allocated at once: in a third of the time of one by one."""
 
 
 def play_for(

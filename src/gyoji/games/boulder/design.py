@@ -46,7 +46,7 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 def mutate(rng: Random, start: Position) -> Position:
     """Return the start with a small change.
 
-    A thing or two become others, or Rockford stands somewhere else.
+    One to three cells change; if Rockford's is among them, he changes places with another thing.
     """
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
