@@ -52,7 +52,7 @@ class Font(NamedTuple):
 
 @cache
 def font() -> Font:
-    return Font(**json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")))
+    return Font(**json.loads(Path(__file__).with_name("letters.json").read_text(encoding="utf-8")))
 
 
 def write(text: str, place: LabelPlace) -> str:
