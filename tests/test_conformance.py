@@ -1,5 +1,6 @@
 """The laws, for our five games and for a sixth from another package."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
@@ -75,7 +76,7 @@ class TestLabyrinth(Laws):
 
 class TestSweets(Laws):
     # Its laws about shrinking and about actions take as long as those of all other games together.
-    sizes = (4,)
+    sizes: ClassVar[Sequence[int]] = (4,)
     game = gyoji.load("sweets")
     samples = samples("sweets")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.check.cases import batches
+from gyoji.check.cases import CaseBatch, batches
 from gyoji.check.program import Program
 from gyoji.check.sandbox import Limits
 from gyoji.check.stress import CheckBudget, Stress
@@ -19,10 +19,13 @@ from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
 from tests.examples import long_if
 
+from .collector import collected
 from .planted import KINDS, PLANTED, Planted
+from .runs import ACCEPTED, batch, try_on
 from .zoo import HERE, Right, missing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 QUICK = (
@@ -48,20 +51,32 @@ def name_of(planted: Planted) -> str:
 INPUTS = {"boulder": 3000, "labyrinth": 150, "sokoban": 60, "sweets": 300, "tower": 300}
 """The number of a game's inputs of which one has to show a fault, however long they take."""
 
-SEEDS: dict[str, int] = {}
-"""The seeds of faults that show on none of the INPUTS of seed 1."""
+COLLECTED = {
+    "the total counts a tenth of the rest, not less": 26,
+    "a player holds 15 packages of a kind at most": 431,
+}
+"""The faults that show on none of the INPUTS, and the seeds of collectors' games that show them."""
 
 PATIENT = Limits(seconds=120.0)
 """On a busy machine a program that starts slowly is still not late."""
+
+
+def tried_on(planted: Planted) -> Iterator[CaseBatch]:
+    """The inputs of which one has to show the fault."""
+    game = gyoji.load(planted.game)
+    if planted.about not in COLLECTED:
+        made = batches(game, 1, kinds(game), 100, contest(game))
+        return islice(made, INPUTS[planted.game])
+    case = collected(COLLECTED[planted.about])
+    assert contest(game).allows(case)
+    return iter([CaseBatch("a collector's game", [case])])
 
 
 def is_found(planted: Planted, into: Path) -> bool:
     """Is an input found that the program answers wrong?"""
     if lacking := missing(Right(planted.game, planted.source)):
         pytest.skip(lacking)
-    game = gyoji.load(planted.game)
-    made = batches(game, SEEDS.get(planted.about, 1), kinds(game), 100, contest(game))
-    tried = islice(made, INPUTS[game.name])
+    game, tried = gyoji.load(planted.game), tried_on(planted)
     stress = Stress(game, tried, CheckBudget(None, None), limit=PATIENT.seconds)
     with Program(tuple(planted.build(into)), PATIENT, "auto").runner() as runner:
         stress.run([runner])
@@ -86,6 +101,16 @@ def test_a_fault_is_soon_found(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("planted", PLANTED, ids=name_of)
 def test_a_fault_is_found(planted: Planted, tmp_path: Path) -> None:
     assert is_found(planted, tmp_path)
+
+
+@pytest.mark.parametrize("source", ["sweets.cpp", "sweets.py"])
+def test_the_right_programs_of_sweets_play_a_collector_s_games(source: str, tmp_path: Path) -> None:
+    right = next(one for one in PLANTED if one.source == source)
+    if lacking := missing(Right("sweets", source)):
+        pytest.skip(lacking)
+    tried = batch(gyoji.load("sweets"), [collected(seed) for seed in COLLECTED.values()])
+    command = right._replace(new=right.old).build(tmp_path)
+    assert try_on(command, tried, "sweets").verdict == ACCEPTED
 
 
 def rejected(program: list[str], group: str, game: str) -> bool:
