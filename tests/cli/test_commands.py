@@ -178,7 +178,9 @@ SLOW = (
     "gyoji mutants tower",
     "gyoji check sokoban --for",
     "gyoji check sokoban -- python3",
+    "gyoji check sokoban examples/my_sokoban.py",
     "gyoji make tower --count 1000",
+    "gyoji twin sokoban --into",
 )
 """Examples that take long; `make test-long` runs them. Their options have tests in the folders of
 these commands, which make smaller sets and check faster programs."""

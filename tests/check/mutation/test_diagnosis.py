@@ -93,7 +93,9 @@ def test_a_correct_program_has_no_diagnosis() -> None:
     assert diagnose(game, tried, program, lambda: True) is None
 
 
-@pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "tower"])
+@pytest.mark.parametrize(
+    "name", ["boulder", "labyrinth", "sokoban", pytest.param("tower", marks=pytest.mark.long)]
+)
 def test_another_fault_has_no_diagnosis(name: str) -> None:
     game = gyoji.load(name)
 

@@ -314,6 +314,7 @@ def test_an_interrupted_search_continues(
     assert contents(folder) == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_interrupted_generation_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch)
 

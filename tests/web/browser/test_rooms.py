@@ -78,6 +78,7 @@ def verdict_of_sweets() -> list[str]:
     return [ruling.text for ruling in rulings(game, play.steps[-1].events, list(before))]
 
 
+@pytest.mark.long
 def test_four_play_sweets_to_the_verdict(new_page: Pages, axe: Axe) -> None:
     screens = four_players(new_page)
     jas = screens[JAS]

@@ -97,6 +97,7 @@ def test_one_process_goes_on_after_sighup(tmp_path: Path) -> None:
         assert server.process.wait(60) == 0
 
 
+@pytest.mark.long
 def test_a_game_that_prints_does_not_stop_its_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
