@@ -153,9 +153,11 @@ def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for missing in ("numpy", "pyarrow"):
         for name in list(sys.modules):
-            if name.startswith("gyoji.data.") or name == missing:
+            package, _, module = name.rpartition(".")
+            if package == "gyoji.data" or name == missing:
                 monkeypatch.delitem(sys.modules, name)
-        monkeypatch.delattr(gyoji.data, "parquet", raising=False)
+            if package == "gyoji.data":  # else it would stay that of this test
+                monkeypatch.delattr(gyoji.data, module, raising=False)
         monkeypatch.setitem(sys.modules, missing, None)
         ran = run("tower", "--out", tmp_path / "x", "--episodes", 1)
         assert (ran.status, ran.out) == (2, "")
