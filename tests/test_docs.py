@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from runpy import run_path
 
@@ -114,3 +115,12 @@ def test_imports_go_in_no_circles() -> None:
     circles = run_path(str(ROOT / "docs/code_numbers.py"))["circles"]()
     assert circles
     assert not any(circles.values()), circles
+
+
+def test_the_manual_names_each_module_once() -> None:
+    pages = sorted((ROOT / "website" / "docs" / "api").glob("*.md"))
+    named = [name for page in pages for name in re.findall(r"automodule:: (\S+)", page.read_text())]
+    assert len(named) > 30
+    assert sorted(named) == sorted(set(named))
+    for name in named:
+        import_module(name)
