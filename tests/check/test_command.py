@@ -228,7 +228,7 @@ def test_after_an_interrupt_it_reports_what_it_has(tmp_path: Path) -> None:
         "--for",
         "10m",
         "--sandbox",
-        "off",
+        "none",
         "--",
         sys.executable,
         program,

@@ -78,7 +78,7 @@ def test_all_accepted(folders: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_every_fault(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(folders, *PROGRAMS, *NONE)
     (folders / "programs/folder").mkdir()
-    words = ("--sandbox", "off", "--csv", "all.csv", "--junit", "all.xml", "--format", "json")
+    words = ("--sandbox", "none", "--csv", "all.csv", "--junit", "all.xml", "--format", "json")
     assert grade(*words) == 1
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["sandbox"], found["tests"]) == ("sokoban", "limits only", 3)
@@ -267,3 +267,22 @@ def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[st
     assert "<h3>Found</h3><pre>nothing</pre>" in wrong
     assert "does not compile" in files["broken.c"]
     assert "&lt;script&gt;" in files["&lt;b&gt; &amp;.py"]
+
+
+def test_links_out_of_the_folder_are_refused(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their target may hold what the author of the program cannot read."""
+    add(folders, RIGHT)
+    (folders / "secret.py").write_text("top secret")
+    (folders / "programs" / "a.py").symlink_to(folders / "secret.py")
+    (folders / "programs" / "b.py").symlink_to("../secret.py")
+    (folders / "programs" / "c.sh").symlink_to(RIGHT)
+    words = ["grade", "sokoban", "programs", "--tests", "tests", "--format", "json"]
+    assert main([*words, "--pages", "pages"]) == 1
+    out = capsys.readouterr().out
+    troubles = {one["program"]: one["trouble"] for one in json.loads(out)["programs"]}
+    assert troubles == {"a.py": grading.REFUSED, "b.py": grading.REFUSED, "c.sh": "", RIGHT: ""}
+    assert "top secret" not in out + "".join(
+        page.read_text() for page in (folders / "pages").iterdir()
+    )

@@ -7,8 +7,6 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +16,7 @@ from ..game.files import samples
 from ..game.notation.source import Source
 from ..game.shrinking import shrinking_of
 from ..util.jobs import as_done
+from ..util.temporary import temporary_folder
 from .cases import inputs, refuse_other_answer
 from .divergence import difference
 from .remote import SentFile
@@ -29,6 +28,7 @@ from .verdicts import verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -41,6 +41,8 @@ GROUP = re.compile(r"[^\W\d_]+")
 
 EXCERPT = 400
 """The bytes of a line that are kept to be shown."""
+
+REFUSED = "refused: it is a link to a file outside of the folder"
 
 SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts for which the output is shown beside the expected one."""
@@ -132,6 +134,11 @@ def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
     return programs, [path.name for path in paths if path not in programs]
 
 
+def _leads_outside(path: Path) -> bool:
+    """Return whether a program is a link out of its folder, to what its author may not read."""
+    return not path.resolve().is_relative_to(path.parent.resolve())
+
+
 class Grading:
     """Programs distributed over threads, each run on every test.
 
@@ -142,21 +149,23 @@ class Grading:
         self, game: Game, programs: Sequence[Path], tests: Sequence[GradedTest], limits: Limits,
         sandbox: str,
     ) -> None:  # fmt: skip
-        self.done, self.sandbox, self._game = 0, "", game
+        self.sandbox, self._game = "", game
         self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
         self._blanks = shrinking_of(game).BLANKS
-        self._programs = programs
-        self._left = list(reversed(programs))  # threads pop programs off the end, in order
-        self._grades = dict[str, Grade]()
+        self._programs = [path for path in programs if not _leads_outside(path)]
+        self._left = list(reversed(self._programs))  # threads pop programs off the end, in order
+        refused = (path.name for path in programs if path not in self._programs)
+        self._grades = {name: Grade(name, [], REFUSED) for name in refused}
+        self.done = len(self._grades) * len(tests)
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
 
     def run(self, jobs: int) -> None:
         """Grade all programs, `jobs` at a time. After Ctrl-C, the grades so far are kept."""
         # Runs are processes, so threads suffice: they only wait.
-        with TemporaryDirectory(prefix="gyoji-") as folder, ThreadPoolExecutor(jobs) as threads:
+        with temporary_folder() as folder, ThreadPoolExecutor(jobs) as threads:
             try:
-                for future in [threads.submit(self._work, Path(folder)) for _ in range(jobs)]:
+                for future in [threads.submit(self._work, folder) for _ in range(jobs)]:
                     future.result()
             finally:
                 self._end()
@@ -234,10 +243,10 @@ def grade_program(
     game: Game, tests: Sequence[GradedTest], limits: Limits, sandbox: str, file: SentFile
 ) -> tuple[Grade, str]:
     """Return a program's grade, and the sandbox in which it ran."""
-    with TemporaryDirectory(prefix="gyoji-") as sent, TemporaryDirectory(prefix="gyoji-") as folder:
-        path = file.write_into(Path(sent))
+    with temporary_folder() as sent, temporary_folder() as folder:
+        path = file.write_into(sent)
         grading = Grading(game, [path], tests, limits, sandbox)
-        return grading.grade(path, Path(folder)), grading.sandbox
+        return grading.grade(path, folder), grading.sandbox
 
 
 def _name(folder: Path, path: Path) -> tuple[str, str]:

@@ -8,10 +8,10 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from math import inf
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..util.jobs import Submitted
+from ..util.temporary import temporary_folder
 from .sandbox import NotStartedError, RunResult, Stop
 from .sandbox.compilers import prepare
 from .sandbox.runner import Runner
@@ -66,9 +66,7 @@ class Prepared:
     def __init__(self, program: SentProgram) -> None:
         self.program = program
         with ExitStack() as stack:
-            sent, made = (
-                Path(stack.enter_context(TemporaryDirectory(prefix="gyoji-"))) for _ in range(2)
-            )
+            sent, made = (stack.enter_context(temporary_folder()) for _ in range(2))
             path, limits, sandbox = program.file.write_into(sent), program.limits, program.sandbox
             ready = prepare(path, made, memory=limits.memory, sandbox=sandbox)
             command = (*ready.command, *program.arguments)

@@ -84,7 +84,7 @@ class CheckFinding(NamedTuple):
     hypothesis: str
     """A change of the rules that would explain the behaviour, or an empty string."""
     sandbox: str
-    """The sandbox of the runs: "bubblewrap" or "limits only"."""
+    """The sandbox of the runs, as `Runner.sandbox`."""
     limits: Limits = Limits()
     """The limits of each run."""
     part: str = ""

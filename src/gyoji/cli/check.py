@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from random import SystemRandom
 from shutil import get_terminal_size
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
 from ..util.jobs import SANDBOX, WorkerLostError, pool_of
+from ..util.temporary import temporary_folder
 from . import left
 from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, profile_given
@@ -153,8 +153,8 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
 
     context = click.get_current_context()
     if not cluster:
-        folder = context.with_resource(TemporaryDirectory(prefix="gyoji-"))
-        return build(program, Path(folder)), jobs or cores()
+        folder = context.with_resource(temporary_folder())
+        return build(program, folder), jobs or cores()
     if program.sees:
         raise click.UsageError("--sees cannot be combined with --cluster.")
     try:

@@ -82,7 +82,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
-@pytest.fixture(params=["require", "off"])
+@pytest.fixture(params=["require", "none"])
 def sandbox(request: pytest.FixtureRequest) -> str:
     """Each test runs with bubblewrap and without."""
     chosen = str(request.param)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/shm.h>
@@ -52,6 +53,33 @@ static void eat(long bytes)
         for (long at = 0; more && at < 1 << 20; at += page)
             more[at] = 1;
     }
+}
+
+/* Memory that belongs to no process: in files with and without a name, and of the kernel's own. */
+static int hoard(const char *what)
+{
+    char name[16];
+    if (!strcmp(what, "memfd")) return syscall(SYS_memfd_create, "x", 0);
+    if (!strcmp(what, "segment")) return shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600);
+    if (!strcmp(what, "ring")) return syscall(425, 4096, block);
+    if (!strcmp(what, "tables")) {
+        /* The kernel shows one page of zeros everywhere, but needs a table for each 2 MB. */
+        volatile char *wide = mmap(0, 1L << 45, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        for (long at = 0; at < 1L << 38; at += 1 << 21)
+            (void)wide[at];
+        forever();
+    }
+    memset(block, 'x', sizeof block);
+    for (int at = 0; at < 240; at++) {
+        snprintf(name, sizeof name, "f%d", at);
+        int file = open(name, O_CREAT | O_WRONLY, 0600);
+        if (!strcmp(what, "unnamed")) unlink(name);
+        for (int part = 0; part < 15; part++)
+            if (write(file, block, sizeof block) < 0) return puts("full"), 0;
+        if (strcmp(what, "unnamed")) close(file);
+    }
+    forever();
+    return 0;
 }
 
 static void endless(int where)
@@ -238,6 +266,7 @@ int main(int count, char **words)
     if (!strcmp(what, "spin")) for (;;) ;
     if (!strcmp(what, "sleep")) forever();
     if (!strcmp(what, "eat")) { eat(number << 20); puts("full"); }
+    if (!strcmp(what, "hoard")) report(more, hoard(more));
     if (!strcmp(what, "feast")) feast(8, number << 20);
     if (!strcmp(what, "share")) { share(8, number << 20); puts("shared"); }
     if (!strcmp(what, "huge")) puts(malloc(1L << 46) ? "done" : "refused");

@@ -33,6 +33,7 @@ MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileN
 BUBBLEWRAP = "bubblewrap"
 SANDBOXES = {
     BUBBLEWRAP: "sandbox: bubblewrap",
+    "kernel only": "sandbox: kernel only (the program was kept from your files, not by bubblewrap)",
     "limits only": "sandbox: limits only (the program could read your files and use the network)",
 }
 OUTCOMES = {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .resolve import SETTINGS, SYSTEM, resolve
 from .supervisor_process.namespaces import is_temporary
+from .supervisor_process.system_calls import FILTER_AT, build_filter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,6 +27,13 @@ import sys
 sys.path.append(sys.argv[1])
 from supervisor_process.namespaces import trial
 sys.exit(trial())
+"""
+
+TRIAL_ALONE = """
+import sys
+sys.path.append(sys.argv[1])
+from supervisor_process.namespaces import isolate_processes
+isolate_processes()
 """
 
 TEMPORARY = "/tmp"  # noqa: S108  # a new tmpfs inside the sandbox
@@ -71,6 +79,8 @@ def command_line(
     binds.update(dict.fromkeys(writable, "--bind"))
     protected = () if sandbox.nested else ("--remount-ro", "/proc", "--remount-ro", "/")
     status = ["--json-status-fd", str(status_pipe)] if status_pipe >= 0 else []
+    if status and build_filter():
+        status += ["--seccomp", str(FILTER_AT)]
     # /proc and /dev are mounted read-only again: root could change kernel settings through them
     # even in here. The supervisor does so with / and each run's own /proc.
     # Paths are bound in sorted order, so that a folder comes before what is in it.
@@ -159,7 +169,25 @@ def _system() -> tuple[str, ...]:
             words += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             words += ["--ro-bind", folder, folder]
-    for setting in (*SETTINGS, *sorted(glob.glob("/etc/java*"))):
-        if os.path.exists(setting):
-            words += ["--ro-bind", setting, setting]
+    for setting in _settings():
+        words += ["--ro-bind", setting, setting]
     return tuple(words)
+
+
+def _settings() -> list[str]:
+    return list(filter(os.path.exists, (*SETTINGS, *sorted(glob.glob("/etc/java*")))))
+
+
+def system_files() -> list[str]:
+    """Return the paths of the system that every program may see."""
+    return [*SYSTEM, *_settings()]
+
+
+@functools.cache
+def can_isolate_processes() -> bool:
+    """Return whether a program can have namespaces of its own without bubblewrap: it is tried."""
+    try:
+        subprocess.run(inner_command(TRIAL_ALONE), timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from ...util.errors import Error
@@ -17,6 +18,9 @@ from .types import Limits, NotStartedError, RunResult, Stop
 
 BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, written=256 << 20)
 """Limits of a compiler: a hostile source may try to keep it busy."""
+
+CRASH = re.compile(rb"submit a full bug report|internal compiler error|unexpected panic")
+"""What a compiler prints about itself, and not about the source."""
 
 ERROR_LINES = 8
 """Lines of a compiler's errors that are passed on."""
@@ -85,7 +89,9 @@ def prepare(
     """
     if not is_runnable(path):
         suffixes = ", ".join(LANGUAGES)
-        raise NotStartedError(f"{path} is neither executable nor a supported source ({suffixes})")
+        raise NotStartedError(
+            f"{quote(str(path))} is neither executable nor a supported source ({suffixes})"
+        )
     folder = Path(into, path.name).absolute()
     (folder / "made").mkdir(parents=True)
     source = Path(shutil.copy(path, folder / _name(path)))
@@ -124,7 +130,9 @@ def _is_executable(path: Path) -> bool:
 def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
     compiler = shutil.which(command[0])
     if compiler is None:
-        raise NotStartedError(f"{name} needs the compiler {command[0]}, which is not installed")
+        raise NotStartedError(
+            f"{quote(name)} needs the compiler {command[0]}, which is not installed"
+        )
     if command[0] == "rustc":
         compiler = _rustc(compiler)
     with Runner(
@@ -132,13 +140,16 @@ def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
     ) as runner:
         ran = runner.run(b"")
     if ran.stop != Stop.DONE:
-        raise BuildError(f"{name} does not compile: {_why(ran)}")
+        raise BuildError(f"{quote(name)} does not compile: {_why(ran)}")
 
 
 def _why(ran: RunResult) -> str:
     """Return the limit at which the compiler was stopped, or its first errors."""
     if ran.stop != Stop.FAILED:
         return f"the compiler reached its {ran.stop}"
+    if ran.status < 0 or CRASH.search(ran.errors):
+        most = f"{BUILDING.seconds:g} s, {BUILDING.memory >> 20} MB, {BUILDING.processes} processes"
+        return f"the compiler crashed, perhaps at one of its limits ({most})"
     lines = (ran.errors or ran.output).decode(errors="replace").strip().splitlines()
     return "\n".join(lines[:ERROR_LINES]) or f"the compiler exited with status {ran.status}"
 

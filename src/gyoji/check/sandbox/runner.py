@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from . import bubblewrap
 from .resolve import resolve
 from .supervisor import ProgramJob, Supervisor
+from .supervisor_process.landlock import SIGNALS_VERSION, TCP_VERSION, landlock_version
 from .types import Limits, NotStartedError, RunResult
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-BUBBLEWRAP, LIMITS_ONLY = "bubblewrap", "limits only"
+BUBBLEWRAP, KERNEL, LIMITS_ONLY = "bubblewrap", "kernel only", "limits only"
 
 DEFAULT_LIMITS = Limits()
 
@@ -25,7 +26,8 @@ SHORTEST = 0.001
 class Runner:
     """Runs one program, one run at a time; several Runners may work side by side.
 
-    `sandbox` is "auto" (bubblewrap where it works, else limits only), "require" or "off".
+    `sandbox` is "auto" (bubblewrap; where that does not work, what the kernel can do alone, and
+    nothing at all if this is root), "require" (bubblewrap) or "none".
     The program runs in `folder`, else where its command names something by a relative path, else in
     an empty folder of its own. In bubblewrap it sees what its command names, what its interpreter
     needs, and `sees`, all read-only; to `writes` it may also write. Raises NotStartedError if there
@@ -33,17 +35,16 @@ class Runner:
     """
 
     sandbox: str
-    """The program's container: "bubblewrap" or "limits only"."""
+    """How the program is kept apart: BUBBLEWRAP, KERNEL or LIMITS_ONLY."""
 
     def __init__(
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        chosen = _choose(sandbox)
-        self.sandbox = BUBBLEWRAP if chosen else LIMITS_ONLY
+        self.sandbox, chosen = find_sandbox(sandbox)
         resolved = resolve(command, folder)
         self._job = ProgramJob(
-            resolved.words, limits, chosen, resolved.folder, resolved.path,
+            resolved.words, limits, chosen, self.sandbox == KERNEL, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
         )  # fmt: skip
         self._supervisor: Supervisor | None = None
@@ -87,14 +88,39 @@ class Runner:
         self.close()
 
 
-def _choose(sandbox: str) -> bubblewrap.Sandbox | None:
-    """Return the sandbox that "auto", "require" or "off" selects on this machine.
+def list_risks() -> str:
+    """Return what a program may do under "auto" on this machine; empty in bubblewrap."""
+    kind = find_sandbox("auto")[0]
+    if kind == BUBBLEWRAP:
+        return ""
+    version, alone = landlock_version(), bubblewrap.can_isolate_processes()
+    risks = ["read your files and write to them"] if not version else []
+    if not alone and version < TCP_VERSION:
+        risks.append("use the network")
+    if not alone and version < SIGNALS_VERSION:
+        risks.append("stop or kill all your processes, this one too")
+    can = f"the program can {', '.join(risks)}" if risks else "the kernel alone keeps it apart"
+    return f"{bubblewrap.why_not()}: {can}"
 
-    None for limits only.
+
+def find_sandbox(sandbox: str) -> tuple[str, bubblewrap.Sandbox | None]:
+    """Return how "auto", "require" or "none" keeps a program apart on this machine.
+
+    NotStartedError if that is not possible, or not safe.
     """
-    if sandbox not in {"auto", "require", "off"}:
-        raise ValueError(f"the sandbox is auto, require or off, not {sandbox!r}")
-    chosen = bubblewrap.working() if sandbox != "off" else None
-    if chosen is None and sandbox == "require":
+    if sandbox not in {"auto", "require", "none"}:
+        raise ValueError(f"the sandbox is auto, require or none, not {sandbox!r}")
+    if sandbox == "none":
+        return LIMITS_ONLY, None
+    chosen = bubblewrap.working()
+    if chosen:
+        return BUBBLEWRAP, chosen
+    if sandbox == "require":
         raise NotStartedError(f"there is no sandbox: {bubblewrap.why_not()}")
-    return chosen
+    if not os.getuid():
+        raise NotStartedError(
+            f"root runs no program without a sandbox, and {bubblewrap.why_not()}. Make it work, "
+            "run this as another user or, if you trust the program, use --sandbox none"
+        )
+    confines = landlock_version() or bubblewrap.can_isolate_processes()
+    return (KERNEL if confines else LIMITS_ONLY), None

@@ -94,9 +94,10 @@ from supervisor_process.main import supervise
 supervise(sys.argv[2:])
 """
 
-NESTED_PROCESSES, BUBBLEWRAP_PROCESSES = 1, 2
+NESTED_PROCESSES, BUBBLEWRAP_PROCESSES, OWN_PROCESSES = 1, 2, 2
 """The sandbox's own processes in a run, which do not count against the program's limit: the first
-of its namespaces, or those of bubblewrap if it is started for each run."""
+of its namespaces, those of bubblewrap if it is started for each run, or without it the process
+around the namespaces and the first in them."""
 
 SIGNALS = 128
 """Like a shell, bubblewrap reports a signal as this plus its number."""
@@ -122,6 +123,8 @@ class ProgramJob(NamedTuple):
     command: list[str]
     limits: Limits
     sandbox: bubblewrap.Sandbox | None
+    confined: bool
+    """Is the program kept to its files by the kernel alone, without bubblewrap?"""
     folder: str | None
     path: str
     readable: list[str]
@@ -185,7 +188,7 @@ class Supervisor:
         """
         job, limits = self._job, self._job.limits
         command, overhead, folder = job.command, 0, job.folder or self._home
-        shown, hidden = list[str](), list[str]()
+        shown, writable, hidden = list[str](), list[str](), list[str]()
         if job.sandbox and job.sandbox.nested:
             paths = [*job.readable, *job.writable]
             overhead, shown = NESTED_PROCESSES, bubblewrap.show(paths)
@@ -195,17 +198,25 @@ class Supervisor:
                 job.sandbox, command, job.readable, job.writable, folder, limits.written, report
             )
             overhead, folder = BUBBLEWRAP_PROCESSES, "/"
+        elif job.confined:
+            overhead = OWN_PROCESSES if bubblewrap.can_isolate_processes() else 0
+            shown, writable = (
+                [*bubblewrap.system_files(), *job.readable],
+                [self._home, *job.writable],
+            )
         numbers = {
             "input": self._input, "output": self._output, "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
-            "user": os.getuid(), "group": os.getgid(),
+            "user": os.getuid(), "group": os.getgid(), "confined": int(job.confined),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
-        return RunPlan(numbers, limits.seconds, folder, environment, shown, hidden, command)
+        return RunPlan(
+            numbers, limits.seconds, folder, environment, shown, writable, hidden, command
+        )
 
     def run(self, data: bytes, seconds: float) -> RunResult:
         """Run the program once for at most `seconds`, with `data` on standard input."""

@@ -10,11 +10,19 @@ import click
 
 from ...check.sandbox.types import Limits
 from .amounts import Amount, Duration, with_unit
+from .output import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 DEFAULT = Limits()
+
+
+class UnsafeError(InputError):
+    """No program is started, since there is no sandbox for it."""
+
+    exit_code = 3
+
 
 OPTIONS = (
     click.option(
@@ -34,9 +42,10 @@ OPTIONS = (
         show_default=True, help="Limit of concurrent processes and threads.",
     ),
     click.option(
-        "--sandbox", type=click.Choice(("auto", "require", "off")), default="auto",
+        "--sandbox", type=click.Choice(("auto", "require", "none")), default="auto",
         show_default=True,
-        help="Use bubblewrap if it works, refuse to run without it, or do not use it.",
+        help="Keep the program apart by bubblewrap or, for other users than root, by the kernel "
+        "alone; refuse to run without bubblewrap; or only limit a program that you trust.",
     ),
 )  # fmt: skip
 
@@ -49,6 +58,8 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
         *args: Any, time: float, memory: int, output_limit: int, processes: int, **rest: Any
     ) -> Any:
         _require_posix()
+        if not rest.get("cluster"):
+            _warn_without_bubblewrap(rest["sandbox"])
         limits = Limits(time, memory, output_limit, processes, max(output_limit, DEFAULT.written))
         return command(*args, limits=limits, **rest)
 
@@ -56,6 +67,19 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(OPTIONS):
         run = option(run)
     return run
+
+
+def _warn_without_bubblewrap(sandbox: str) -> None:
+    """Say what a program may do here without bubblewrap, and refuse to run one as root."""
+    from ...check.sandbox.runner import find_sandbox, list_risks
+    from ...check.sandbox.types import NotStartedError
+
+    try:
+        find_sandbox(sandbox)
+    except NotStartedError as error:
+        raise UnsafeError(str(error)) from None
+    if sandbox == "auto" and (risks := list_risks()):
+        click.echo(f"gyoji: {risks}", err=True)
 
 
 def _require_posix() -> None:

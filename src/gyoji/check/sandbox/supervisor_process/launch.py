@@ -6,8 +6,19 @@ import os
 import resource
 import signal
 
-from .namespaces import REPORT, files, fork, is_temporary, isolate, renounce, wait_for
+from .landlock import restrict
+from .namespaces import (
+    REPORT,
+    fork,
+    is_temporary,
+    isolate,
+    isolate_processes,
+    renounce,
+    temporary_use,
+    wait_for,
+)
 from .protocol import RunPlan  # noqa: TC001  # `typing` would make every supervisor larger
+from .system_calls import filter_calls, offer_filter
 from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
 
 SUBREAPER, DEATH_SIGNAL = 36, 1  # of prctl
@@ -40,9 +51,9 @@ def launch(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Start the program as `user`.
 
-    Return its process (0 if none), an error number or 0, and a pipe. In namespaces of its own
-    (`own` is the supervisor's), the process is the first of them, and reports through the third
-    number, a pipe; otherwise that is -1.
+    Return its process (0 if none), an error number or 0, and a pipe. If the program gets namespaces
+    of its own (`own` is the supervisor's), their first process reports through the third number, a
+    pipe; otherwise that is -1.
     """
     data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
     # The pipe closes by itself when the program is executed; before that, it carries the error.
@@ -52,6 +63,8 @@ def launch(
         pid = fork(own) if plan.nested else os.fork()
         if not pid and plan.nested:
             _become_first(plan, streams, fail, most)
+        if not pid and plan.reported:
+            _become_outside(plan, supervisor, streams, fail, user, most)
         if not pid:
             _become_program(plan, supervisor, streams, fail, user, most)
     except OSError as error:
@@ -59,7 +72,7 @@ def launch(
         _report(fail, error)
     for end in (data, out, err, fail):
         os.close(end)
-    if plan.nested and pid:
+    if plan.reported and pid:
         return pid, 0, failed
     number = os.read(failed, 4)
     os.close(failed)
@@ -80,17 +93,79 @@ def _become_program(
             _limit(kind, bound)
         if user:
             become(user)
-        if not plan.sandboxed:
-            forbid_new_privileges()  # bubblewrap itself may need some
-        LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-        # The supervisor may have died before the death signal was set.
-        if os.getppid() == supervisor:
+        if plan.sandboxed:
+            offer_filter()  # bubblewrap itself may need what this forbids
+        else:
+            _confine(plan)
+        if _dies_with(supervisor):
             os.chdir(plan.folder)
             os.execve(plan.command[0], plan.command, plan.environment)  # noqa: S606  # what it is for
     except OSError as error:
         _report(fail, error)
     finally:
         os._exit(127)
+
+
+def _confine(plan: RunPlan) -> None:
+    """Take from this process what the kernel alone can take from it."""
+    forbid_new_privileges()
+    if plan.confined:
+        restrict(plan.shown, plan.writable)
+    filter_calls()
+
+
+def _dies_with(parent: int) -> bool:
+    """Let the kernel kill this process when its parent ends; False if that has happened already."""
+    LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    return os.getppid() == parent
+
+
+def _become_outside(
+    plan: RunPlan, supervisor: int, streams: tuple[int, int, int], fail: int, user: int, most: int
+) -> None:
+    """Turn the child into the process around the program's namespaces. Never returns."""
+    try:
+        _prepare_process(streams)
+        isolate_processes()
+        outside = os.getpid()
+        if not os.fork():
+            # A process has another number in its namespace, and its parent there has none.
+            _dies_with(outside)
+            _run_inside(plan, fail, user, most)
+        if _dies_with(supervisor):
+            os.wait()
+    except OSError as error:
+        os.write(fail, REPORT.pack(error.errno or 1, 0, 0))
+    finally:
+        os._exit(0)
+
+
+def _run_inside(plan: RunPlan, fail: int, user: int, most: int) -> None:
+    """Run the program, as the first process of its namespaces. Never returns."""
+    try:
+        for kind, bound in _limits(plan, most):
+            _limit(kind, bound)
+        if user:
+            become(user)
+        else:
+            renounce()
+        _confine(plan)
+        os.write(fail, REPORT.pack(0, _spawn(plan, fail), 0))
+    except OSError as error:
+        os.write(fail, REPORT.pack(error.errno or 1, 0, 0))
+    finally:
+        os._exit(0)
+
+
+def _spawn(plan: RunPlan, fail: int) -> int:
+    """Run the program from the first process of its namespaces, and return its status."""
+    os.closerange(3, fail)
+    os.closerange(fail + 1, DESCRIPTORS)
+    os.chdir(plan.folder)
+    program = os.posix_spawn(
+        plan.command[0], plan.command, plan.environment, scheduler=USUAL_PRIORITY
+    )
+    return wait_for(program)
 
 
 def _become_first(plan: RunPlan, streams: tuple[int, int, int], fail: int, most: int) -> None:
@@ -102,13 +177,9 @@ def _become_first(plan: RunPlan, streams: tuple[int, int, int], fail: int, most:
         for kind, bound in _limits(plan, most):
             _limit(kind, bound)
         renounce()
-        os.closerange(len(streams), fail)
-        os.closerange(fail + 1, DESCRIPTORS)
-        os.chdir(plan.folder)
-        program = os.posix_spawn(
-            plan.command[0], plan.command, plan.environment, scheduler=USUAL_PRIORITY
-        )
-        os.write(fail, REPORT.pack(0, wait_for(program), files()))
+        _confine(plan)
+        status = _spawn(plan, fail)
+        os.write(fail, REPORT.pack(0, status, temporary_use()[0]))
     except OSError as error:
         os.write(fail, REPORT.pack(error.errno or 1, 0, 0))
     finally:
@@ -170,7 +241,7 @@ def user_and_process_limit(plan: RunPlan) -> tuple[int, int]:
     RLIMIT_NPROC counts all that a user runs anywhere, so it only keeps a fork bomb from filling the
     machine before the supervisor sees it. The lower it is, the sooner the bomb is cleared away.
     """
-    if plan.nested:
+    if plan.nested or (plan.reported and os.getuid()):
         return 0, plan.processes + SPARE if _counts_by_namespace() else 0
     if plan.sandboxed:
         return 0, _process_limit(plan)

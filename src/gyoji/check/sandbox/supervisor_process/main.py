@@ -11,9 +11,8 @@ from contextlib import suppress
 from math import inf
 
 from .launch import adopt_orphans, launch, prioritize, report, user_and_process_limit
-from .namespaces import files as temporary_files
-from .namespaces import prepare
-from .process_tree import Process, descendants, kill, memory, stop
+from .namespaces import prepare, temporary_use
+from .process_tree import Process, descendants, kill, memory, open_files, stop
 from .protocol import (
     DONE,
     FAILED,
@@ -33,19 +32,23 @@ from .protocol import (
 # The files that a program has made where nothing outlives the run.
 
 
-def files(plan: RunPlan, running: list[Process]) -> int:
-    """Return the number of files; counting stops soon after it exceeds the limit."""
+def files_in_use(plan: RunPlan, running: list[Process]) -> tuple[int, int]:
+    """Return the number of files, and their bytes; counting stops soon after a limit is exceeded.
+
+    A file that has lost its name is there as long as a process has it open.
+    """
     if not plan.sandboxed:
-        return _entries(plan.environment["HOME"], plan.files)
+        number, size = _entries(plan.environment["HOME"], plan.files)
+        return number, size + open_files(running)
     if len(running) <= plan.overhead:
-        return 0
+        return 0, 0
     # The sandbox's own processes may still see other folders.
-    return temporary_files(f"/proc/{running[plan.overhead].pid}/root")
+    return temporary_use(f"/proc/{running[plan.overhead].pid}/root")
 
 
-def _entries(folder: str, most: int) -> int:
-    """Return the files in a folder and its subfolders."""
-    number, folders = 0, [folder]
+def _entries(folder: str, most: int) -> tuple[int, int]:
+    """Return the files in a folder and its subfolders, and their bytes."""
+    number, size, folders = 0, 0, [folder]
     while folders and number <= most:
         try:
             with os.scandir(folders.pop()) as entries:
@@ -55,9 +58,11 @@ def _entries(folder: str, most: int) -> int:
                         break
                     if entry.is_dir(follow_symlinks=False):
                         folders.append(entry.path)
+                    else:
+                        size += entry.stat(follow_symlinks=False).st_blocks * BLOCK
         except OSError:
             continue  # it has gone, or cannot be read
-    return number
+    return number, size
 
 
 # ---------------------------------------------------------------- main
@@ -66,6 +71,7 @@ INTERVAL = 0.01  # seconds between two measurements
 KILL_TIME = 10.0  # seconds in which killed processes have to be gone
 TEAR_DOWN_TIME = 2.0  # seconds in which bubblewrap has to go, and take all its processes with it
 TAIL = 4096
+BLOCK = 512  # bytes, in which the size of a file on a disk is given
 CHUNK = 1 << 16
 
 
@@ -125,14 +131,15 @@ class Run:
         most = plan.processes + plan.overhead
         self.reap(leave=self.pid)
         running = [process for process in descendants(most) if not process.dead]
-        resident = memory(running[plan.overhead :], plan.memory)
-        self.memory = max(self.memory, resident)
+        number, size = files_in_use(plan, running)
+        used = memory(running[plan.overhead :], plan.memory - size) + size
+        self.memory = max(self.memory, used)
         self.seen = max(self.seen, self.cpu + sum(process.cpu for process in running))
         if sum(process.threads for process in running) > most:
             self.stop = PROCESSES
-        elif resident > plan.memory:
+        elif used > plan.memory:
             self.stop = MEMORY
-        elif files(plan, running) > plan.files:
+        elif number > plan.files:
             self.stop = FILES
         elif max(time.monotonic() - self.started, self.seen) > plan.seconds:
             self.stop = TIME
@@ -178,12 +185,12 @@ class Run:
             pause = min(2 * pause, INTERVAL)
 
     def tear_down(self) -> None:
-        """Kill bubblewrap's own processes: all others go with them, at once.
+        """Kill the sandbox's own processes: all others go with them, at once.
 
         They are scheduled first, so that they need not wait their turn behind a fork bomb.
         """
         pause, deadline = INTERVAL / 64, time.monotonic() + TEAR_DOWN_TIME
-        while self.plan.sandboxed and self.reap() and time.monotonic() < deadline:
+        while self.plan.overhead and self.reap() and time.monotonic() < deadline:
             first = descendants(self.plan.overhead)[: self.plan.overhead]
             for process in first:
                 prioritize(process.pid, 2)

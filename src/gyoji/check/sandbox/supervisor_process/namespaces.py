@@ -19,6 +19,7 @@ import struct
 from .unprivileged import LIBC, VERSION, check
 
 PROCESSES, MOUNTS, IPC, USERS = 0x20000000, 0x00020000, 0x08000000, 0x10000000  # of clone()
+NETWORK = 0x40000000
 READ_ONLY, NO_SUID, NO_DEVICES, NO_EXECUTION = 1, 2, 4, 8  # of mount()
 REMOUNT, BIND, RECURSIVE = 32, 4096, 16384  # of mount()
 DETACH = 2  # of umount2()
@@ -116,6 +117,37 @@ def _new_user_namespace(settings: int, user: int, group: int) -> None:
     os.close(settings)
 
 
+def isolate_processes() -> None:
+    """Give the children of this process namespaces of their own, without a network.
+
+    Other users than root get a user namespace with them, where the kernel allows that.
+    """
+    user, group = os.getuid(), os.getgid()
+    own = PROCESSES | IPC | NETWORK
+    check(LIBC.unshare(own | USERS if user else own))
+    if user:
+        settings = (
+            ("setgroups", "deny"),
+            ("uid_map", f"{user} {user} 1"),
+            ("gid_map", f"{group} {group} 1"),
+        )
+        for name, text in settings:
+            with open(f"/proc/self/{name}", "w") as file:
+                file.write(text)
+
+
+def can_isolate_processes() -> bool:
+    """Return whether that works here."""
+    trial = os.fork()
+    if not trial:
+        try:
+            isolate_processes()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    return os.waitpid(trial, 0)[1] == 0
+
+
 def renounce() -> None:
     """Give up every right for good, and let nobody look into this process."""
     check(LIBC.prctl(SECURE_BITS, NO_RIGHTS, 0, 0, 0))
@@ -132,22 +164,21 @@ def wait_for(program: int) -> int:
             return os.waitstatus_to_exitcode(status)
 
 
-def files(root: str = "") -> int:
-    """Return the number of temporary files and folders.
+def temporary_use(root: str = "") -> tuple[int, int]:
+    """Return the number of temporary files and folders, and their bytes.
 
     `root` is the program's root as this process sees it. A file system of the kernel's memory knows
-    how many files it has, but not how many it may have.
+    what is in use, but not how many files it may have.
     """
-    return sum(_in_use(root + folder) for folder in TEMPORARY)
-
-
-def _in_use(folder: str) -> int:
-    """Return the number of files in use; 0 if the process that showed the file system has gone."""
-    try:
-        system = os.statvfs(folder)
-    except OSError:
-        return 0
-    return system.f_files - system.f_ffree
+    files = size = 0
+    for folder in TEMPORARY:
+        try:
+            system = os.statvfs(root + folder)
+        except OSError:  # the process that showed the file system has gone
+            continue
+        files += system.f_files - system.f_ffree
+        size += (system.f_blocks - system.f_bfree) * system.f_frsize
+    return files, size
 
 
 def trial() -> int:

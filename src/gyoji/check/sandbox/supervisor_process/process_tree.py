@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 
 TICKS, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+BLOCK = 512  # bytes, in which the size of a file is given
 SCANS = 100  # for processes that are not stopped yet, at most
 
 
@@ -38,12 +40,31 @@ def descendants(most: int) -> list[Process]:
 
 
 def memory(processes: list[Process], limit: int) -> int:
-    """Return the bytes in memory; a shared page counts once if that matters for the limit."""
-    resident = sum(process.resident for process in processes)
+    """Return the bytes in memory; a shared page counts once if that matters for the limit.
+
+    The tables in which the kernel finds a process's pages count too: they grow without bound if a
+    program only reads here and there in memory that it never fills.
+    """
+    tables = sum(map(_page_tables, processes))
+    resident = sum(process.resident for process in processes) + tables
     if resident <= limit or len(processes) == 1:
         return resident
     # Twice, as one may end in between: then the others' shares of its pages grow.
-    return min(sum(map(_proportional, processes)) for _ in range(2))
+    return tables + min(sum(map(_proportional, processes)) for _ in range(2))
+
+
+def open_files(processes: list[Process]) -> int:
+    """Return the bytes of the files without a name that these processes have open, each once."""
+    found: dict[tuple[int, int], int] = {}
+    for process in processes:
+        for number in _entries_of(f"/proc/{process.pid}/fd"):
+            try:
+                file = os.stat(f"/proc/{process.pid}/fd/{number}")
+            except OSError:
+                continue
+            if stat.S_ISREG(file.st_mode) and not file.st_nlink:
+                found[file.st_dev, file.st_ino] = file.st_blocks * BLOCK
+    return sum(found.values())
 
 
 def kill(processes: list[Process]) -> None:
@@ -66,14 +87,15 @@ def stop() -> list[Process]:
 
 def children(pid: int, threads: int = 1) -> list[int]:
     """Return the children of all threads of a process."""
-    tasks = [str(pid)] if threads == 1 else _tasks(pid)
+    tasks = [str(pid)] if threads == 1 else _entries_of(f"/proc/{pid}/task")
     texts = [_read(f"/proc/{pid}/task/{task}/children") for task in tasks]
     return [int(child) for text in texts for child in text.split()]
 
 
-def _tasks(pid: int) -> list[str]:
+def _entries_of(folder: str) -> list[str]:
+    """Return the names in a folder of /proc; none if its process has gone."""
     try:
-        return os.listdir(f"/proc/{pid}/task")
+        return os.listdir(folder)
     except OSError:
         return []
 
@@ -85,6 +107,13 @@ def _read(path: str) -> bytes:
             return file.read()
     except OSError:
         return b""
+
+
+def _page_tables(process: Process) -> int:
+    for line in _read(f"/proc/{process.pid}/status").splitlines():
+        if line.startswith(b"VmPTE:"):
+            return int(line.split()[1]) << 10
+    return 0
 
 
 def _proportional(process: Process) -> int:

@@ -24,37 +24,40 @@ class RunPlan:
 
     `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
     started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
-    run, 0 without one. `user` and `group` are the owner's. `shown` are the folders and files among
-    the temporary ones that stay when these are made anew, `hidden` those that only the supervisor
-    itself needs.
+    run, 0 without one. `user` and `group` are the owner's. `confined` is 1 if the kernel alone
+    keeps the program to the paths in `shown` and `writable`, in namespaces of its own if there is
+    `overhead`. In bubblewrap, `shown` are the temporary files and folders that stay when these are
+    made anew, and `hidden` those that only the supervisor itself needs.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead", "user", "group",
+        "overhead", "user", "group", "confined",
     )  # fmt: skip
 
     def __init__(
         self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
-        shown: list[str], hidden: list[str], command: list[str],
+        shown: list[str], writable: list[str], hidden: list[str], command: list[str],
     ) -> None:  # fmt: skip
         self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
         self.memory, self.longest = numbers["memory"], numbers["longest"]
         self.processes, self.written = numbers["processes"], numbers["written"]
         self.files, self.overhead = numbers["files"], numbers["overhead"]
         self.user, self.group = numbers["user"], numbers["group"]
+        self.confined = bool(numbers["confined"])
         self.seconds, self.folder = seconds, folder
-        self.sandboxed = self.overhead > 0
+        self.sandboxed = self.overhead > 0 and not self.confined
         self.nested = self.sandboxed and self.status < 0
+        self.reported = self.overhead > 0 and self.status < 0
         self.environment, self.command = environment, command
-        self.shown, self.hidden = shown, hidden
+        self.shown, self.writable, self.hidden = shown, writable, hidden
 
     def words(self) -> list[str]:
         """Return the plan as command-line arguments of the supervisor."""
-        numbers = [str(getattr(self, name)) for name in self.NUMBERS]
+        numbers = [str(int(getattr(self, name))) for name in self.NUMBERS]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
-        lists = variables, self.shown, self.hidden, self.command
+        lists = variables, self.shown, self.writable, self.hidden, self.command
         counted = (word for words in lists for word in (str(len(words)), *words))
         return [*numbers, repr(self.seconds), self.folder, *counted]
 
@@ -64,6 +67,6 @@ class RunPlan:
         rest = iter(words)
         numbers = {name: int(next(rest)) for name in cls.NUMBERS}
         seconds, folder = float(next(rest)), next(rest)
-        variables, *lists = ([next(rest) for _ in range(int(next(rest)))] for _ in range(4))
+        variables, *lists = ([next(rest) for _ in range(int(next(rest)))] for _ in range(5))
         environment = dict(word.split("=", 1) for word in variables)
         return cls(numbers, seconds, folder, environment, *lists)

@@ -239,7 +239,7 @@ def _verdict(program: bytes, tests: Iterable[Test]) -> str:
         path = Path(folder, "program.py")
         path.write_bytes(program)
         # These programs are ours, so they need no bubblewrap.
-        with Runner([sys.executable, "-I", str(path)], LIMITS, sandbox="off") as runner:
+        with Runner([sys.executable, "-I", str(path)], LIMITS, sandbox="none") as runner:
             for test in tests:
                 ran = runner.run(test.data)
                 if ran.stop not in (Stop.DONE, Stop.FAILED):
