@@ -12,7 +12,7 @@ from ..engine.judge import choose
 from ..game.design import SYMMETRIES, design_of
 from ..game.notation.sanitize import count
 from ..game.variants import variants_of
-from ..util.jobs import pool_of
+from ..util.jobs import Processes, pool_of
 from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, open_input
 from .common.options import cluster_option, jobs_option, seed_option
@@ -135,7 +135,8 @@ def generate(
             game, wish, method or next(iter(design.METHODS)), seed, given, chosen_variant
         )
         generation = Generation(order, starts(game, avoid))
-        pool = pool_of(jobs or cores(), cluster, threads=True)
+        # Processes, since what is not done when the time is over can be ended at once.
+        pool = pool_of(1, cluster) if cluster else Processes(jobs or cores())
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
     except ValueError as error:

@@ -12,6 +12,7 @@ from .common.game import GameCommand, GameType, completions
 from .common.options import cluster_option, jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
+from .common.resuming import CONTINUES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -95,6 +96,10 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chos
             summary = _make(game, chosen, _give(ctx))
     except ImportError as error:
         raise InputError(f"run pip install 'gyoji[data]' first: {error}") from None
+    except KeyboardInterrupt:
+        if verify is None:
+            click.echo(CONTINUES, err=True)
+        raise
     except NotationError:
         raise
     except ValueError as error:

@@ -16,6 +16,7 @@ from .common.game import completions, game_argument, profile_given
 from .common.options import bounds_option, cluster_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
+from .common.resuming import CONTINUES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -115,6 +116,9 @@ def testset(
             points = {name: points for name, _, points in wanted}
             written = _write_package(package, out, sets, whole, points, chosen)
             lines = [*lines, *(written if form == "text" else [])]
+    except KeyboardInterrupt:
+        click.echo(CONTINUES, err=True)
+        raise
     except ValueError as error:
         raise InputError(str(error)) from None
     except OSError as error:

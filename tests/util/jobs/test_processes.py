@@ -1,8 +1,13 @@
 """Worker processes end with the work, also when it fails."""
 
 import multiprocessing
+import os
+import select
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,5 +46,28 @@ def test_an_error_ends_the_processes_at_once() -> None:
 def test_only_the_main_process_handles_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
     handlers = dict[int, object]()
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
-    processes._ignore_interrupts()
+    processes._begin_worker()
     assert handlers == {signal.SIGINT: signal.SIG_IGN}
+
+
+PARENT = """
+import os, sys, time
+from gyoji.util.jobs.pools import process_pool
+if __name__ == "__main__":
+    with process_pool(1) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        pool.submit(time.sleep, 600).result()
+"""
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as parent:  # fmt: skip
+        assert parent.stdout
+        worker = os.pidfd_open(int(parent.stdout.readline()))
+        parent.kill()
+    assert select.select([worker], [], [], 60)[0]
+    os.close(worker)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .options import Decorator
 
 
+CONTINUES = "gyoji: interrupted; the same command continues where it stopped"
+
+
 def resume_option(what: str) -> Decorator:
     """Return `--resume FILE`, which keeps `what`."""
     return click.option(

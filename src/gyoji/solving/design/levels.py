@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import chain, count, islice
+from itertools import count, islice
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...engine.legality import legal_position
 from ...game.design import design_of
 from ...game.files import folder
 from ...game.protocols import Case
@@ -20,8 +21,16 @@ from ...game.variants import variants_of
 from ...util.digests import digest
 from ...util.jobs import in_order
 from ..driver import check
-from .certificates import Backward, Certificate, backward_of, certify
+from .certificates import (
+    Backward,
+    Certificate,
+    WrongCertificateError,
+    backward_of,
+    certify,
+    confirm,
+)
 from .measures import Measures, measure, positions
+from .wishes import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,8 +40,6 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
     from ...game.state import Position
     from ...util.jobs import Journal, WorkerPool
-    from .certificates import Certificate
-    from .wishes import Wish
 
 
 # ---------------------------------------------------------------- known
@@ -76,6 +83,10 @@ ROUNDS, LONG_ROUNDS = 30, 150
 
 INFINITE = float("inf")
 
+TRIED_CELLS = 2_500
+"""The most cells of a shape that is tried first, since the game may not have it; larger ones take
+their time."""
+
 STARTS = 12
 """The number of starts of a room that are compared."""
 
@@ -87,7 +98,7 @@ class Draft(NamedTuple):
     start: Position
     certificate: Certificate
     written: Position | None = None
-    note: str = ""
+    seed: int | None = None
 
 
 def draft(
@@ -216,6 +227,8 @@ class Designed:
     number: int
     """The number of its draft."""
     note: str = ""
+    seed: int | None = None
+    """The seed with which the variant is set up."""
 
 
 @dataclass(frozen=True)
@@ -230,6 +243,19 @@ class LevelOrder:
     """Starts whose rooms are used, or that are changed."""
     variant: Options | None = None
     """All options of the variant of the rules; None for the contest's."""
+
+    def set_up(self, start: Position, seed: int | None) -> tuple[Game, Position]:
+        """Return the game that is played from a start, and its first position."""
+        if seed is None or self.variant is None:
+            return self.game, start
+        return variants_of(self.game).set_up(Case(start, ()), Random(seed), self.variant)
+
+    def note(self, seed: int | None) -> str:
+        """Return the options with which the variant is set up; empty without one."""
+        if seed is None or self.variant is None:
+            return ""
+        chosen = (f"--{name} {value}" for name, value in self.variant.items() if value != "off")
+        return f"{' '.join(chosen)} --seed {seed}"
 
     def check(self) -> None:
         """Raise ValueError if the levels of this game cannot be asked for in this way."""
@@ -246,10 +272,12 @@ class LevelOrder:
         if self.method == "mutation" and wish.symmetry != "any":
             raise ValueError("changes at random leave no symmetry: choose another method")
         rng = Random(self.seed)
-        shape = self.wish.shape(rng, design)
-        start = self.given[0] if self.given else design.draft(rng, shape, self.method)
+        usual = design.draft(rng, Wish().shape(rng, design), next(iter(design.METHODS)))
         if self.variant is None:
-            check(self.game, start, None)
+            check(self.game, self.given[0] if self.given else usual, None)
+        shape = wish.shape(rng, design)
+        if not self.given and shape.rows * shape.columns <= TRIED_CELLS:
+            design.draft(rng, shape, self.method)
 
 
 class Generation:
@@ -270,24 +298,43 @@ class Generation:
     ) -> Iterator[Designed]:  # fmt: skip
         """Yield up to so many levels, each as soon as it is known; fewer if the time is over.
 
-        Of the drafts before the last one in `journal`, only those that became levels are made
-        again. JournalError if they do not become levels now.
+        The levels in `journal` come first, and the drafts up to its last one are not made again.
+        JournalError for a record that is no level of this order.
         """
         until = clock() + seconds
-        done = {} if journal is None else dict(journal.done)
-        again = sorted(index for index, found in done.items() if found)
-        drafts = chain(again, count(max(done, default=-1) + 1))
+        if journal is not None:
+            yield from self._recall(journal, number)
+        if self.found >= number:
+            return
+        drafts, made = count(self.drafts), partial(design_level, self._order)
         with pool:
-            for index, level in in_order(pool, partial(design_level, self._order), drafts):
-                is_new = level is not None and self._is_new(level)
-                if journal is not None:
-                    note(journal, index, is_new)
+            for index, level in in_order(pool, made, drafts, until - clock()):
                 self.drafts = index + 1
+                is_new = level is not None and self._is_new(level)
+                if journal is not None and (is_new or self.drafts % NOTED == 0):
+                    journal.add(index, level_to_json(level) if level and is_new else False)
                 if level is not None and is_new:
                     self.found += 1
                     yield level
                 if self.found >= number or clock() >= until:
                     return
+
+    def _recall(self, journal: Journal, number: int) -> Iterator[Designed]:
+        """Yield up to so many levels that are recorded."""
+        for index, record in sorted(journal.done.items()):
+            self.drafts = index + 1
+            if record is False:
+                continue
+            try:
+                level = level_of(self._order, index, record)
+            except ValueError as error:
+                raise journal.damage(index) from error
+            if not self._is_new(level):
+                raise journal.damage(index)
+            self.found += 1
+            yield level
+            if self.found >= number:
+                return
 
     def plan(self) -> dict[str, Any]:
         """Return the options that the levels depend on, besides the rules."""
@@ -310,13 +357,33 @@ NOTED = 256
 """The number of drafts without a level after which that is noted, too."""
 
 
-def note(journal: Journal, index: int, found: bool) -> None:
-    """Record the fate of a draft; JournalError if another one is recorded."""
-    if index not in journal.done:
-        if found or (index + 1) % NOTED == 0:
-            journal.add(index, found)
-    elif not found:
-        raise journal.damage(index)
+def level_to_json(level: Designed) -> dict[str, Any]:
+    """Return a level as JSON can have it."""
+    start, certificate = level.case.start, level.certificate
+    return {
+        "start": list(start), "actions": list(certificate.actions), "seed": level.seed,
+        "optimal": certificate.optimal, "states": certificate.states,
+    }  # fmt: skip
+
+
+def level_of(order: LevelOrder, index: int, record: Any) -> Designed:
+    """Return the level that was recorded for a draft; ValueError for an invalid record.
+
+    The solution is replayed by the referee, and has to be as wished; the proof is believed.
+    """
+    try:
+        case = Case(legal_position(order.game, record["start"]), tuple(record["actions"]))
+        game, start = order.set_up(case.start, record["seed"])
+        optimal, states = record["optimal"], int(record["states"])
+        if optimal not in ("moves", "pushes"):
+            raise ValueError("no metric")
+        certificate = confirm(game, start, list(case.actions), optimal, states)
+    except (TypeError, KeyError, OverflowError, WrongCertificateError) as error:
+        raise ValueError("no level") from error
+    found = measure(game, start, case.actions)
+    if is_trivial(found) or not order.wish.is_met_by(found):
+        raise ValueError("not as wished")
+    return Designed(case, certificate, found, index, order.note(record["seed"]), record["seed"])
 
 
 def short(starts: Iterable[Position]) -> str:
@@ -339,7 +406,7 @@ def design_level(order: LevelOrder, index: int) -> Designed | None:
         return None
     if order.wish.unique and not is_only_one(made):
         return None
-    return Designed(case, made.certificate, found, index, made.note)
+    return Designed(case, made.certificate, found, index, order.note(made.seed), made.seed)
 
 
 def draft_level(order: LevelOrder, rng: Random, index: int) -> Draft | None:
@@ -362,18 +429,16 @@ SEEDS = 24
 
 def hide(order: LevelOrder, rng: Random, given: Position | None) -> Draft | None:
     """Return a level of a variant, set up with the seed of the longest solution within the wish."""
-    variant = order.variant or {}
-    design, variants = design_of(order.game), variants_of(order.game)
+    design = design_of(order.game)
     start = given or design.draft(rng, order.wish.shape(rng, design), order.method)
-    options = " ".join(f"--{name} {value}" for name, value in variant.items() if value != "off")
     best: Draft | None = None
     for seed in range(SEEDS):
-        game, position = variants.set_up(Case(start, ()), Random(seed), variant)
+        game, position = order.set_up(start, seed)
         made = draft(game, rng, order.wish, "", position)
         if made is None or (best and made.certificate.length <= best.certificate.length):
             continue
         if order.wish.is_met_by(measure(game, position, made.certificate.actions)):
-            best = made._replace(written=start, note=f"{options} --seed {seed}")
+            best = made._replace(written=start, seed=seed)
     return best
 
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from math import inf
+from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from ..errors import Error
@@ -73,6 +75,10 @@ ATTEMPTS = 4
 """The number of attempts at a piece that loses its workers, before it is named as the reason."""
 
 
+class OverdueError(Error):
+    """A result is not there in time."""
+
+
 class Submitted(Generic[Piece, Result]):
     """A piece that a pool is doing, again if its worker is lost."""
 
@@ -99,11 +105,19 @@ class Submitted(Generic[Piece, Result]):
         self.future = self._submit()
         return True
 
-    def result(self) -> Result:
-        """Wait for the result; CancelledError after `cancel`."""
-        while self.restart_if_lost():
-            pass
-        return self.future.result()
+    def result(self, deadline: float = inf) -> Result:
+        """Wait for the result, until `deadline`; CancelledError after `cancel`.
+
+        OverdueError if it is not there by then, on the clock `monotonic`.
+        """
+        while True:
+            left = None if deadline == inf else max(0.0, deadline - monotonic())
+            with suppress(TimeoutError, CancelledError):  # of the piece itself, too
+                self.future.exception(left)
+            if not self.future.done():
+                raise OverdueError
+            if not self.restart_if_lost():
+                return self.future.result()
 
     def cancel(self) -> None:
         """Stop waiting for it."""
@@ -112,17 +126,24 @@ class Submitted(Generic[Piece, Result]):
 
 
 def in_order(
-    pool: WorkerPool, function: Callable[[Piece], Result], pieces: Iterable[Piece]
-) -> Iterator[tuple[Piece, Result]]:
-    """Yield each piece with its result, in the order of the pieces; they may be endless."""
+    pool: WorkerPool, function: Callable[[Piece], Result], pieces: Iterable[Piece],
+    seconds: float = inf,
+) -> Iterator[tuple[Piece, Result]]:  # fmt: skip
+    """Yield each piece with its result, in the order of the pieces; they may be endless.
+
+    After so many seconds it ends, without what is not done yet.
+    """
     running, left = deque[Submitted[Piece, Result]](), iter(pieces)
+    deadline = monotonic() + seconds
     try:
         for piece in left:
             running.append(Submitted(pool, function, piece))
             if len(running) >= pool.width:
-                yield _first(running)
+                yield _first(running, deadline)
         while running:
-            yield _first(running)
+            yield _first(running, deadline)
+    except OverdueError:
+        return
     finally:
         _cancel(running)
 
@@ -157,9 +178,11 @@ def _fill(
         running.append(Submitted(pool, function, piece))
 
 
-def _first(running: deque[Submitted[Piece, Result]]) -> tuple[Piece, Result]:
+def _first(
+    running: deque[Submitted[Piece, Result]], deadline: float
+) -> tuple[Piece, Result]:  # fmt: skip
     """Return the piece that was begun first, when it is done; it stays in the queue if it fails."""
-    result = running[0].result()
+    result = running[0].result(deadline)
     return running.popleft().piece, result
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from threading import Thread
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from ..errors import Error
@@ -22,24 +24,30 @@ if TYPE_CHECKING:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Start `jobs` processes; after an error or Ctrl-C, end them at once, without their tasks."""
+    """Start `jobs` processes, and end them at once afterwards, without what they still do."""
     # The executor does not publish its processes: its own are those that are new.
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin_worker)
     try:
         yield pool
-    except BaseException:
+    finally:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         # Without waiting, Python may end while a thread of the pool closes its pipes, and complain.
         pool.shutdown(cancel_futures=True)
-        raise
-    pool.shutdown()
 
 
-def _ignore_interrupts() -> None:
-    """Ignore Ctrl-C, which reaches every process of the terminal: the main one handles it."""
+def _begin_worker() -> None:
+    """Ignore Ctrl-C, which reaches every process of the terminal, and end with the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 # ---------------------------------------------------------------- pools
