@@ -134,6 +134,38 @@ async def rooms(found: Victim) -> None:
         listening.cancel()
 
 
+def crowd(form: str, addresses: list[str]) -> Callable[[Victim], Awaitable[None]]:
+    """Return an attack by clients with these addresses, who ask for a picture each, at once."""
+
+    async def attack(found: Victim) -> None:
+        side = 40
+        words = [[f"e{row * side + column}" for column in range(side)] for row in range(side)]
+        words[0][0] = words[1][0] = "o"
+        text = "\n".join([*map(" ".join, words), "1", "0 0 ", ""])
+        body = {"text": text, "moves": ["S", "N"] * 60, "form": form}
+        playing = asyncio.ensure_future(found.play())
+        await asyncio.sleep(3)
+        print(f"  before: moves {summary(found.moves)} ms")
+        found.moves.clear()
+        url = f"{found.address}/api/games/labyrinth/picture"
+
+        async def ask(client: httpx.AsyncClient, address: str) -> int:
+            headers = {"X-Forwarded-For": address}
+            with contextlib.suppress(httpx.HTTPError):
+                return (await client.post(url, json=body, headers=headers)).status_code
+            return 0
+
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(timeout=PATIENCE, limits=limits) as client:
+            answers = await asyncio.gather(*(ask(client, address) for address in addresses))
+        print(f"  {len(json.dumps(body)) / 1024:.1f} KiB each: {dict(Counter(answers))}")
+        playing.cancel()
+        print(f"  meanwhile: moves {summary(found.moves)} ms, failed {len(found.failures)}")
+
+    attack.__doc__ = f"Ask for a {form} from {len(addresses)} addresses, as {addresses[0]}."
+    return attack
+
+
 def flood(name: str, source: str = "127.0.0.2") -> Callable[[Victim], Awaitable[None]]:
     """Return an attack of bench/flood.py, by a process of its own, at full speed."""
 
@@ -174,6 +206,8 @@ ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
     "replays": replays,
     "pictures": pictures,
     "rooms": rooms,
+    "gifs-of-a-network": crowd("gif", [f"2001:db8:0:{number:x}::1" for number in range(100)]),
+    "pngs": crowd("png", [f"198.51.{number}.7" for number in range(20)]),
     "chunks": flood("chunks"),
     "heads": flood("heads"),
     "pings": flood("pings"),

@@ -11,7 +11,14 @@ import pytest
 from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.metrics import Metrics
 from gyoji.web.limits.refusals import ClientGoneError, RefusalError, UnreadableError
-from gyoji.web.play.job_pool import ComputeBudget, JobFaultError, JobPool, Turns, while_connected
+from gyoji.web.play.job_pool import (
+    ComputeBudget,
+    JobFaultError,
+    JobPool,
+    Lane,
+    Turns,
+    while_connected,
+)
 
 from . import jobs
 
@@ -153,6 +160,44 @@ def test_clients_take_turns_whoever_has_sent_how_much() -> None:
     run(scenario)
 
 
+def test_networks_take_turns_however_many_clients_they_have() -> None:
+    async def scenario() -> None:
+        turns, served = Turns(1, 1), list[str]()
+        many = [f"2001:db8:0:{number:x}::/64" for number in range(100)]
+        honest = "2001:db8:1::/64"
+
+        async def job(client: str) -> None:
+            async with turns.turn(client):
+                served.append(client)
+
+        async with turns.turn("192.0.2.1"):
+            waiting = [asyncio.ensure_future(job(client)) for client in [*many, honest, many[7]]]
+            await asyncio.sleep(0)
+            assert turns.count_waiting("2001:db8::/48") == 101
+        await asyncio.wait(waiting)
+        assert served == [many[0], honest, *many[1:], many[7]]
+        assert turns.count_waiting("2001:db8::/48") == 0
+
+    run(scenario)
+
+
+def test_moves_do_not_wait_behind_pictures_or_searches() -> None:
+    async def scenario() -> None:
+        async with opened(job_processes=1) as pool:
+            slow = [
+                asyncio.ensure_future(pool.run(client, jobs.endless, lane=lane))
+                for lane in (Lane.PICTURES, Lane.SEARCHES) for client in ("one", "two")
+            ]  # fmt: skip
+            while pool.count_unfinished("two") < 2:
+                await asyncio.sleep(0)
+            assert await pool.run("three", jobs.double, 21) == 42
+            for each in slow:
+                assert not each.done()
+                each.cancel()
+
+    run(scenario)
+
+
 def test_a_turn_that_is_given_to_one_who_has_gone_is_given_on() -> None:
     async def scenario() -> None:
         turns = Turns(1, 1)
@@ -202,6 +247,34 @@ def test_a_client_has_a_budget_of_seconds_which_fills_again() -> None:
     now[0] = 5
     budget.check("one")
     assert refusals(metrics, "seconds") == 1
+
+
+def test_a_network_has_a_budget_of_seconds_for_all_its_clients() -> None:
+    now = [0.0]
+    budget = ComputeBudget(ServerLimits(work_seconds_per_network=40), Metrics(), lambda: now[0])
+    for client in range(5):
+        budget.spend(f"192.0.2.{client}", 9)
+    with pytest.raises(RefusalError, match="your network has used its share") as refused:
+        budget.check("192.0.2.99")
+    assert refused.value.retry == 8
+    budget.check("192.0.3.1")
+    now[0] = 8
+    budget.check("192.0.2.99")
+
+
+def test_too_many_waiting_jobs_of_one_network() -> None:
+    async def scenario() -> None:
+        async with opened(job_processes=1, waiting_per_network=3) as pool:
+            clients = [f"192.0.2.{number}" for number in range(4)]
+            waiting = [asyncio.ensure_future(pool.run(one, jobs.endless)) for one in clients]
+            while not pool.count_unfinished(clients[-1]):
+                await asyncio.sleep(0)
+            with pytest.raises(RefusalError, match="too many of your requests"):
+                await pool.run("192.0.2.77", jobs.process)
+            for each in waiting:
+                each.cancel()
+
+    run(scenario)
 
 
 def test_deadlines_are_shorter_the_more_is_used() -> None:

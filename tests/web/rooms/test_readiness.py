@@ -21,7 +21,7 @@ from gyoji.web.rooms.repository import RepositoryError, RoomRepository
 from gyoji.web.rooms.routes import FRESH, FailureLog, Readiness
 
 from ..running import PATIENCE, eventually
-from .room_client import serving
+from .room_client import SWEETS, serving
 from .test_repository import ROOM
 
 if TYPE_CHECKING:
@@ -144,3 +144,25 @@ def test_a_conflict_is_no_failure(tmp_path: Path) -> None:
 
     asyncio.run(run())
     assert reported == []
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal"])
+def test_a_file_that_is_taken_away_is_missed(
+    tmp_path: Path, logged: list[dict[str, object]], name: str
+) -> None:
+    """SQLite would go on writing to it, and everything would be gone after a restart."""
+    with serving(tmp_path) as address:
+        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
+        body = {"game": "sweets", "text": SWEETS}
+        (tmp_path / name).rename(tmp_path / "elsewhere")
+        made = httpx.post(f"{address}/api/rooms", json=body, timeout=PATIENCE)
+        assert made.status_code == 503
+        # Nobody needs to ask: it is logged, and the server does not call itself ready.
+        eventually(lambda: "listen" in {line.get("operation") for line in logged})
+        eventually(lambda: httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 503)
+        problem = httpx.get(f"{address}/readyz", timeout=PATIENCE).json()["problem"]
+        assert f"the file {tmp_path / name} was deleted, moved or replaced" in problem
+        assert "restore a backup" in problem
+        (tmp_path / "elsewhere").rename(tmp_path / name)
+        eventually(lambda: httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200)
+        assert httpx.post(f"{address}/api/rooms", json=body, timeout=PATIENCE).status_code == 201

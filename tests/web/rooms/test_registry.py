@@ -70,6 +70,20 @@ def test_an_idle_room_is_removed_but_not_one_with_somebody_in_it(
     within(tmp_path, scenario)
 
 
+def test_a_clock_that_is_set_removes_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        name, year = await created(rooms, "sweets", SWEETS), 366 * 86_400
+        for shift in (year, -year):
+            monkeypatch.setattr(registry, "time", lambda: time() + shift)  # noqa: B023  # used here
+            await rooms.sweep()
+            assert await repository.load(name) is not None
+        assert await first(rooms, name)
+
+    within(tmp_path, scenario)
+
+
 def test_a_command_is_completed_after_its_sender_has_gone(tmp_path: Path) -> None:
     async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
         name = await made(rooms)

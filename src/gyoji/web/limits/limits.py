@@ -70,15 +70,21 @@ class ServerLimits:
     max_solution_bytes: int = _limit(20_000, "The most bytes of a solution's commands.")
     max_solutions_per_address: int = _limit(500, "The most solutions kept from one address.")
     max_solutions_per_network: int = _limit(2_000, "The most solutions kept from one network.")
-    job_processes: int = _limit(2, "The number of processes for slow work.")
+    job_processes: int = _limit(2, "The number of processes for moves that take a while.")
+    search_processes: int = _limit(1, "The number of processes for hints and other searches.")
+    picture_processes: int = _limit(1, "The number of processes for pictures and new levels.")
     job_bytes: int = _limit(96 << 20, "The most memory of each of them.")
     jobs_per_address: int = _limit(1, "The most of them that work for one address at a time.")
     waiting_per_address: int = _limit(100, "The most unfinished jobs of one address.")
+    waiting_per_network: int = _limit(300, "The most waiting jobs of one network.")
     job_seconds: int = _limit(2, "The seconds after which a job is ended; fewer under load.")
     restore_seconds: int = _limit(30, "The seconds after which loading a room is given up.")
     work_seconds: int = _limit(20, "The seconds of slow work at once for one address.")
     work_seconds_per_minute: int = _limit(
         20, "The seconds of slow work per minute for one address, in the long run."
+    )
+    work_seconds_per_network: int = _limit(
+        40, "The seconds of slow work per minute for one network, and at once."
     )
     all_work_seconds: int = _limit(60, "The seconds of slow work at once for all addresses.")
     all_work_seconds_per_minute: int = _limit(
@@ -98,7 +104,7 @@ class ServerLimits:
         the same in each process.
         """
         together = (
-            "max_connections", "max_bytes", "job_processes", "all_work_seconds",
-            "all_work_seconds_per_minute",
+            "max_connections", "max_bytes", "job_processes", "search_processes",
+            "picture_processes", "all_work_seconds", "all_work_seconds_per_minute",
         )  # fmt: skip
         return replace(self, **{name: -(-getattr(self, name) // workers) for name in together})

@@ -15,7 +15,7 @@ from ..limits.refusals import ClientGoneError, RefusalError
 from . import handlers
 from .cases import game_of
 from .catalog import catalog
-from .job_pool import while_connected
+from .job_pool import Lane, while_connected
 from .json_responses import json_response
 from .static_files import CHECKED, File, send
 
@@ -71,13 +71,15 @@ def admit(request: Request) -> AppState:
     return shared
 
 
-async def run(request: Request, job: Callable[[str, bytes, ServerLimits], Result]) -> Result:
+async def run(
+    request: Request, job: Callable[[str, bytes, ServerLimits], Result], lane: Lane = Lane.MOVES
+) -> Result:  # fmt: skip
     """Return the result of a job with a request's body, in a job process while its client waits."""
     shared = admit(request)
     body, held = await read_body(request, shared.limits), holding_of(request)
     held.resize(2 * len(body))  # it is also on its way to the process
     work = shared.jobs.run(
-        client_of(request.scope), job, request.path_params["game"], body, shared.limits
+        client_of(request.scope), job, request.path_params["game"], body, shared.limits, lane=lane
     )
     return await while_connected(disconnect(request), work)
 
@@ -89,13 +91,14 @@ async def disconnect(request: Request) -> None:
 
 
 def post_route(
-    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, ServerLimits], object]
-) -> Route:
+    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, ServerLimits], object],
+    lane: Lane,
+) -> Route:  # fmt: skip
     """Return a route that answers a JSON body of this kind by a handler."""
 
     async def endpoint(request: Request) -> Response:
         # looked up here, so that tests can replace it
-        data = await run(request, partial(handlers.answer, handler, kind))
+        data = await run(request, partial(handlers.answer, handler, kind), lane)
         holding_of(request).resize(len(data))
         return json_response(data)
 
@@ -125,7 +128,7 @@ def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
 
 
 async def draw_picture(request: Request) -> Response:
-    data, media, name = await run(request, handlers.draw)
+    data, media, name = await run(request, handlers.draw, Lane.PICTURES)
     holding_of(request).resize(len(data))
     headers = {
         "cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'
@@ -133,12 +136,15 @@ async def draw_picture(request: Request) -> Response:
     return Response(data, headers=headers, media_type=media)
 
 
+LANES = {"hint": Lane.SEARCHES, "level": Lane.PICTURES}
+"""The lanes of handlers that do not answer at once."""
+
 ROUTES = [
     Route("/api/games", list_games),
     Route("/api/games/{game}/rules", show_rules),
     *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
     *(
-        post_route(f"/api/games/{{game}}/{name}", kind, handler)
+        post_route(f"/api/games/{{game}}/{name}", kind, handler, LANES.get(name, Lane.MOVES))
         for name, (kind, handler) in handlers.HANDLERS.items()
     ),
     Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),

@@ -1,8 +1,10 @@
 """Run slow work in a few processes, within budgets of time.
 
-Clients take turns (`turns`), whoever has sent how much. A job that is not done at its deadline is
-killed with its process, and so is one whose client has gone. Each client has a budget of seconds,
-and the more of what there is for all of them has been used, the shorter are the deadlines.
+Moves, searches and pictures have processes of their own, so that a move never waits behind a
+picture. In each of these lanes networks take turns, and in a network its clients, whoever has sent
+how much. A job that is not done at its deadline is killed with its process, and so is one whose
+client has gone. Each client and each network have a budget of seconds, and the more of what there
+is for all of them has been used, the shorter are the deadlines.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ import asyncio
 import pickle
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager
+from enum import Enum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
 from ...util.errors import Error
+from ..limits.addresses import wider_network_of
 from ..limits.rate_limits import RateLimiter, TokenBucket
 from ..limits.refusals import ClientGoneError, RefusalError
 from .job_process import JobProcess
@@ -31,20 +35,29 @@ if TYPE_CHECKING:
 # Fair queues: clients take turns at what is scarce, whoever has sent how much.
 
 
+Queues = OrderedDict[str, deque[asyncio.Future[None]]]
+"""What the clients of a network wait for: the one that has waited longest since its turn first."""
+
+
 class Turns:
     """At most `free` turns at once, and at most `at_once` of one client.
 
-    Each client has a queue of its own, and the queues are served in turn.
+    Networks are served in turn, and so are the clients of a network; each has a queue of its own.
     """
 
     def __init__(self, free: int, at_once: int) -> None:
         self._free, self._at_once = free, at_once
-        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._networks: OrderedDict[str, Queues] = OrderedDict()
         self._running: Counter[str] = Counter()
 
     def count_unfinished(self, client: str) -> int:
         """Return the number of turns that a client has or waits for."""
-        return len(self._queues.get(client, ())) + self._running[client]
+        queues = self._networks.get(wider_network_of(client)) or Queues()
+        return len(queues.get(client, ())) + self._running[client]
+
+    def count_waiting(self, network: str) -> int:
+        """Return the number of turns that the clients of a network wait for."""
+        return sum(map(len, self._networks.get(network, {}).values()))
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[None]:
@@ -57,7 +70,8 @@ class Turns:
 
     async def _wait(self, client: str) -> None:
         begin: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queues.setdefault(client, deque()).append(begin)
+        queues = self._networks.setdefault(wider_network_of(client), OrderedDict())
+        queues.setdefault(client, deque()).append(begin)
         self._serve()
         try:
             await begin
@@ -69,11 +83,17 @@ class Turns:
             raise
 
     def _leave(self, client: str, begin: asyncio.Future[None]) -> None:
-        queue = self._queues.get(client, deque())
-        if begin in queue:
-            queue.remove(begin)
-            if not queue:
-                del self._queues[client]
+        queues = self._networks.get(wider_network_of(client)) or Queues()
+        if begin in queues.get(client, ()):
+            queues[client].remove(begin)
+            self._drop_if_empty(client)
+
+    def _drop_if_empty(self, client: str) -> None:
+        network = wider_network_of(client)
+        if not self._networks[network][client]:
+            del self._networks[network][client]
+        if not self._networks[network]:
+            del self._networks[network]
 
     def _end(self, client: str) -> None:
         self._free += 1
@@ -83,20 +103,21 @@ class Turns:
         self._serve()
 
     def _serve(self) -> None:
-        """Give free turns to the clients that have waited longest since their last one."""
+        """Give free turns to those that have waited longest since their last one."""
         while self._free and (client := self._next()):
-            begin = self._queues[client].popleft()
-            self._queues.move_to_end(client)
-            if not self._queues[client]:
-                del self._queues[client]
+            network = wider_network_of(client)
+            begin = self._networks[network][client].popleft()
+            self._networks.move_to_end(network)
+            self._networks[network].move_to_end(client)
+            self._drop_if_empty(client)
             if not begin.done():  # else its client has gone
                 begin.set_result(None)
                 self._free -= 1
                 self._running[client] += 1
 
     def _next(self) -> str | None:
-        able = (client for client in self._queues if self._running[client] < self._at_once)
-        return next(able, None)
+        waiting = (client for queues in self._networks.values() for client in queues)
+        return next((each for each in waiting if self._running[each] < self._at_once), None)
 
 
 # ---------------------------------------------------------------- compute budget
@@ -107,7 +128,7 @@ SHORTEST = 1 / 8
 
 
 class ComputeBudget:
-    """The remaining seconds of processor time, for each client and for all of them."""
+    """The remaining seconds of processor time, for each client, each network, and all of them."""
 
     def __init__(
         self, limits: ServerLimits, metrics: Metrics, clock: Callable[[], float] = monotonic
@@ -115,17 +136,26 @@ class ComputeBudget:
         self._limits, self._metrics = limits, metrics
         self._rate = limits.work_seconds_per_minute / 60
         self._clients = RateLimiter(self._rate, limits.work_seconds, clock)
+        most = limits.work_seconds_per_network
+        self._network_rate = most / 60
+        self._networks = RateLimiter(self._network_rate, most, clock)
         self._burst = float(limits.all_work_seconds)
         self._all = TokenBucket(limits.all_work_seconds_per_minute / 60, self._burst, clock)
 
     def check(self, client: str) -> None:
-        """Raise RefusalError if this client has used up its seconds."""
-        left = self._clients.bucket(client).left()
-        if left <= 0:
-            self._metrics.refused.labels("seconds").inc()
-            wait = int(-left / self._rate) + 1
+        """Raise RefusalError if this client or its network has used up its seconds."""
+        network = self._networks.bucket(wider_network_of(client))
+        if (left := self._clients.bucket(client).left()) <= 0:
             sentence = "your address has used its share of the server's time"
-            raise RefusalError(429, f"{sentence}; try again in {wait} seconds", retry=wait)
+            wait = -left / self._rate
+        elif (left := network.left()) <= 0:
+            sentence = "your network has used its share of the server's time"
+            wait = -left / self._network_rate
+        else:
+            return
+        self._metrics.refused.labels("seconds").inc()
+        seconds = int(wait) + 1
+        raise RefusalError(429, f"{sentence}; try again in {seconds} seconds", retry=seconds)
 
     def deadline(self) -> float:
         """Return the seconds that a job has now: the less is left for all, the fewer."""
@@ -133,6 +163,7 @@ class ComputeBudget:
 
     def spend(self, client: str, seconds: float) -> None:
         self._clients.bucket(client).spend(seconds)
+        self._networks.bucket(wider_network_of(client)).spend(seconds)
         self._all.spend(seconds)
 
 
@@ -143,6 +174,17 @@ Result = TypeVar("Result")
 
 RESTART_SECONDS = 0.5
 """The cost of starting a process, paid by the client whose job has ended one."""
+
+
+class Lane(Enum):
+    """A kind of work with processes of its own."""
+
+    MOVES = "moves"
+    """What people wait for at each step: moves, replays, levels that are read."""
+    SEARCHES = "searches"
+    """Hints, what follows from announcements, and programs in rooms."""
+    PICTURES = "pictures"
+    """Pictures, and levels that are generated."""
 
 
 STOPPING = "the server is shutting down; try again in a moment"
@@ -160,13 +202,21 @@ class JobPool:
     ) -> None:
         self._limits, self._metrics = limits, metrics
         self._budget = budget or ComputeBudget(limits, metrics)
-        self._turns = Turns(limits.job_processes, limits.jobs_per_address)
+        self._processes = {
+            Lane.MOVES: limits.job_processes, Lane.SEARCHES: limits.search_processes,
+            Lane.PICTURES: limits.picture_processes,
+        }  # fmt: skip
+        self._lanes = {
+            lane: Turns(free, limits.jobs_per_address) for lane, free in self._processes.items()
+        }
         self._idle: list[JobProcess] = []
         self._all: set[JobProcess] = set()  # those that have not ended
         self._starting: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def run(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
+    async def run(
+        self, client: str, job: Callable[[*Given], Result], *given: *Given, lane: Lane = Lane.MOVES
+    ) -> Result:  # fmt: skip
         """Run a job, a function of a module, in a process.
 
         RefusalError if it refuses, if it is not done at its deadline, or if this client has too
@@ -174,7 +224,7 @@ class JobPool:
         """
         self._admit(client)
         with self._metrics.waiting.track_inprogress():
-            async with self._turns.turn(client):
+            async with self._lanes[lane].turn(client):
                 self._budget.check(client)  # the jobs before it may have used it up
                 return await self._do(client, self._budget.deadline(), job, *given)
 
@@ -182,16 +232,19 @@ class JobPool:
         """Run a job that restores what the server has promised to keep, with more time for it."""
         self._admit(client)
         with self._metrics.waiting.track_inprogress():
-            async with self._turns.turn(client):
+            async with self._lanes[Lane.MOVES].turn(client):
                 return await self._do(client, self._limits.restore_seconds, job, *given)
 
     def count_unfinished(self, client: str) -> int:
         """Return the number of a client's jobs that run or wait."""
-        return self._turns.count_unfinished(client)
+        return sum(turns.count_unfinished(client) for turns in self._lanes.values())
 
     def _admit(self, client: str) -> None:
         self._budget.check(client)
-        if self.count_unfinished(client) >= self._limits.waiting_per_address:
+        network = wider_network_of(client)
+        together = sum(turns.count_waiting(network) for turns in self._lanes.values())
+        own = self.count_unfinished(client) >= self._limits.waiting_per_address
+        if own or together >= self._limits.waiting_per_network:
             self._metrics.refused.labels("waiting").inc()
             sentence = "too many of your requests are still in progress; try again in a moment"
             raise RefusalError(429, sentence, retry=1)
@@ -265,7 +318,7 @@ class JobPool:
 
     async def warm_up(self) -> None:
         """Start the processes, so that the first clients need not wait for them."""
-        starting = (self._start() for _ in range(self._limits.job_processes))
+        starting = (self._start() for _ in range(sum(self._processes.values())))
         await asyncio.gather(*starting, return_exceptions=True)
 
     async def close(self) -> None:

@@ -8,6 +8,7 @@ from ..limits.logs import report_fault
 from ..limits.refusals import RefusalError
 from . import requests, single_jobs
 from .codec import ErrorMessage, decode, encode, id_of
+from .job_pool import Lane
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -46,7 +47,10 @@ async def _answer(
             if here is not None:
                 return here
         record = play.record()
-        job = shared.jobs.run(connection.client, single_jobs.answer, record, message, shared.limits)
+        lane = Lane.SEARCHES if isinstance(message, requests.Reply) else Lane.MOVES
+        job = shared.jobs.run(
+            connection.client, single_jobs.answer, record, message, shared.limits, lane=lane
+        )
         new, said = await connection.while_open(job)
         connection.held.resize(len(new) + len(said))
     except RefusalError as refusal:

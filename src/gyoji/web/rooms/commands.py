@@ -11,6 +11,7 @@ from ...game.state import RUNNING, STATUS, TURN
 from ..limits.refusals import RefusalError
 from ..play import responses
 from ..play.codec import encode
+from ..play.job_pool import Lane
 from . import jobs
 from .following import encode as encode_notice
 from .messages import AskChoicesInRoom, AskFollows, Done, Free, PickInRoom, SetProgram, TakeBack
@@ -184,7 +185,9 @@ class CommandHandler:
         seats = room.table.seats
         told = [Told(*one) for one in seats[_seat(room, sender)].announcements]
         name = room.table.play.game.name
-        charts = await self._pool.run(sender.client, jobs.what_follows, name, told, len(seats))
+        charts = await self._pool.run(
+            sender.client, jobs.what_follows, name, told, len(seats), lane=Lane.SEARCHES
+        )
         sender.send(encode(responses.Follows(id=message.id, charts=charts)))
 
     async def _free_seat(self, room: Room, sender: Participant, message: Free) -> None:

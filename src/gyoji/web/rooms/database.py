@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from ...util.errors import Error
@@ -47,10 +48,42 @@ PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # a commit is on the disk when it is done
     "foreign_keys = ON",
-    "busy_timeout = 10000",
+    "busy_timeout = 3000",  # milliseconds; transactions here take a few
 )
 
 _FILE_QUERY = "SELECT file FROM pragma_database_list WHERE name = 'main'"
+
+
+class DatabaseFile:
+    """The file of an SQLite database that is in use; `check` finds out whether it has gone.
+
+    SQLite would go on writing to a file that was deleted or moved, and say that all is well.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._known = {path: self._identity(path)}
+
+    def check(self) -> None:
+        """Raise OperationalError, of SQLAlchemy, if it is not at its place any more."""
+        log = f"{self._path}-wal"
+        if log not in self._known and (found := self._identity(log)):
+            self._known[log] = found
+        for path, known in self._known.items():
+            if self._identity(path) != known:
+                sentence = (
+                    f"the file {path} was deleted, moved or replaced while it was in use: stop the"
+                    " server, put it back or restore a backup, and start the server again"
+                )
+                raise OperationalError(None, None, DatabaseError(sentence))
+
+    @staticmethod
+    def _identity(path: str) -> tuple[int, int] | None:
+        try:
+            found = os.stat(path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 class DatabaseError(Error):
@@ -74,7 +107,7 @@ def open_database(url: str) -> Engine:
     engine = _engine(url)
     try:
         with engine.begin() as connection:
-            _check_persistent(connection)
+            file = _file(connection)
             _lock(connection)
             command.upgrade(_config(connection), "head")
     except (SQLAlchemyError, CommandError) as error:
@@ -84,16 +117,22 @@ def open_database(url: str) -> Engine:
     except DatabaseError:
         engine.dispose()
         raise
+    if file:
+        watched = DatabaseFile(file)
+        event.listen(engine, "begin", lambda _connection: watched.check())
+        event.listen(engine, "commit", lambda _connection: watched.check())
     return engine
 
 
-def _check_persistent(connection: Connection) -> None:
-    """Raise DatabaseError if it is SQLite without a file."""
+def _file(connection: Connection) -> str:
+    """Return the path of an SQLite database; DatabaseError if it has none, "" for others."""
     if connection.dialect.name != "sqlite":
-        return
-    if not connection.exec_driver_sql(_FILE_QUERY).scalar_one():
+        return ""
+    file = str(connection.exec_driver_sql(_FILE_QUERY).scalar_one() or "")
+    if not file:
         sentence = "rooms must be stored in a file, as in sqlite:////var/lib/gyoji/rooms.sqlite3"
         raise DatabaseError(sentence)
+    return file
 
 
 def _lock(connection: Connection) -> None:

@@ -18,6 +18,7 @@ from ..limits.logs import log_event, report_fault
 from ..limits.refusals import RefusalError
 from ..play import handlers
 from ..play.cases import game_of
+from ..play.job_pool import Lane
 from ..play.play_record import pack_steps
 from . import jobs, quota, tokens
 from .commands import CommandHandler
@@ -136,6 +137,7 @@ class RoomRegistry:
         self._programs = RoomPrograms(self.following.process, self.commands, pool, metrics)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
+        self._begun = time(), monotonic()
 
     async def create(self, request: NewRoom, client: str) -> Created:
         """Create a room; RefusalError if it cannot be created."""
@@ -253,11 +255,19 @@ class RoomRegistry:
             if not room.visitors and self._left[name] <= before:
                 del self._rooms[name], self._left[name]
         await self._repository.forget_notices()
-        limits, removed = self.limits, quota.MAX_REMOVED
+        limits, removed, now = self.limits, quota.MAX_REMOVED, self._even_time()
         while removed == quota.MAX_REMOVED:
             removed = await self._repository.transact(
-                lambda connection: quota.remove_idle(connection, limits, int(time()))
+                lambda connection: quota.remove_idle(connection, limits, now)
             )
+
+    def _even_time(self) -> int:
+        """Return the time of day as it was at the start, and what has passed since.
+
+        Whoever sets the clock forward must not make all rooms idle.
+        """
+        wall, steady = self._begun
+        return int(min(wall + monotonic() - steady, time()))
 
     async def _note_use(self, rooms: list[str]) -> None:
         await self._repository.transact(
@@ -349,7 +359,7 @@ class RoomPrograms:
             seq, seat = await room.in_order(_seat(room, player))
             seed = randbits(64)  # so that nobody can foresee what the program will do
             action = await self._pool.run(
-                _payer(room), jobs.program_action, seat, room.limits, seed
+                _payer(room), jobs.program_action, seat, room.limits, seed, lane=Lane.SEARCHES
             )
             command = CommandRecord(seq + 1, player, NO_CLIENT, action)
             await room.in_order(self._do(room, command, seat.strength))

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 PAUSE = 0.02
 """Seconds between looks at a file of SQLite."""
 
+TRIAL_SECONDS = 0.5
+"""Seconds between trials whether the file is still there."""
+
 PATIENCE = 0.2
 """Seconds to wait for a notice of PostgreSQL before looking whether to stop."""
 
@@ -114,14 +117,18 @@ def _to_table(engine: Engine) -> Iterator[Next]:
     """Look at the notices in a SQLite file. TimeoutError if some may have been deleted unseen."""
     with engine.connect() as connection:
         last = connection.execute(sa.select(sa.func.max(NOTICES.c.id))).scalar_one() or 0
-    raw, version, looked = engine.raw_connection(), None, monotonic()
+    raw, version, looked, tried = engine.raw_connection(), None, monotonic(), monotonic()
     file: Any = raw.driver_connection
 
     def following() -> list[str]:
-        nonlocal last, version, looked
+        nonlocal last, version, looked, tried
         if monotonic() - looked > KEPT_SECONDS / 2:
             raise TimeoutError
         looked, before = monotonic(), version
+        if looked - tried > TRIAL_SECONDS:
+            tried = looked
+            with engine.begin():  # fails if the file has gone, which reading from it does not show
+                pass
         (version,) = file.execute("PRAGMA data_version").fetchone()
         if version == before:
             sleep(PAUSE)
