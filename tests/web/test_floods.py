@@ -13,7 +13,7 @@ from gyoji.web.limits import places
 from gyoji.web.server.http_protocol import CHUNKS, HEAD_BYTES, MAX_PIPELINED
 
 from .play_client import PlayClient
-from .raw_socket import all_of, close_of, connected, flood, frame, until, upgrade
+from .raw_socket import HANDSHAKE, all_of, close_of, connected, flood, frame, until, upgrade
 from .running import PATIENCE, eventually, limited, state_of
 
 if TYPE_CHECKING:
@@ -238,3 +238,33 @@ def test_others_play_on_during_a_flood(server: str) -> None:
         flood(sock, PING * 20_000)
         assert client.refused("undo")
         assert httpx.get(server + "/healthz", timeout=PATIENCE).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["X: " + "x" * 9_000 + "\r\n", "".join(f"X-{n}: y\r\n" for n in range(200))],
+    ids=["long", "many"],
+)
+def test_a_handshake_that_its_library_would_not_answer(server: str, more: str) -> None:
+    with connected(server) as sock:
+        sock.sendall(HANDSHAKE.format(host=server.removeprefix("http://"), more=more).encode())
+        answer = all_of(sock)
+        assert answer.startswith(b"HTTP/1.1 431")
+        assert b"a WebSocket handshake may have at most 128 headers of 8188 bytes" in answer
+
+
+@pytest.mark.parametrize(
+    ("line", "hosts", "status"),
+    [
+        ("GET / HTTP/1.1", ["{host}", "{host}"], 400),
+        ("GET / HTTP/1.1", ["{host}", "evil.example"], 400),
+        ("GET http://evil.example/ HTTP/1.1", ["{host}"], 421),
+        ("GET http://{host}/healthz HTTP/1.1", ["{host}"], 200),
+        ("GET /healthz HTTP/1.1", ["{host}"], 200),
+    ],
+)
+def test_a_request_is_for_one_server(server: str, line: str, hosts: list[str], status: int) -> None:
+    text = "\r\n".join([line, *(f"Host: {host}" for host in hosts), "Connection: close", "", ""])
+    with connected(server) as sock:
+        sock.sendall(text.format(host=server.removeprefix("http://")).encode())
+        assert all_of(sock).startswith(b"HTTP/1.1 %d" % status)

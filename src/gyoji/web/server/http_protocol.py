@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS
 
 from ...util.errors import Error
 from ..limits.places import SERVER_FULL
@@ -28,6 +29,12 @@ HEAD_BYTES = 1 << 15
 FIELD_BYTES = 32
 """Cost of a header in bytes, besides its characters, as HTTP/2 and 3 count it."""
 
+UPGRADE_HEADERS, UPGRADE_LINE = MAX_NUM_HEADERS, MAX_LINE_LENGTH - len(": \r\n")
+"""The most headers of a WebSocket handshake, and of bytes in one or in the address.
+
+The library for WebSockets would neither answer nor close a connection with more.
+"""
+
 CHUNKS, CHUNK_BYTES = 1_000, 64
 """A body comes in at most so many chunks, and one more for so many bytes of it."""
 
@@ -42,6 +49,11 @@ RESERVED_PATHS = (b"/healthz", b"/readyz")
 
 INVALID = 400, "this is not a valid HTTP request"
 TOO_LONG = 431, f"the head of a request may have at most {HEAD_BYTES} bytes"
+TOO_LONG_UPGRADE = (
+    431,
+    f"a WebSocket handshake may have at most {UPGRADE_HEADERS} headers of {UPGRADE_LINE} bytes",
+)
+OTHER_HOST = 421, "the address of the request and its Host header name different servers"
 TOO_MANY_CHUNKS = 413, "this body comes in too many small chunks; send larger ones"
 TOO_MANY_REQUESTS = 429, f"at most {MAX_PIPELINED} requests may wait for the answer to another"
 
@@ -88,7 +100,11 @@ class HttpProtocol(HttpToolsProtocol):
             if self._beside > HEAD_BYTES + CHUNK_HEAD_BYTES * self._chunks:
                 self._refuse(*(TOO_LONG if self._in_head else TOO_MANY_CHUNKS))
         except httptools.HttpParserUpgrade:
-            if self._should_upgrade():
+            if not self._should_upgrade():
+                return
+            if self._is_upgrade_too_long():
+                self._refuse(*TOO_LONG_UPGRADE)
+            else:
                 self.handle_websocket_upgrade()
         except httptools.HttpParserError:
             self._refuse(*self._refusal)
@@ -110,6 +126,8 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop(TOO_MANY_REQUESTS)
+        if self._is_for_another_host():
+            self._stop(OTHER_HOST)
         admitted = self._place is not None and self._shared.places.begin(self._place)
         if not admitted and self.url.partition(b"?")[0] not in RESERVED_PATHS:
             self._stop(FULL)
@@ -136,6 +154,22 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.cycle.response_complete and self in self.connections and self._place is not None:
             self._shared.places.rest(self._place)  # it has not become a WebSocket connection
+
+    def _is_upgrade_too_long(self) -> bool:
+        # The library is given the address in a line "GET ... HTTP/1.1", and one header more.
+        longest = max(len(name) + len(value) for name, value in [*self.headers, (b"", self.url)])
+        return longest > UPGRADE_LINE - len("GET  HTTP/1.1") or len(self.headers) >= UPGRADE_HEADERS
+
+    def _is_for_another_host(self) -> bool:
+        """Return whether the address has a host (as for a proxy), and it is not that of Host."""
+        try:
+            host = httptools.parse_url(self.url).host if self.url[:1] not in b"/*" else None
+        except httptools.HttpParserInvalidURLError:
+            return False  # the parser itself refuses it
+        named = dict(self.headers).get(b"host", b"").lower()
+        return (
+            host is not None and host.lower() != named.rpartition(b":")[0] and host.lower() != named
+        )
 
     def _count_head(self, size: int) -> None:
         self._head += size

@@ -183,6 +183,8 @@ class OriginCheck:
     def _refusal(self, scope: Scope) -> RefusalError | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
+        if len(headers.getlist("host")) > 1:
+            return RefusalError(400, "there are several Host headers")
         if not self._is_known(host):
             problem = f"this server is not known as {host!a}" if host else "there is no Host header"
             return RefusalError(421, f"{problem}; start it with --origin to add a name")
