@@ -13,10 +13,9 @@ from .engine import play as unchecked
 from .engine import seats
 from .engine.legality import legal_action, legal_case, legal_position
 from .engine.successors import successors
-from .game.game import Game
 from .game.protocols import Case
 from .game.wording import in_rows
-from .games import load
+from .games import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from .engine.play import Step
     from .engine.seats import Announcement
     from .engine.successors import Successor
+    from .game.game import Game
     from .game.protocols import Played
     from .game.state import Position
     from .solving.design.levels import Designed
@@ -43,7 +43,7 @@ class Play(unchecked.UncheckedPlay):
     """
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
-        game = _game(game)
+        game = find_game(game)
         super().__init__(game, _position(game, start, trusted))
 
     def do(self, action: int | str) -> Step:
@@ -103,7 +103,7 @@ class Table(seats.UncheckedTable):
     play: Play
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
-        game = _game(game)
+        game = find_game(game)
         position = _position(game, start, trusted)
         super().__init__(game, position)
         self.play = Play(game, position, trusted=True)
@@ -118,7 +118,7 @@ def play_out(game: Game | str, case: Case, *, trusted: bool = False) -> Played:
 
     ValueError if its position, IllegalAction if one of its actions is none of the game's.
     """
-    game = _game(game)
+    game = find_game(game)
     return unchecked.play_out(game, case if trusted else legal_case(game, case))
 
 
@@ -129,7 +129,7 @@ def trace(
 
     It stops when the play is over: later actions are not steps. Raises what `play_out` raises.
     """
-    game = _game(game)
+    game = find_game(game)
     return unchecked.trace(game, case if trusted else legal_case(game, case))
 
 
@@ -138,7 +138,7 @@ def show(game: Game | str, cases: Iterable[Case], *, trusted: bool = False) -> b
 
     Raises what `play_out` raises, too.
     """
-    game = _game(game)
+    game = find_game(game)
     return text.show(game, cases if trusted else [legal_case(game, case) for case in cases])
 
 
@@ -149,7 +149,7 @@ def plays(
 
     Takes and raises what `read` does.
     """
-    game = _game(game)
+    game = find_game(game)
     for case in text.read(game, given, lenient=lenient, **options):
         play = Play(game, case, trusted=True)
         for action in case.actions:
@@ -178,7 +178,7 @@ def solve(
     """
     from .solving.driver import Attempt, SearchLimits
 
-    game = _game(game)
+    game = find_game(game)
     limits = SearchLimits(time, memory, nodes)
     if time <= 0 or memory <= 0 or (nodes is not None and nodes <= 0):
         raise ValueError(f"limits are above 0, not {tuple(limits)}")
@@ -206,7 +206,7 @@ def generate_levels(
     from .solving.design.wishes import wish_of
     from .util.jobs import pool_of
 
-    game = _game(game)
+    game = find_game(game)
     starts, known = ([_position(game, each, False) for each in some] for some in (given, avoid))
     chosen = method or next(iter(design_of(game).METHODS))
     order = LevelOrder(game, wish_of(wishes), chosen, seed, tuple(starts))
@@ -224,17 +224,8 @@ def rate(
     from .solving.design.rating import rate_start
     from .solving.driver import SearchLimits
 
-    game = _game(game)
+    game = find_game(game)
     return rate_start(game, _position(game, start, trusted), SearchLimits(time, memory))
-
-
-def _game(game: Game | str) -> Game:
-    """Return the game of this name, or the game itself. TypeError if it is neither."""
-    if isinstance(game, str):
-        return load(game)
-    if not isinstance(game, Game):
-        raise TypeError(f"a game is a gyoji.Game or its name, not {game!r}")
-    return game
 
 
 def _position(game: Game, start: Start, trusted: bool) -> Position:

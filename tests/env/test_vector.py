@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.error import ResetNeeded
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import gyoji
@@ -360,9 +360,9 @@ def test_wrong_use_raises(kind: str, plain: Any) -> None:
             act()
     env.reset(seed=1)
     for wrong in ([0, 1, 2, 3, 4], [0, 1, 2, 3, -1]):
-        with pytest.raises(IndexError, match="actions from 0 to 3"):
+        with pytest.raises(InvalidAction, match="actions from 0 to 3"):
             env.step(wrong)
-        with pytest.raises(IndexError, match="actions from 0 to 3"):
+        with pytest.raises(InvalidAction, match="actions from 0 to 3"):
             env.rollout(1, np.array([wrong[::-1]]))
     with pytest.raises(ValueError, match="expected 5 actions, found 2"):
         env.step([0, 1])

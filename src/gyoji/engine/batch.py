@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..game.protocols import Case, Played
 from ..game.state import AREA, RUNNING, STATUS
-from ..games import load
+from ..games import find_game
 from .cores import cores
 from .legality import a_case, check_packed, legal_case, wrong_with
 from .packing import Packed, pack, unpack
@@ -74,7 +74,7 @@ def play_all(
     position, IllegalAction for an invalid action. `trusted` leaves this check out: then invalid
     input may crash the process.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = find_game(game)
     if twin(game) is None:
         legal = cases if trusted else (legal_case(game, case) for case in cases)
         yield from (play_out(game, case) for case in legal)

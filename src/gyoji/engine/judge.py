@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 from ..game.bounds import NO_BOUNDS
 from ..game.notation.source import Source
 from ..game.profiles import profile_of
-from ..games import load
+from ..games import find_game
 from .cores import cores
 from .formats import JUDGE, read_levels
 from .twins import cell_code, has_part, register_code, twin
@@ -45,7 +45,7 @@ def read(
     refuses it, or where a case is outside the bounds; ValueError for an option or a choice that the
     game does not have; OSError if a file cannot be read.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = find_game(game)
     known = choose(game.name, game.notation.OPTIONS, options)
     return _cases(game, text, lenient, known, profile_of(game, bounds))
 
@@ -69,7 +69,7 @@ def judge(
     writes. `jobs` is the number of threads for that, by default the number of cores. Within
     `bounds` every case is read and measured first. Raises what `read` raises.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = find_game(game)
     known = choose(game.name, game.notation.OPTIONS, options)
     profile = profile_of(game, bounds)
     with _source(text) as source:
@@ -109,7 +109,7 @@ def _play(game: Game, case: Case) -> Played:
 
 def show(game: Game | str, cases: Iterable[Case]) -> bytes:
     """Return the input that reads as these cases; ValueError if no single input can hold them."""
-    game = load(game) if isinstance(game, str) else game
+    game = find_game(game)
     return b"".join(game.notation.show(cases))
 
 

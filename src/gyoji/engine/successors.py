@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.protocols import Case
 from ..game.state import AREA, RUNNING, STATUS
-from ..games import load
+from ..games import find_game
 from .batch import GROUP, legal_pack
 from .legality import legal_position
 from .packing import pack
@@ -53,7 +53,7 @@ def successors(
     After the end of a play there are none. ValueError for an invalid position; `trusted` leaves
     this check out.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = find_game(game)
     for group in _groups(
         positions if trusted else (_check_position(game, each) for each in positions)
     ):

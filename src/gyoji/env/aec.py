@@ -27,7 +27,7 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
 from ..game.opponent import Aloud
 from ..game.state import RUNNING, STATUS, TURN
 from ..game.variants import variants_of
-from ..games import load, names
+from ..games import find_game, load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from . import drawing
 from .plays import info_of, invalid_action, number_of
@@ -69,7 +69,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         **options: str,
     ) -> None:
         super().__init__()
-        game = load(game) if isinstance(game, str) else game
+        game = find_game(game)
         check_names(SeatsEnv, game, options)
         maker = LevelMaker(game, kind, size, walkers)
         self._levels = LevelPool(game, levels, maker, options)

@@ -14,12 +14,13 @@ from gymnasium.vector.utils import batch_space
 
 from ..engine.twins import home_of
 from ..game.state import TURN
-from ..games import load
+from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import Announcements, Cells
 from ..learn.stage import allocate_arrays, cell_type, is_compiled
 from ..util.errors import Error
+from .plays import WrongActionError
 from .spaces import Parts
 from .vector import MODES, POOL, GridVectorEnv, Rollout
 
@@ -152,7 +153,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         from ..compiling.device import device_source
 
-        game = load(game) if isinstance(game, str) else game
+        game = find_game(game)
         check_names(GridVectorEnv, game, options)
         if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError("num_envs, pool and max_steps are at least 1")
@@ -253,10 +254,10 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._arrays["rewards"], self._over, self._cut, infos
 
     def check(self) -> None:
-        """Raise IndexError if an action was invalid since the last check."""
+        """Raise InvalidAction if an action was invalid since the last check."""
         if bool(self._wrong.any()):
             self._wrong[:] = 0
-            raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
+            raise WrongActionError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
 
     def action_masks(self) -> Any:
         """Return the legal actions of each play, `(num_envs, actions)`."""

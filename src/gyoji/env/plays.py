@@ -18,6 +18,7 @@ from gymnasium.spaces import Box
 from ..engine.twins import twin
 from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..learn.stage import allocate_arrays, is_compiled, position, split, stage_for
+from ..util.errors import Error
 from .spaces import BatchObservation, Observation
 
 if TYPE_CHECKING:
@@ -211,10 +212,14 @@ def number_of(stepper: Stepper, action: Any) -> int | None:
     return number if 0 <= number < len(stepper.table) else None
 
 
-def invalid_action(stepper: Stepper, action: object) -> InvalidAction:
+class WrongActionError(Error, InvalidAction, IndexError):
+    """An action that the action space does not have."""
+
+
+def invalid_action(stepper: Stepper, action: object) -> WrongActionError:
     """Return the error for an invalid action."""
     most = len(stepper.table) - 1
-    return InvalidAction(f"action is an integer from 0 to {most}, not {action!r}")
+    return WrongActionError(f"action is an integer from 0 to {most}, not {action!r}")
 
 
 def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 
 from ..engine.legality import legal_position
 from ..game.state import RUNNING, STATUS
-from ..games import load
+from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from . import drawing
@@ -82,7 +82,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        game = load(game) if isinstance(game, str) else game
+        game = find_game(game)
         check_names(GridEnv, game, options)
         self._levels = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = self._levels.game

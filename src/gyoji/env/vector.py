@@ -12,11 +12,12 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..games import load
+from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import allocate_arrays, check_rows, position, stage_for
 from . import drawing
+from .plays import WrongActionError
 from .spaces import BatchObservation
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        game = load(game) if isinstance(game, str) else game
+        game = find_game(game)
         check_names(GridVectorEnv, game, options)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": list(drawing.MODES), "autoreset_mode": self._mode}
@@ -196,6 +197,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         seen = self._memory.array("seen", live.shape, live.dtype) if self._copied else live  # type: ignore[union-attr]  # only live boards are copied
         try:
             ended = self._advance(actions, seen) if self._copied else self._advance(actions)
+        except IndexError as error:
+            raise WrongActionError(str(error)) from None
         except (TypeError, ValueError):  # other numbers than the stage's, or none at all
             ended = -1
         if self._quick and ended == 0:
@@ -209,7 +212,10 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._check_begun()
         if ended < 0:
             boards = (seen,) if self._copied else ()
-            ended = self._stage.step(np.ascontiguousarray(actions, np.int64), *boards)
+            try:
+                ended = self._stage.step(np.ascontiguousarray(actions, np.int64), *boards)
+            except IndexError as error:
+                raise WrongActionError(str(error)) from None
         if seen is None:
             seen = self._observed.observe()
         infos, flags = self._infos(ended), (self._rewards, self._over, self._cut)
@@ -239,7 +245,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if given is not None and given.shape != shape:
             raise ValueError(f"expected actions of shape {shape}, found {given.shape}")
         if given is not None and given.size and given.min() < 0:
-            raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
+            raise WrongActionError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
         array = self._memory.array
         # An array of its own, since a stage writes the actions that it draws into it.
         played = array("actions", shape, np.int64)
@@ -248,9 +254,11 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         over, cut = (array(name, shape, np.bool_) for name in ("over", "cut"))
         size = (*shape, *self._stepper.shape[:2])
         out = array("boards", size, self._cell_type()) if boards else None
-        ended = self._stage.rollout(
-            steps, played, rewards, over.view(np.uint8), cut.view(np.uint8), out
-        )
+        flags = over.view(np.uint8), cut.view(np.uint8)
+        try:
+            ended = self._stage.rollout(steps, played, rewards, *flags, out)
+        except IndexError as error:
+            raise WrongActionError(str(error)) from None
         return Rollout(played, rewards, over, cut, out, ended)
 
     def _cell_type(self) -> np.dtype[Any]:

@@ -40,6 +40,15 @@ def load(name: str) -> Game:
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
 
 
+def find_game(game: Game | str) -> Game:
+    """Return the game of this name, or the game itself. TypeError for anything else."""
+    if isinstance(game, str):
+        return load(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is a gyoji.Game or its name, not {game!r}")
+    return game
+
+
 def _load(entry: EntryPoint) -> object:
     """Return the value of an entry point; LookupError if it cannot be loaded."""
     try:
