@@ -209,6 +209,7 @@ ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
     "gifs-of-a-network": crowd("gif", [f"2001:db8:0:{number:x}::1" for number in range(100)]),
     "pngs": crowd("png", [f"198.51.{number}.7" for number in range(20)]),
     "chunks": flood("chunks"),
+    "handshakes": flood("handshakes"),
     "heads": flood("heads"),
     "pings": flood("pings"),
     "fragments": flood("fragments"),

@@ -70,6 +70,16 @@ class Flood:
                 self.send(sock, CHUNK * 500_000)
                 sock.recv(1 << 16)
 
+    def handshakes(self) -> None:
+        """Ask for WebSockets with a header of 9 KB, and wait for the answer."""
+        more = "Origin: http://{host}\r\nX: " + "x" * 9_000 + "\r\n\r\n"
+        text = (WEBSOCKET.removesuffix("\r\n") + more).format(host=self._host)
+        for sock in self.opened():
+            with contextlib.suppress(OSError):
+                sock.settimeout(5)
+                self.send(sock, text.encode())
+                sock.recv(1 << 16)
+
     def heads(self) -> None:
         """Send heads of 60 MB in short headers."""
         for sock in self.opened():
@@ -113,6 +123,7 @@ class Flood:
 
 FLOODS: dict[str, Callable[[Flood], None]] = {
     "chunks": Flood.chunks,
+    "handshakes": Flood.handshakes,
     "heads": Flood.heads,
     "pings": Flood.pings,
     "fragments": Flood.fragments,
