@@ -7,6 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
+from shlex import quote
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,7 +43,7 @@ GROUP = re.compile(r"[^\W\d_]+")
 EXCERPT = 400
 """The bytes of a line that are kept to be shown."""
 
-REFUSED = "refused: it is a link to a file outside of the folder"
+REFUSED = "is refused: it is a link to a file outside of the folder"
 
 SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts for which the output is shown beside the expected one."""
@@ -155,7 +156,7 @@ class Grading:
         self._programs = [path for path in programs if not _leads_outside(path)]
         self._left = list(reversed(self._programs))  # threads pop programs off the end, in order
         refused = (path.name for path in programs if path not in self._programs)
-        self._grades = {name: Grade(name, [], REFUSED) for name in refused}
+        self._grades = {name: Grade(name, [], f"{quote(name)} {REFUSED}") for name in refused}
         self.done = len(self._grades) * len(tests)
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
