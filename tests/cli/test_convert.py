@@ -92,6 +92,6 @@ def test_judge_and_trace_take_every_format(run: Runner) -> None:
 
 def test_check_takes_levels_as_tests(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "two.xsb").write_bytes(XSB)
-    ran = run("check", "sokoban", "--tests", str(tmp_path), "--sandbox=off", "--", "cat")
+    ran = run("check", "sokoban", "--tests", str(tmp_path), "--sandbox=none", "--", "cat")
     assert ran.status == 1
     assert "two.xsb" in ran.out

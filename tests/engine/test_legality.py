@@ -249,8 +249,12 @@ def test_broken_positions_have_no_successors() -> None:
         with pytest.raises(ValueError, match=r"a position of sokoban is|no position of sokoban"):
             list(gyoji.successors("sokoban", [nothing]))  # type: ignore[list-item]  # shows it
     assert list(gyoji.successors("sokoban", [])) == []
+
+
+@pytest.mark.parametrize("name", ["Play", "judge", "read", "play_all", "successors"])
+def test_what_is_no_game_is_a_type_error(name: str) -> None:
     with pytest.raises(TypeError, match=r"a game is a gyoji\.Game or its name, not 5"):
-        gyoji.Play(5, BAD)  # type: ignore[arg-type]  # that is what it shows
+        list(getattr(gyoji, name)(5, BAD))
 
 
 @pytest.mark.long
