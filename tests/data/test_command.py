@@ -14,6 +14,7 @@ import gyoji
 import gyoji.data
 from gyoji.cli import main
 from gyoji.cli.common import progress
+from gyoji.cli.common.resuming import CONTINUES
 from gyoji.data import load
 
 from .sets import AGENT, ROOT, contents, made, manifest
@@ -189,7 +190,7 @@ def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:
         finally:
             if ran.poll() is None:
                 os.killpg(ran.pid, signal.SIGKILL)
-    assert (ran.returncode, err) == (130, b"")
+    assert (ran.returncode, err.decode()) == (130, f"{CONTINUES}\n")
     data = load(folder)
     assert len(data) >= 100
     assert len(list(data)) == len(data)

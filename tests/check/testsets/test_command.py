@@ -14,6 +14,7 @@ import gyoji
 from gyoji.check.testsets import FolderError, builder, folder, load
 from gyoji.check.testsets.generators import GENERATORS
 from gyoji.cli import main
+from gyoji.cli.common.resuming import CONTINUES
 from gyoji.game.state import AREA, WIDTH
 from gyoji.util.atomic import write_file
 
@@ -268,6 +269,7 @@ def test_ctrl_c_keeps_written_files(tmp_path: Path) -> None:
             assert process.poll() is None
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate()
-    assert (process.returncode, output, errors) == (130, b"", b"")
+    assert (process.returncode, output) == (130, b"")
+    assert errors.decode() == f"{CONTINUES}\n"
     assert manifest(out)["finished"] is False
     assert all((out / f"{one['name']}.in").exists() for one in manifest(out)["tests"])

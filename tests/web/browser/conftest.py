@@ -38,12 +38,15 @@ def empty(page: Page) -> None:
     """Leave a page, which may be leaving by itself: then that has to come first."""
     from playwright.sync_api import Error
 
-    try:
-        page.goto(EMPTY)  # pages save plays when they are left
-    except Error as error:
-        if not re.search("net::ERR_ABORTED|interrupted by another navigation", error.message):
-            raise
-        page.goto(EMPTY)
+    for attempt in range(4):
+        try:
+            page.goto(EMPTY)  # pages save plays when they are left
+        except Error as error:
+            known = "net::ERR_ABORTED|interrupted by another navigation"
+            if attempt == 3 or not re.search(known, error.message):
+                raise
+        else:
+            return
 
 
 class Pages:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no work done in job processes: only this process has what a test replaces."""
 
-    async def run(_: JobPool, _client: str, job: Callable[..., object], *given: object) -> Any:
+    async def run(
+        _: JobPool, _client: str, job: Callable[..., object], *given: object, **_lane: object
+    ) -> Any:  # fmt: skip
         return await asyncio.to_thread(job, *given)
 
     monkeypatch.setattr(JobPool, "run", run)
