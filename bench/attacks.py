@@ -139,10 +139,8 @@ def crowd(form: str, addresses: list[str]) -> Callable[[Victim], Awaitable[None]
 
     async def attack(found: Victim) -> None:
         side = 40
-        words = [[f"e{row * side + column}" for column in range(side)] for row in range(side)]
-        words[0][0] = words[1][0] = "o"
-        text = "\n".join([*map(" ".join, words), "1", "0 0 ", ""])
-        body = {"text": text, "moves": ["S", "N"] * 60, "form": form}
+        text = "\n".join([*[" ".join(["o"] * side)] * side, "1", "0 0 ", ""])
+        body = {"text": text, "moves": ["S", "N"] * 400, "form": form}
         playing = asyncio.ensure_future(found.play())
         await asyncio.sleep(3)
         print(f"  before: moves {summary(found.moves)} ms")
