@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 try:
     import fcntl
 except ImportError:  # on Windows, where files in use cannot be removed anyway
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # which is asked for below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

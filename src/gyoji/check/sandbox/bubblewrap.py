@@ -141,12 +141,7 @@ def works(sandbox: Sandbox) -> bool:
     # A low number: it has its own process IDs.
     trial = inner_command(TRIAL) if sandbox.nested else ["/bin/sh", "-c", "test $$ -lt 9"]
     readable = inner_files() if sandbox.nested else []
-    command = command_line(sandbox, trial, readable, [], "/", 1 << 16)
-    try:
-        subprocess.run(command, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return True
+    return _succeeds(command_line(sandbox, trial, readable, [], "/", 1 << 16))
 
 
 def inner_command(text: str) -> list[str]:
@@ -186,8 +181,13 @@ def system_files() -> list[str]:
 @functools.cache
 def can_isolate_processes() -> bool:
     """Return whether a program can have namespaces of its own without bubblewrap: it is tried."""
+    return _succeeds(inner_command(TRIAL_ALONE))
+
+
+def _succeeds(command: list[str]) -> bool:
+    """Return whether a command of ours runs and ends with status 0."""
     try:
-        subprocess.run(inner_command(TRIAL_ALONE), timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
+        subprocess.run(command, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
     except (OSError, subprocess.SubprocessError):
         return False
     return True

@@ -38,6 +38,7 @@ def network_of(address: str) -> str:
     return str(ip_network((int(known), PREFIX), strict=False))
 
 
+@lru_cache(4096)
 def wider_network_of(client: str) -> str:
     """Return the network of a client: the /24 of an IPv4 address, the /48 of an IPv6 network."""
     try:

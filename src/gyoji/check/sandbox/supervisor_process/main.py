@@ -12,7 +12,7 @@ from math import inf
 
 from .launch import adopt_orphans, launch, prioritize, report, user_and_process_limit
 from .namespaces import prepare, temporary_use
-from .process_tree import Process, descendants, kill, memory, open_files, stop
+from .process_tree import BLOCK, Process, descendants, kill, memory, open_files, stop
 from .protocol import (
     DONE,
     FAILED,
@@ -71,7 +71,6 @@ INTERVAL = 0.01  # seconds between two measurements
 KILL_TIME = 10.0  # seconds in which killed processes have to be gone
 TEAR_DOWN_TIME = 2.0  # seconds in which bubblewrap has to go, and take all its processes with it
 TAIL = 4096
-BLOCK = 512  # bytes, in which the size of a file on a disk is given
 CHUNK = 1 << 16
 
 

@@ -136,18 +136,6 @@ def isolate_processes() -> None:
                 file.write(text)
 
 
-def can_isolate_processes() -> bool:
-    """Return whether that works here."""
-    trial = os.fork()
-    if not trial:
-        try:
-            isolate_processes()
-            os._exit(0)
-        finally:
-            os._exit(1)
-    return os.waitpid(trial, 0)[1] == 0
-
-
 def renounce() -> None:
     """Give up every right for good, and let nobody look into this process."""
     check(LIBC.prctl(SECURE_BITS, NO_RIGHTS, 0, 0, 0))
