@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -18,18 +17,13 @@ import gyoji
 from gyoji.check.cases import inputs
 from gyoji.cli import main
 from gyoji.game.files import samples
+from tests.cli.runner import Ran
 from tests.examples import long_if
 
 ROOT = Path(__file__).parents[2]
 ALMOST = str(ROOT / "examples" / "my_sokoban.py")
 SAMPLE = samples(gyoji.load("sokoban"))[0]
 RIGHT = "import sys, gyoji\nsys.stdout.buffer.writelines(gyoji.judge('sokoban', sys.stdin.buffer))"
-
-
-class Ran(NamedTuple):
-    status: int
-    out: str
-    err: str
 
 
 Check = Callable[..., Ran]

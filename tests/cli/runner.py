@@ -28,13 +28,15 @@ class Ran(NamedTuple):
 
 
 class Runner:
-    """Runs the command in this process."""
+    """Runs the command in this process; its line begins with `first`."""
 
-    def __init__(self, capture: pytest.CaptureFixture[bytes], patch: pytest.MonkeyPatch) -> None:
-        self.capture, self.patch = capture, patch
+    def __init__(
+        self, capture: pytest.CaptureFixture[bytes], patch: pytest.MonkeyPatch, *first: object
+    ) -> None:
+        self.capture, self.patch, self.first = capture, patch, first
 
-    def __call__(self, *args: str, given: bytes = b"") -> Ran:
+    def __call__(self, *args: object, given: bytes = b"") -> Ran:
         self.patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
-        status = main(list(args))
+        status = main([*map(str, (*self.first, *args))])
         out, err = self.capture.readouterr()
         return Ran(status, out.decode(), err.decode())

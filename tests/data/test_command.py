@@ -6,43 +6,24 @@ import subprocess
 import sys
 from pathlib import Path
 from select import select
-from typing import NamedTuple
 
 import pytest
 
 import gyoji
 import gyoji.data
-from gyoji.cli import main
 from gyoji.cli.common import progress
 from gyoji.cli.common.resuming import CONTINUES
 from gyoji.data import load
+from tests.cli.runner import Ran, Runner
 
 from .sets import AGENT, ROOT, contents, made, manifest
 
 TOWER = str(ROOT / "examples" / "tower.in")
 
 
-class Ran(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-class Runner:
-    """Runs the command in this process."""
-
-    def __init__(self, capture: pytest.CaptureFixture[bytes]) -> None:
-        self.capture = capture
-
-    def __call__(self, *args: object) -> Ran:
-        status = main(["rollout", *map(str, args)])
-        out, err = self.capture.readouterr()
-        return Ran(status, out.decode(), err.decode())
-
-
 @pytest.fixture
-def run(capsysbinary: pytest.CaptureFixture[bytes]) -> Runner:
-    return Runner(capsysbinary)
+def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    return Runner(capsysbinary, monkeypatch, "rollout")
 
 
 def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:

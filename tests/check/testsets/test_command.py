@@ -6,38 +6,18 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 import gyoji
 from gyoji.check.testsets import FolderError, builder, folder, load
 from gyoji.check.testsets.generators import GENERATORS
-from gyoji.cli import main
 from gyoji.cli.common.resuming import CONTINUES
 from gyoji.game.state import AREA, WIDTH
 from gyoji.util.atomic import write_file
+from tests.cli.runner import Ran, Runner
 
 from .sets import contents, manifest, reduced
-
-
-class Ran(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-class Runner:
-    """Runs the command in this process."""
-
-    def __init__(self, capture: pytest.CaptureFixture[bytes]) -> None:
-        self.capture = capture
-
-    def __call__(self, *args: object) -> Ran:
-        few = ("--jobs", 1, "--rounds", 1, "--size", "small")
-        status = main(["testset", *map(str, (*few, *args))])
-        out, err = self.capture.readouterr()
-        return Ran(status, out.decode(), err.decode())
 
 
 @pytest.fixture
@@ -45,7 +25,8 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
     reduced(monkeypatch, 20)
     generators = {name: GENERATORS[name] for name in ("samples", "random")}
     monkeypatch.setattr(builder, "GENERATORS", generators)
-    return Runner(capsysbinary)
+    few = ("--jobs", 1, "--rounds", 1, "--size", "small")
+    return Runner(capsysbinary, monkeypatch, "testset", *few)
 
 
 def test_the_report_has_the_groups_and_the_clauses(run: Runner, tmp_path: Path) -> None:
