@@ -112,7 +112,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, batch: dict[str, T
                 (value - goal[part]).square().mean() / 2 - gain - ENTROPY * policy.entropy().mean()
             )
             optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()  # type: ignore[no-untyped-call]  # PyTorch's
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimizer.step()
 

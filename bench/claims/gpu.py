@@ -53,7 +53,7 @@ def timed(env: Any, run: Callable[[Any, int], None], steps: int) -> Callable[[],
     def measured() -> float:
         begun = perf_counter()
         run(env, steps)
-        return env.num_envs * steps / (perf_counter() - begun) / 1e6  # type: ignore[no-any-return]
+        return env.num_envs * steps / (perf_counter() - begun) / 1e6  # type: ignore[no-any-return]  # Gymnasium's `num_envs`
 
     return measured
 
@@ -63,7 +63,7 @@ def rolling(env: Any, steps: int) -> None:
 
 
 def stepping(env: Any, steps: int) -> None:
-    import cupy  # type: ignore[import-not-found]
+    import cupy  # type: ignore[import-not-found]  # an extra
 
     actions = cupy.random.randint(env.single_action_space.n, size=(steps, env.num_envs))
     for each in actions:
