@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from shutil import rmtree
 from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.files import package as package_of
-from ..games import load, names
+from ..games import is_path, load, names
 from ..util.atomic import write_file
 from .common.game import GameType
 from .common.output import InputError, Output, OutputError
@@ -20,6 +21,8 @@ from .common.progress import show_activity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ..game.game import Game
 
 EXAMPLES = """\b
 Examples:
@@ -67,7 +70,7 @@ TARGETS = {
     " run it with libasan preloaded).",
 )
 def twin(package: str, target: str, out: Path | None, into: Path | None, checked: bool) -> None:
-    """Compile the rules of a game: PACKAGE is its name, or the package of its modules.
+    """Compile the rules of a game: PACKAGE is its name, its file, or the package of its modules.
 
     The result is the game's twin: the same rules, as fast as C. Compiling needs a C compiler (or
     `pip install ziglang`) and `pip install gyoji[twin]`, and takes seconds. A twin checks neither
@@ -85,7 +88,8 @@ def twin(package: str, target: str, out: Path | None, into: Path | None, checked
     else:
         refuse(into is not None, "--into", target)
         refuse(checked, "--checked", target)
-    package = package_of(load(package)) if package in names() else package
+    if is_path(package) or package in names():
+        package = package_of(_load(package))
     with sentences(package), show_activity(lambda: ABOUT.format(package)):
         if target == "python":
             done = extension(package, into or root_of(package), checked).encode() + b"\n"
@@ -97,6 +101,13 @@ def twin(package: str, target: str, out: Path | None, into: Path | None, checked
     output = Output()
     output.write(done)
     output.flush()
+
+
+def _load(name: str) -> Game:
+    try:
+        return load(name)
+    except LookupError as error:
+        raise InputError(str(error.args[0])) from None
 
 
 def save(out: Path, content: bytes) -> None:
@@ -161,8 +172,14 @@ def module(package: str, target: str) -> bytes:
 
 
 def root_of(package: str) -> Path:
-    """Return the folder of the top-level package."""
-    file = import_module(package.partition(".")[0]).__file__
+    """Return the folder of the top-level package; beside a game in one file, a cache."""
+    home = import_module(package.partition(".")[0])
+    file = home.__file__
+    if hasattr(home, "FILE"):
+        folder = Path(home.__path__[0])
+        for old in folder.parent.glob(f"{package.rpartition('_')[0]}_*"):  # of earlier texts
+            rmtree(old, ignore_errors=True)
+        return folder.parent
     if file is None:
         raise ModuleNotFoundError(f"{package} is not a package with files")
     return Path(file).parent.parent

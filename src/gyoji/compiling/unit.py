@@ -229,13 +229,15 @@ class Unit:
     def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
         """Return a translator of a module's functions, and these, by name."""
         if module.__name__ not in self._modules:
-            text = Path(str(module.__file__)).read_bytes()
+            text = source(module.__name__)
+            # The functions of a game in one file are compiled as they run (`author.rewriting`).
+            tree = vars(module).get("__tree__") or parse(text)
             translator = Translator(
                 module, text.decode(), self._prefix, self._need, self._table, self.registers,
                 self.records,
             )  # fmt: skip
             trees = {
-                node.name: node for node in parse(text).body if isinstance(node, ast.FunctionDef)
+                node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
             }
             self._modules[module.__name__] = translator, trees
         return self._modules[module.__name__]

@@ -16,6 +16,8 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 from zlib import adler32, crc32
 
+from ..game.files import home_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from importlib.machinery import ModuleSpec
@@ -31,12 +33,6 @@ SWITCH = "GYOJI_TWINS"
 
 class TwinWarning(UserWarning):
     """A compiled twin exists but cannot be used."""
-
-
-def home_of(game: Game) -> str:
-    """Return the package of a game's rules: a variant's own, if it has others than its game."""
-    # Not the package of `begin`, which a variant may share with its game.
-    return str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
 
 
 @cache
@@ -112,6 +108,8 @@ def source(module: str) -> bytes:
     spec = locate(module)
     if spec is None or not spec.origin:
         raise FileNotFoundError(f"there is no module {module}")
+    if isinstance(spec.loader_state, bytes):  # a game in one file, which may have changed since
+        return spec.loader_state
     with open(spec.origin, "rb") as file:
         return file.read()
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from .files import folder
+from .files import list_files, read_file
 from .variants import variants_of
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def puzzles(game: Game) -> list[Puzzle]:
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
     return [
-        Puzzle(path.stem, _title(path.stem), path.read_bytes(), variants_of(game).READS)
-        for path in sorted((folder(game) / "puzzles").glob("*.in"))
+        Puzzle(name, _title(name), data, variants_of(game).READS)
+        for name, data in list_files(game, "puzzles", ".in")
     ]
 
 
@@ -80,9 +80,8 @@ class Ranked(NamedTuple):
 @cache
 def collection(game: Game) -> tuple[Ranked, ...]:
     """Return the levels, the easiest first; none if the game has no collection."""
-    try:
-        text = (folder(game) / FILE).read_text("utf-8")
-    except FileNotFoundError:
+    text = read_file(game, FILE)
+    if text is None:
         return ()
     return tuple(Ranked(**level) for level in json.loads(text))
 
@@ -121,9 +120,8 @@ class Tutorial(NamedTuple):
 @cache
 def tutorial(game: Game) -> Tutorial | None:
     """Return the tutorial; None if the game has none."""
-    try:
-        text = (folder(game) / TUTORIAL).read_text("utf-8")
-    except FileNotFoundError:
+    text = read_file(game, TUTORIAL)
+    if text is None:
         return None
     found = json.loads(text)
     steps = tuple(Lesson(**step) for step in found.pop("steps"))

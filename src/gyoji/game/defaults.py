@@ -32,7 +32,7 @@ def complete(module: Any, default: object) -> Any:
     missing = [name for name in names if not hasattr(module, name)]
     if not missing:
         return module
-    members = {name: value for name, value in vars(module).items() if not name.startswith("__")}
+    members = {name: getattr(module, name) for name in dir(module) if not name.startswith("__")}
     return SimpleNamespace(**{name: getattr(default, name) for name in missing} | members)
 
 

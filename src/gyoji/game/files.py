@@ -7,12 +7,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..util.errors import Error
 from .defaults import complete
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from .game import Game
+
+
+class GameFilesError(Error, LookupError):
+    """A game lacks a file that it needs."""
 
 
 class Sample(NamedTuple):
@@ -23,17 +29,51 @@ class Sample(NamedTuple):
     answer: bytes
 
 
+def home_of(game: Game) -> str:
+    """Return the package of a game's rules: a variant's own, if it has others than its game."""
+    # Not the package of `begin`, which a variant may share with its game.
+    return str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+
+
 def package(game: Game) -> str:
-    """Return the full name of the package with a game's modules."""
-    return game.rules.begin.__module__.rpartition(".")[0]
+    """Return the full name of the package with a game's modules.
+
+    A variant in a folder of its game is of that game's package if it begins like that game.
+    """
+    own, begin = home_of(game), game.rules.begin.__module__.rpartition(".")[0]
+    return begin if not own or f"{own}.".startswith(f"{begin}.") else own
 
 
 def folder(game: Game) -> Path:
+    """Return the folder of a game's files; that of a game in one file is named like the file."""
     from pathlib import Path  # here, because `judge` has to start fast
 
-    file = Path(sys.modules[game.rules.begin.__module__].__file__ or "")
-    # Rules may be a package of their own, one folder deeper.
-    return file.parents[1] if file.stem == "__init__" else file.parent
+    home = sys.modules.get(package(game))
+    if hasattr(home, "FILES"):
+        return home.FILE.with_suffix("")
+    if home is not None and home.__file__:
+        return Path(home.__file__).parent
+    return Path(sys.modules[game.rules.begin.__module__].__file__ or "").parent
+
+
+def read_file(game: Game, name: str) -> bytes | None:
+    """Return the content of a file in a game's folder; None if there is none."""
+    file = folder(game) / name
+    return file.read_bytes() if file.is_file() else _derived_files(game).get(name)
+
+
+def list_files(game: Game, within: str, suffix: str) -> list[tuple[str, bytes]]:
+    """Return the names, without suffix, and contents of files in a folder of a game's, by name."""
+    found = {path.stem: path.read_bytes() for path in (folder(game) / within).glob(f"*{suffix}")}
+    for name, content in _derived_files(game).items():
+        if name.startswith(f"{within}/") and name.endswith(suffix):
+            found.setdefault(name.removeprefix(f"{within}/").removesuffix(suffix), content)
+    return sorted(found.items())
+
+
+def _derived_files(game: Game) -> Mapping[str, bytes]:
+    """Return the files that are derived from a game in one file; none for other games."""
+    return getattr(sys.modules.get(package(game)), "FILES", {})
 
 
 def optional_part(game: Game, name: str, default: object) -> Any:
@@ -42,8 +82,7 @@ def optional_part(game: Game, name: str, default: object) -> Any:
     `default` itself if the game has no such module. A variant in a folder of its game uses the
     modules of that game, unless it has its own.
     """
-    own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
-    for home in (own, package(game)):
+    for home in (home_of(game), package(game)):
         if home and find_spec(f"{home}.{name}"):
             module = import_module(f"{home}.{name}")
             return module if default is None else complete(module, default)
@@ -55,22 +94,26 @@ def rules_text(game: Game) -> str:
 
     `rules.md` beside `rules.py`.
     """
-    return (folder(game) / "rules.md").read_text(encoding="utf-8")
+    text = read_file(game, "rules.md")
+    if text is None:
+        raise GameFilesError(
+            f"the game {game.name} has no rules in English: write {folder(game) / 'rules.md'}"
+        )
+    return text.decode("utf-8")
 
 
-def tiles_file(game: Game) -> Path | None:
-    """Return the drawings of a game's tiles, `tiles.svg` beside its rules; None if it brings none.
+def tiles_text(game: Game) -> str:
+    """Return the drawings of a game's tiles, `tiles.svg` beside its rules; "" if it brings none.
 
     A variant in a folder of its game uses the drawings of that game.
     """
     home = folder(game)
-    files = (home / "tiles.svg", home.parent / "tiles.svg")
-    return next((file for file in files if file.is_file()), None)
+    above = home.parent / "tiles.svg"
+    content = above.read_bytes() if above.is_file() and not (home / "tiles.svg").is_file() else None
+    return (content or read_file(game, "tiles.svg") or b"").decode("utf-8")
 
 
 def samples(game: Game) -> list[Sample]:
     """Return the samples of the problem statement: `samples/NAME.in` and `NAME.ans`, by name."""
-    return [
-        Sample(path.stem, path.read_bytes(), path.with_suffix(".ans").read_bytes())
-        for path in sorted((folder(game) / "samples").glob("*.in"))
-    ]
+    answers = dict(list_files(game, "samples", ".ans"))
+    return [Sample(name, data, answers[name]) for name, data in list_files(game, "samples", ".in")]

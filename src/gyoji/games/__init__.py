@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copyreg
+import os
 import sys
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..game.files import home_of
 from ..game.game import Game
 
 if TYPE_CHECKING:
@@ -21,12 +23,56 @@ GROUP = "gyoji.games"
 
 def names() -> list[str]:
     """Return the names of all games, in alphabetical order. No game is imported."""
-    return sorted({*HERE, *(entry.name for entry in _entries())})
+    return sorted({*HERE, *_files(), *(entry.name for entry in _entries())})
+
+
+FILES = "GYOJI_FILES"
+"""The environment variable with the paths of games in one file, for processes that this one starts."""
+
+
+def load(name: str | os.PathLike[str]) -> Game:
+    """Load a game by its name, or by the path of its file (`./lights.py`).
+
+    A file that was loaded is known by its name afterwards, also to processes started later. When
+    it changes, its game is another one. LookupError, listing the known names, if there is none.
+    """
+    if is_path(name):
+        return _load_file(os.path.abspath(name))
+    file = _files().get(str(name))
+    return _load_file(file) if file else _load_named(str(name))
+
+
+def is_path(name: str | os.PathLike[str]) -> bool:
+    """Return whether this is the path of a game's file rather than the name of a game."""
+    return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
+
+
+def file_of(name: str) -> str:
+    """Return the file of a game in one file by its name; "" for other games."""
+    return _files().get(name, "")
+
+
+def _load_file(file: str) -> Game:
+    from ..author.loading import load_file  # here, because `judge` has to start fast
+
+    game = load_file(file)
+    if game.name in {*HERE, *(entry.name for entry in _entries())}:
+        raise LookupError(f"{file}: expected a name that no other game has; rename the file")
+    known = _files()
+    if known.get(game.name, file) != file:
+        raise LookupError(f"{file}: {known[game.name]} has the same name; rename one of them")
+    os.environ[FILES] = os.pathsep.join({**known, game.name: file}.values())
+    return game
+
+
+def _files() -> dict[str, str]:
+    """Return the files of games that were loaded, by the games' names."""
+    paths = filter(None, os.environ.get(FILES, "").split(os.pathsep))
+    return {os.path.splitext(os.path.basename(path))[0].lower(): path for path in paths}
 
 
 @cache
-def load(name: str) -> Game:
-    """Load a game by its name. LookupError, listing the known names, if there is none."""
+def _load_named(name: str) -> Game:
     if name in HERE:
         return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]  # a module
     for entry in _entries():
@@ -40,9 +86,9 @@ def load(name: str) -> Game:
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
 
 
-def find_game(game: Game | str) -> Game:
-    """Return the game of this name, or the game itself. TypeError for anything else."""
-    if isinstance(game, str):
+def find_game(game: Game | str | os.PathLike[str]) -> Game:
+    """Return the game of this name or file, or the game itself. TypeError for anything else."""
+    if isinstance(game, str | os.PathLike):
         return load(game)
     if not isinstance(game, Game):
         raise TypeError(f"a game is a gyoji.Game or its name, not {game!r}")
@@ -57,15 +103,29 @@ def _load(entry: EntryPoint) -> object:
         raise LookupError(f"the game {entry.name!r} cannot be loaded: {error}") from error
 
 
-def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     """Games are copied and pickled by name: they hold modules, which cannot be pickled.
 
     A variant has the name of its game, so it is found in its package.
     """
-    home = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+    if found := _in_file(game):
+        return _from_file, found
+    home = home_of(game)
     if getattr(sys.modules.get(home), "GAME", None) is game:
         return _at_home, (home,)
     return load, (game.name,)
+
+
+def _in_file(game: Game) -> tuple[str, bytes] | None:
+    """Return the path and the text of a game in one file; None for other games."""
+    home = sys.modules.get(home_of(game))
+    return (str(home.FILE), home.TEXT) if hasattr(home, "TEXT") else None
+
+
+def _from_file(path: str, text: bytes) -> Game:
+    from ..author.loading import load_file
+
+    return load_file(path, text)
 
 
 def _at_home(package: str) -> Game:

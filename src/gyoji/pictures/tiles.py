@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..game.files import tiles_file
+from ..game.files import tiles_text
 from ..game.scene import scene_of
 from .palette import OWNERS, colours, paint
 
@@ -123,8 +123,7 @@ def tileset(game: Game) -> Tileset:
     A symbol may say where the label of its tile is written: `data-label="X Y SIZE COLOUR HALO"`, in
     the drawing's units and with custom properties, HALO may be left out; or `data-label="none"`.
     """
-    file = tiles_file(game)
-    drawn = SYMBOL.findall(file.read_text(encoding="utf-8")) if file else []
+    drawn = SYMBOL.findall(tiles_text(game))
     symbols = {name: BETWEEN.sub("><", art.strip()) for name, _, art in drawn}
     labels = {
         name: _place(*match[1].split())

@@ -1,0 +1,24 @@
+"""Everything that a game in one file is written with.
+
+    from gyoji.author import Author, each_cell, finish, four_steps, tell
+
+    g = Author(__name__)
+
+docs/tutorials/add.md shows a whole file. `gyoji new NAME` writes one that is playable.
+"""
+
+from ..game.events import tell
+from ..game.state import AREA, OWN, RUNNING, STATUS, TURN, WIDTH, four_ways, one_player
+from .declarations import Author
+from .helpers import (
+    PASS, cell_or_pass, columns, each_cell, each_move, each_step, eight_steps, finish, four_steps,
+    give_turn, length, nearby, on_board, place_at, pop, push, put, rows, three_players,
+    two_players,
+)  # fmt: skip
+
+__all__ = [
+    "AREA", "OWN", "PASS", "RUNNING", "STATUS", "TURN", "WIDTH", "Author", "cell_or_pass",
+    "columns", "each_cell", "each_move", "each_step", "eight_steps", "finish", "four_steps",
+    "four_ways", "give_turn", "length", "nearby", "on_board", "one_player", "place_at", "pop",
+    "push", "put", "rows", "tell", "three_players", "two_players",
+]  # fmt: skip

@@ -1,0 +1,280 @@
+"""The declarations of a game in one file: each thing is said once, here.
+
+An `Author` only collects and checks them; `derived` makes the parts of a game from them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from ..game.protocols import Words
+from ..game.scene import COLOURS, MOTIONS, Look, Motion
+from ..game.state import OWN
+from ..game.wording import clauses
+from ..util.errors import Error
+from .helpers import ENDINGS
+from .shapes import SHAPES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from random import Random
+
+    from ..game.protocols import Noun
+
+    Drawer = Callable[[Random, int], Sequence[str]]
+
+LETTERS = ("numbers", "chess")
+STAYING = ("put", "take", "vanish", "bump", "glow")
+"""The motions at one place, which is an event's first number."""
+
+ACTIONS = ("cells", "cells or pass", "steps", "moves", "commands")
+"""What an action names: a cell, a cell and a direction, two cells, or one of the commands."""
+
+
+class GameFileError(Error, LookupError):
+    """A file that is not a game: its name, the line, and what to do."""
+
+
+class Cell(NamedTuple):
+    """A kind of cell: its glyph, its words, and its look on a tile."""
+
+    glyph: str
+    words: str
+    look: Look
+    shape: str
+    label: str
+    owner: int
+
+
+class Register(NamedTuple):
+    """A number that a play keeps: the cells that it counts at the start, or its first value."""
+
+    name: str
+    counted: tuple[int, ...] = ()
+    start: int = 0
+    place_of: int = -1
+    """The cell whose place it holds at the start; -1 for none."""
+    room: int = 0
+    """The number of registers below it that are a queue's."""
+
+
+class Ending(NamedTuple):
+    words: Words
+    won: bool
+    winner: int
+
+
+class Level(NamedTuple):
+    title: str
+    rows: list[str]
+
+
+class Author:
+    """Collects what an author says of a game. Each method returns the number to use in rules."""
+
+    letters = "numbers"
+    """How cells are written: "numbers" (3,1 is row 3, column 1) or "chess" (a3)."""
+    actions = ""
+    """What an action names, one of ACTIONS, if `next_action` is the author's own."""
+    nouns: Mapping[str, Noun] = {}
+    """Further words for numbers in sentences, by name: `{a:suit}`."""
+
+    def __init__(self, module: str) -> None:
+        self.module = sys.modules[module]
+        self.file = str(self.module.__file__)
+        self.module.__dict__["__author__"] = self
+        self.doc = (self.module.__doc__ or "").strip()
+        self.title, _, about = self.doc.partition("\n")[0].partition(":")
+        self.about = " ".join(about.split())
+        if not self.about or "\n\n" not in self.doc:
+            self._refuse("the first line of the file as TITLE: SENTENCE, then its clauses, such as"
+                         " - **1 Press.** A press is on any lamp.", at=1)
+        self.clauses = clauses(self.doc)
+        self.cells, self.outer = list[Cell](), -1
+        self.registers, self.below = dict[int, Register](), OWN
+        self.events, self.motions = dict[int, Words](), dict[int, Motion]()
+        self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
+        self.seats, self.command_names = tuple[str, ...](), dict[str, str]()
+        self.kinds: dict[str, tuple[str, Drawer]] = {}
+        self.texts = list[Level]()
+
+    # ---------------------------------------------------------------- the board
+
+    def cell(self, glyph: str, words: str, look: str = "quiet square", label: str = "", *, owner: int = -1) -> int:
+        """Declare a kind of cell: its glyph in texts, its words, and its look.
+
+        A look is a colour and a shape: "gem disc". `label` is written on it; `owner` is the player
+        whose colour it has.
+        """
+        if len(glyph) != 1 or not 32 < ord(glyph) < 127:
+            self._refuse(f"a glyph of one ASCII letter or sign for {words!r}, found {glyph!r}")
+        if glyph in (cell.glyph for cell in self.cells):
+            self._refuse(f"a glyph of its own for {words!r}, found {glyph!r}, which another cell has")
+        if not words or words in (cell.words for cell in self.cells):
+            self._refuse(f"words of its own for the cell {glyph!r}, found {words!r}")
+        if self.outer >= 0:
+            self._refuse("cell before outside()")
+        colour, shape = self._parse_look(look)
+        sign = SHAPES[shape].sign
+        ascii_sign = SHAPES[shape].ascii or glyph
+        shown = label[:2].ljust(2) if label else sign
+        plain = label[:2].ljust(2) if label else f"{ascii_sign} "
+        self.cells.append(Cell(glyph, words, Look(shown, plain, colour, words), shape, label, owner))
+        return len(self.cells) - 1
+
+    def outside(self) -> int:
+        """Return the kind of the cells of the ring around the board. Call it after all cells."""
+        self.outer = len(self.cells)
+        return self.outer
+
+    @property
+    def ring(self) -> int:
+        """The kind of the cells around the board, which is below 0 until it is known."""
+        return len(self.cells) if self.outer < 0 else self.outer
+
+    def _parse_look(self, look: str) -> tuple[str, str]:
+        colour, shape = "quiet", "square"
+        for word in look.split():
+            if word in COLOURS:
+                colour = word
+            elif word in SHAPES:
+                shape = word
+            else:
+                known = ", ".join([*COLOURS, *SHAPES])
+                self._refuse(f"a look of colours and shapes ({known}), found {word!r}")
+        return colour, shape
+
+    # ---------------------------------------------------------------- registers
+
+    def count(self, name: str, *cells: int) -> int:
+        """Declare a register that starts as the number of these cells; rules keep it up to date."""
+        return self._add(Register(name, cells))
+
+    def register(self, name: str, start: int = 0) -> int:
+        """Declare a register with its first value."""
+        return self._add(Register(name, start=start))
+
+    def place(self, name: str, cell: int) -> int:
+        """Declare a register that starts as the place of the only cell of this kind."""
+        return self._add(Register(name, place_of=cell))
+
+    def queue(self, name: str, most: int) -> int:
+        """Declare a queue of at most so many numbers, for `put`, `pop` and `length`."""
+        return self._add(Register(name, room=most))
+
+    def _add(self, register: Register) -> int:
+        at = self.below
+        self.registers[at] = register
+        self.below -= 1 + register.room
+        return at
+
+    # ---------------------------------------------------------------- events
+
+    def event(self, clause: str, sentence: str, motion: str = "") -> int:
+        """Declare an event: the clause that it follows from, its sentence, and what it moves.
+
+        `{a}` and `{b}` are places, `{a:number}` is a number, `{a:who}` a player, `{a:cell}` a kind
+        of cell.
+        """
+        number = len(self.events) + 1
+        if number >= ENDINGS:
+            self._refuse(f"fewer than {ENDINGS} events")
+        self.events[number] = Words(self._known(clause), self._worded(sentence))
+        if motion:
+            if motion not in MOTIONS:
+                self._refuse(f"a motion ({', '.join(MOTIONS)}), found {motion!r}")
+            ends = ("", "a") if motion in STAYING else ("a", "b")
+            self.motions[number] = Motion(motion, "", *(("a", "") if motion in STAYING else ends))
+        return number
+
+    def end(self, clause: str, sentence: str, won: bool = False, winner: int | str = -1) -> int:
+        """Declare an end of the play. `won` is a solved level, `winner` a player who has won."""
+        if isinstance(winner, str):
+            if winner not in self.seats:
+                self._refuse(f"a winner among players{self.seats}, declared before, found {winner!r}")
+            winner = self.seats.index(winner)
+        number = len(self.ends) + 1
+        words = Words(self._known(clause), sentence)
+        self.ends[number] = Ending(words, won, 0 if won and winner < 0 else winner)
+        return number
+
+    def answer(self, words: str) -> int:
+        """Declare a further answer of `apply`, besides 0 (refused) and 1 (done)."""
+        number = max(self.answers) + 1
+        self.answers[number] = words
+        return number
+
+    def _known(self, clause: str) -> str:
+        if clause not in self.clauses:
+            near = get_close_matches(clause, self.clauses, 1)
+            meant = f"; did you mean {near[0]!r}?" if near else f"; there are {sorted(self.clauses)}"
+            self._refuse(f"a clause of the docstring, such as **{clause}.**, found none called"
+                         f" {clause!r}{meant}")
+        return clause
+
+    def _worded(self, sentence: str) -> str:
+        sentence = re.sub(r"\{([ab])\}", r"{\1:place}", sentence)
+        sentence = re.sub(r"\{([ab]):number\}", r"{\1}", sentence)
+        strange = re.sub(r"\{[ab](:\w+)?\}", "", sentence)
+        if "{" in strange or "}" in strange:
+            self._refuse(f"fields such as {{a}}, {{b:who}} or {{a:number}}, found {sentence!r}")
+        return sentence
+
+    # ---------------------------------------------------------------- players and actions
+
+    def players(self, *names: str) -> None:
+        """Declare the players, in the order of their turns."""
+        self.seats = names
+
+    def commands(self, **names: str) -> tuple[int, ...]:
+        """Declare commands by their letters: `U="up"`. Return their numbers, from 0."""
+        self.command_names = dict(names)
+        return tuple(range(len(names)))
+
+    # ---------------------------------------------------------------- levels
+
+    def random(self, kind: str, weights: Mapping[int, float]) -> None:
+        """Declare a kind of levels: square boards of cells drawn with these weights."""
+        glyphs = [self.cells[cell].glyph for cell in weights]
+
+        def draw(rng: Random, size: int) -> list[str]:
+            chosen = [rng.choices(glyphs, list(weights.values()), k=size) for _ in range(size)]
+            return ["".join(row) for row in chosen]
+
+        self.kinds[kind] = (kind, draw)
+
+    def kind(self, function: Drawer) -> Drawer:
+        """Declare a kind of levels by a function that returns rows; its docstring says what it is."""
+        name = getattr(function, "__name__", "levels")
+        self.kinds[name] = ((function.__doc__ or name).strip().split("\n")[0].rstrip("."), function)
+        return function
+
+    def levels(self, text: str) -> None:
+        """Declare levels for people, with blank lines between; `; Title` may come before one."""
+        glyphs = {cell.glyph for cell in self.cells}
+        for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
+            lines = [line.rstrip() for line in block.split("\n") if line.strip()]
+            titles = [line[1:].strip() for line in lines if line.startswith(";")]
+            board = [line for line in lines if not line.startswith(";")]
+            if strange := set("".join(board)) - glyphs:
+                self._refuse(f"levels of the glyphs {' '.join(sorted(glyphs))}, found {min(strange)!r}")
+            if not board or len({len(row) for row in board}) > 1:
+                self._refuse(f"rows of the same length in each level, found {[len(r) for r in board]}")
+            self.texts.append(Level(titles[0] if titles else "", board))
+
+    # ---------------------------------------------------------------- errors
+
+    def _refuse(self, expected: str, at: int = 0) -> NoReturn:
+        line = at or _line_in(self.file)
+        raise GameFileError(f"{self.file}:{line}: expected {expected}")
+
+
+def _line_in(file: str) -> int:
+    """Return the line of this file that is being executed."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename != file:
+        frame = frame.f_back
+    return frame.f_lineno

@@ -1,0 +1,333 @@
+"""The parts of a game, derived from an author's declarations."""
+
+from __future__ import annotations
+
+from array import array
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ..game.protocols import Case
+from ..game.protocols import Words as Ruling
+from ..game.scene import Fact, Look, Sheet, Tile, inside
+from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
+from . import helpers
+from .declarations import ACTIONS, Author, GameFileError
+from .helpers import ENDINGS
+from .notation import WAYS, FileNotation, OwnFormat, Words
+from .shapes import SHAPES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from ..game.protocols import Options
+    from ..game.scene import Board, Pick
+    from ..game.state import Position, State
+
+FAMILIES = {
+    four_ways: "commands",
+    helpers.each_cell: "cells",
+    helpers.cell_or_pass: "cells or pass",
+    helpers.each_step: "steps",
+    helpers.each_move: "moves",
+}
+"""What the actions of a game name, by its `next_action`."""
+
+NEXT = {family: function for function, family in FAMILIES.items()}
+
+OWN_FORMAT = ("read", "show", "answer")
+OWN_NAMES = {
+    "notation": ("word", "action", "write"),
+    "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
+                "ANNOUNCED", "HEXAGONS"),
+    "scene": ("tiles", "field", "focus", "facts", "hand", "picks", "blank", "sheet", "LOOKS",
+              "MOTIONS", "WALKS", "BRUSHES", "TAKES_BACK"),
+    "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
+                 "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
+    "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),
+    "positions": ("fault", "is_action", "FAULTS"),
+}  # fmt: skip
+"""The names of a file that replace something derived, by the part that they belong to."""
+
+
+class Derived:
+    """The parts of one game: `constants` for modules of plain functions, and the other parts."""
+
+    def __init__(self, author: Author, name: str) -> None:
+        self._author, self.name, self._own = author, name, vars(author.module)
+        self._check()
+        self.family = self._find_family()
+        words = Words(author, self.family)
+        own = SimpleNamespace(**{each: self._own[each] for each in OWN_FORMAT if each in self._own})
+        ours = any(hasattr(own, each) for each in OWN_FORMAT)
+        self.notation = OwnFormat(author, words, own) if ours else FileNotation(author, words)
+
+    def _check(self) -> None:
+        author = self._author
+        if not callable(self._own.get("apply")):
+            self._refuse("a function apply(state, action)")
+        if not author.cells:
+            self._refuse('the kinds of cells, such as FREE = g.cell(".", "free cell")')
+        if not author.kinds and not author.texts:
+            self._refuse("levels: g.levels(TEXT), g.random(KIND, WEIGHTS), or @g.kind")
+        if author.letters not in ("numbers", "chess"):
+            self._refuse(f'g.letters = "numbers" or "chess", found {author.letters!r}')
+        if "read" in self._own and "show" not in self._own:
+            self._refuse("a function show(rows, words) beside read(lines), to write inputs")
+
+    def _refuse(self, expected: str) -> None:
+        raise GameFileError(f"{self._author.file}: expected {expected}")
+
+    def _find_family(self) -> str:
+        author, known = self._author, FAMILIES.get(self._own.get("next_action"))
+        family = author.actions or known or ("commands" if author.command_names else "cells")
+        if family not in ACTIONS:
+            self._refuse(f"g.actions as one of {', '.join(ACTIONS)}, found {family!r}")
+        return family
+
+    # ---------------------------------------------------------------- rules
+
+    def rules(self, defaults: ModuleType) -> dict[str, Any]:
+        """Return the rules that the file leaves out; `defaults` is a module made from constants."""
+        commands = defaults.each_command if self._author.command_names else four_ways
+        scored = self._score_registers()
+        found = {
+            "begin": defaults.begin,
+            "players": defaults.players,
+            "next_action": commands if self.family == "commands" else NEXT[self.family],
+            "score": defaults.score_in_registers if scored else defaults.score_at_end,
+            "CELL_LIMIT": max(self._author.ring + 1, len(self._author.cells)),
+        }
+        return {name: value for name, value in found.items() if name not in self._own}
+
+    def _score_registers(self) -> list[int]:
+        """Return the registers of the scores: named for each player, or "score" for one player."""
+        author = self._author
+        by_name = {register.name: at for at, register in author.registers.items()}
+        found = [by_name[seat] for seat in author.seats or ("score",) if seat in by_name]
+        if len(found) != max(1, len(author.seats)):
+            return []
+        if found != list(range(found[0], found[0] - len(found), -1)):
+            self._refuse("the registers named for the players one after the other, in their order")
+        return found
+
+    def defaults(self) -> dict[str, Any]:
+        """Return the constants of the template `defaults`."""
+        winners = [0, *(end.winner + 1 for end in self._author.ends.values())]
+        return {
+            "PLAYERS": max(1, len(self._author.seats)),
+            "COMMANDS": len(self._author.command_names or WAYS),
+            "WINNERS": bytes(winners),
+            "SCORES": (self._score_registers() or [OWN])[0],
+        }
+
+    def solving(self) -> dict[str, Any]:
+        """Return the constants of the template `solving`."""
+        return {"WON": bytes([0, *(end.won for end in self._author.ends.values())])} | self.own("solving")
+
+    def has_goal(self) -> bool:
+        """Return whether an end is declared as won by a single player, or a goal is given."""
+        won = any(end.won for end in self._author.ends.values())
+        return "goal" in self._own or (won and len(self._author.seats) < 2)
+
+    def learning(self) -> dict[str, Any]:
+        """Return the constants of the template `learning`."""
+        author = self._author
+        registers = {at: each for at, each in author.registers.items() if not each.room}
+        turns = ("player to move",) if len(author.seats) > 1 else ()
+        cells = self.family in ("cells", "cells or pass", "steps")
+        found = {
+            "PLANES": tuple(cell.words for cell in author.cells),
+            "NUMBERS": (*turns, *(register.name for register in registers.values())),
+            "CELLS": len(author.cells) + 1,
+            "NARROW": all(each.counted or each.place_of >= 0 for each in registers.values())
+            and len(registers) == len(author.registers),
+            "LEVELS": (next(iter(self.levels().KINDS)), 6),
+            "TURNS": len(turns),
+            "OFFSETS": bytes(min(255, OWN - at) for at in registers),
+            "COMMANDS": len(author.command_names or WAYS) if self.family == "commands" else 0,
+            "PER_CELL": (4 if self.family == "steps" else 1) if cells else 0,
+            "PER_PAIR": 1 if self.family == "moves" else 0,
+            "BESIDES": 1 if self.family == "cells or pass" else 0,
+            "table": self.table,
+        }
+        return found | self.own("learning")
+
+    def table(self, start: Position) -> array[int]:
+        """Return all actions that can come on a board of this size."""
+        enumerate_actions = NEXT[self.family]
+        if self.family == "commands":
+            return array("q", range(len(self._author.command_names or WAYS)))
+        state: Any = list(start)
+        found, action = array("q"), enumerate_actions(state, -1)
+        while action >= 0:
+            found.append(action)
+            action = enumerate_actions(state, action)
+        return found
+
+    def own(self, part: str) -> dict[str, Any]:
+        """Return the names of the file that belong to a part."""
+        return {name: self._own[name] for name in OWN_NAMES[part] if name in self._own}
+
+    # ---------------------------------------------------------------- words
+
+    def display(self) -> SimpleNamespace:
+        """Return the module `display`."""
+        author, notation = self._author, self.notation
+        events = author.events | {
+            ENDINGS + number: end.words for number, end in author.ends.items()
+        }
+        clause = next(iter(author.ends.values())).words.clause if author.ends else min(author.clauses)
+        found: dict[str, Any] = {
+            "TITLE": author.title,
+            "ABOUT": author.about,
+            "LEGEND": {cell.glyph: cell.words for cell in author.cells},
+            "ANSWERS": author.answers,
+            "EVENTS": events,
+            "ENDS": {RUNNING: Ruling(clause, "not over")}
+            | {number: end.words for number, end in author.ends.items()},
+            "NOUNS": self._nouns(),
+            "KEYS": self._keys(),
+            "draw": lambda state: [[*row] for row in notation.rows(state)],
+        }
+        if author.seats:
+            found["player"] = author.seats.__getitem__
+        return SimpleNamespace(**found | self.own("display"))
+
+    def _nouns(self) -> dict[str, Any]:
+        author, words = self._author, self.notation.words
+        ways = ("up", "down", "left", "right")
+
+        def place(at: int, state: Any) -> str:
+            if author.letters == "chess":
+                return words.cell(at, state)
+            row, column = divmod(at, state[WIDTH])
+            return f"row {row}, column {column}"
+
+        return {
+            "place": place,
+            "who": lambda player, _: author.seats[player] if author.seats else "the player",
+            "cell": lambda cell, _: author.cells[cell].words,
+            "way": lambda way, _: ways[way],
+            **author.nouns,
+        }
+
+    def _keys(self) -> dict[str, str]:
+        if self.family != "commands":
+            return {}
+        named = self._author.command_names or WAYS
+        return {(name if name in WAYS.values() else letter.lower()): letter for letter, name in named.items()}
+
+    # ---------------------------------------------------------------- scene
+
+    def scene(self) -> dict[str, Any]:
+        """Return the contents of the module `scene`."""
+        author, notation = self._author, self.notation
+        looks = {"board": Look("  ", "  ", "ground", "")}
+        looks |= {symbol(cell.words): cell.look for cell in author.cells}
+        tiles = {
+            cell.glyph: (Tile("board"), Tile(symbol(cell.words), cell.label, owner=cell.owner))
+            for cell in author.cells
+        }
+        first = author.cells[0].glyph
+        found = {
+            "LOOKS": looks,
+            "MOTIONS": author.motions,
+            "BRUSHES": tuple(tiles),
+            "tiles": tiles.__getitem__,
+            "field": inside,
+            "picks": self._picks,
+            "facts": lambda state: [Fact(*each) for each in notation.values(state)],
+            "blank": lambda rows, columns: [[first] * columns for _ in range(rows)],
+            "sheet": self._sheet,
+        }
+        return found | self.own("scene")
+
+    def _picks(self, action: int, state: Position) -> tuple[Pick, ...]:
+        """Return the clicks for an action: its cells, and a word for a direction or a command."""
+        word = self.notation.words.word(action, state)
+        match self.family:
+            case "commands":
+                return (word,)
+            case "steps":
+                return (*self._fields(state, action // 4), word[-1])
+            case "moves":
+                start, to = divmod(action, state[AREA])
+                return self._fields(state, start, to)
+        return self._fields(state, action) or (word,)
+
+    def _fields(self, state: Position, *places: int) -> tuple[Pick, ...]:
+        return tuple(field for at in places if (field := inside(at, state)) is not None)
+
+    def _sheet(self, board: Board) -> Sheet:
+        rows = ["".join(row) for row in board]
+        if hasattr(self.notation, "_own") and "show" in self._own:
+            return Sheet(str(self._own["show"](rows, [])), 1, 1)
+        turn = ["1"] if len(self._author.seats) > 1 else []
+        return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turn, "", "0 0", ""]), 2, 1)
+
+    # ---------------------------------------------------------------- levels
+
+    def levels(self) -> SimpleNamespace:
+        """Return the module `levels`."""
+        kinds = {kind: about for kind, (about, _) in self._author.kinds.items()}
+        return SimpleNamespace(KINDS=kinds or {"levels": "the levels of the file"}, cases=self._cases)
+
+    def _cases(self, rng: Random, size: int, count: int, kind: str, _options: Options) -> Iterator[Case]:
+        author = self._author
+        for _ in range(count):
+            if author.kinds:
+                rows = [*author.kinds[kind][1](rng, size)]
+            else:
+                rows = rng.choice(author.texts).rows
+            start = self.notation.position(rows)
+            yield Case(start, self._play(rng, start, 3 * size))
+
+    def _play(self, rng: Random, start: Position, most: int) -> list[int]:
+        """Return random actions from here, refused ones among them."""
+        rules: Any = self._author.module
+        state, played = list(start), list[int]()
+        rules.begin(state, None)
+        while len(played) < most and state[STATUS] == RUNNING:
+            action, tried = rules.next_action(state, -1), list[int]()
+            while action >= 0:
+                tried.append(action)
+                action = rules.next_action(state, action)
+            if not tried:
+                break
+            played.append(rng.choice(tried))
+            rules.apply(state, played[-1], None)
+        return played
+
+    # ---------------------------------------------------------------- files
+
+    def files(self) -> Mapping[str, bytes]:
+        """Return the files of a game's folder, by their names."""
+        author = self._author
+        _, _, clauses = author.doc.partition("\n\n")
+        found = {"rules.md": f"# {author.title}\n\n{clauses}\n".encode(), "tiles.svg": self._tiles().encode()}
+        for number, level in enumerate(author.texts, 1):
+            start = self.notation.position(level.rows)
+            title = level.title or f"level {number}"
+            text = b"".join(self.notation.show([Case(start, [])]))
+            found[f"puzzles/{number:02}-{symbol(title)}.in"] = text
+        return found
+
+    def _tiles(self) -> str:
+        drawn = {"board": '<rect width="64" height="64" fill="var(--tile-ground-dim)"/><rect x="1.5" '
+                 'y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'}
+        for cell in self._author.cells:
+            paint = PALETTE.get(cell.look.colour, cell.look.colour)
+            drawn[symbol(cell.words)] = SHAPES[cell.shape].art.replace("{}", paint)
+        symbols = [f'<symbol id="{name}" viewBox="0 0 64 64">{art}</symbol>' for name, art in drawn.items()]
+        return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+PALETTE = {"player": "cloth", "box": "wood", "danger": "jacket", "water": "home", "sweet": "magic",
+           "quiet": "sand"}
+"""The names of colours in the browser, where they differ from those of looks."""
+
+
+def symbol(words: str) -> str:
+    """Return the name of a tile from the words for it."""
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in words.lower()).split())

@@ -1,0 +1,197 @@
+"""Games in one file: found by their path, and made into a package of modules in memory.
+
+The package of `lights.py` has a name with a digest of the text. A changed file is another package,
+so its game is another game; the one before goes on unchanged.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import os
+import re
+import sys
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ..game.game import Game
+from . import __all__ as exported
+from . import templates
+from .declarations import Author, GameFileError
+from .derived import Derived
+from .rewriting import rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+PACKAGE = "gyoji_file_"
+"""The beginning of the name of each such package."""
+
+MOST_BYTES = 1 << 20
+CACHE = "__pycache__"
+TEMPLATES = Path(templates.__file__).parent
+FROM_TEMPLATES = ("defaults", "learning", "solving")
+FUTURE = ast.parse("from __future__ import annotations").body
+ANNOTATIONS = 0x1000000  # the flag of `from __future__ import annotations`
+
+
+def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
+    """Return the game in this file; the same one as before, unless its text has changed.
+
+    `text` is what the file had when another process loaded it. GameFileError with file and line
+    if it is not a game.
+    """
+    file = Path(os.path.abspath(path))
+    if text is None:
+        text = _read(file, str(path))
+    name = name_of(file)
+    key = sha256(f"{file}\0".encode() + text).hexdigest()[:16]
+    package = f"{PACKAGE}{re.sub(r'[^a-z0-9]', '_', name)}_{key}"
+    if package not in _GAMES:
+        _GAMES[package] = _make(package, name, file, text)
+    return _GAMES[package]
+
+
+_GAMES: dict[str, Game] = {}
+
+
+def name_of(file: Path) -> str:
+    """Return the name of a file's game: the file's name without `.py`."""
+    name = file.stem.lower()
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+        raise GameFileError(
+            f"{file}: expected a name of letters, digits, - and _, found {file.name!r}; rename it"
+        )
+    return name
+
+
+def _read(file: Path, shown: str) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise GameFileError(f"cannot read the game {shown}: {error.strerror}") from None
+    if len(text) > MOST_BYTES:
+        raise GameFileError(f"{shown}: expected a game of at most 1 MiB, found more")
+    return text
+
+
+def source_of(game: Game) -> tuple[Path, bytes] | None:
+    """Return the file of a game and its text; None if the game is not in one file."""
+    home = sys.modules.get(str(getattr(game.rules, "__name__", "")).rpartition(".")[0])
+    return (home.FILE, home.TEXT) if isinstance(home, _Package) else None
+
+
+class _Package(ModuleType):
+    """The package of a game in one file."""
+
+    FILE: Path
+    TEXT: bytes
+    FILES: dict[str, bytes]
+    """The derived files, as in the folder of a game: rules.md, tiles.svg, puzzles/..."""
+    GAME: Game
+
+
+def _make(package: str, name: str, file: Path, text: bytes) -> Game:
+    """Make the modules of a game, and import nothing if one of them fails."""
+    before = set(sys.modules)
+    try:
+        return _assemble(package, name, file, text)
+    except BaseException:
+        for module in set(sys.modules) - before:
+            if module.startswith(package):
+                del sys.modules[module]
+        raise
+
+
+def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
+    home = _Package(package, f"The game of {file}.")
+    home.__path__ = [str(file.parent / CACHE / package)]  # its twin is here
+    home.__file__, home.FILE, home.TEXT = str(file), file, text
+    _add(home, ModuleSpec(package, None, origin=str(file), is_package=True))
+    rules = _execute(f"{package}.rules", file, text)
+    author = vars(rules).get("__author__")
+    if not isinstance(author, Author):
+        raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
+    derived = _in_file(file, partial(Derived, author, name))
+    defaults = _fill_template(package, "defaults", derived.defaults())
+    vars(rules).update(derived.rules(defaults))
+    notation, display, levels = derived.notation, derived.display(), derived.levels()
+    _fill_template(package, "learning", derived.learning())
+    if derived.has_goal():
+        _fill_template(package, "solving", derived.solving())
+    scene = ModuleType(f"{package}.scene")
+    vars(scene).update(derived.scene())
+    _add(scene, ModuleSpec(scene.__name__, None, origin=str(file)))
+    home.FILES = {**_in_file(file, derived.files)}
+    home.GAME = Game(name, 1, rules, notation, display, levels)  # type: ignore[arg-type]  # modules
+    return home.GAME
+
+
+def _execute(module: str, file: Path, text: bytes) -> ModuleType:
+    """Execute a file as the module of its rules; errors name the line."""
+    helpers = vars(import_module(__package__ or ""))
+    linecache.lazycache(str(file), {"__name__": module, "__loader__": None})
+    try:
+        tree = rewrite(ast.parse(text, str(file)), {name: helpers[name] for name in exported})
+        code = compile(tree, str(file), "exec", flags=ANNOTATIONS, dont_inherit=True)
+    except SyntaxError as error:
+        where = f"{file}:{error.lineno}:{error.offset}"
+        raise GameFileError(f"{where}: expected Python, found {error.msg}") from None
+    except ValueError as error:  # zeros in the text
+        raise GameFileError(f"{file}: expected Python, found {error}") from None
+    made = ModuleType(module, ast.get_docstring(tree))
+    made.__file__ = str(file)
+    made.__dict__["__tree__"] = tree
+    _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
+    _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
+    return made
+
+
+def _in_file(file: Path, function: Callable[[], Any]) -> Any:
+    """Call a function that runs an author's code; its errors become sentences with the line."""
+    try:
+        return function()
+    except (GameFileError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
+        what = f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error)
+        where = f"{file}:{lines[-1]}" if lines else str(file)
+        raise GameFileError(f"{where}: {what}") from error
+
+
+def _fill_template(package: str, part: str, constants: dict[str, Any]) -> ModuleType:
+    """Execute a template as a module of the package, and replace its constants."""
+    file = TEMPLATES / f"{part}.py"
+    made = ModuleType(f"{package}.{part}")
+    made.__file__ = str(file)
+    code = compile(file.read_text("utf-8"), str(file), "exec", dont_inherit=True)
+    exec(code, vars(made))  # noqa: S102  # a file of this package
+    vars(made).update(constants)
+    _add(made, ModuleSpec(made.__name__, None, origin=str(file)))
+    return made
+
+
+def _add(module: ModuleType, spec: ModuleSpec) -> None:
+    module.__spec__ = spec
+    sys.modules[module.__name__] = module
+
+
+class _Finder:
+    """Finds the modules of games in one file, and their twins, which are files of their own."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:  # noqa: ARG002  # of the protocol
+        module = sys.modules.get(fullname)
+        return module.__spec__ if fullname.startswith(PACKAGE) and module is not None else None
+
+
+sys.meta_path.append(_Finder())  # type: ignore[arg-type]  # a finder needs only this method

@@ -1,0 +1,270 @@
+"""How a game in one file is written: a size, rows of glyphs, and a line of commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..game.notation import boards
+from ..game.protocols import Case
+from ..game.scene import inside
+from ..game.state import AREA, OWN, RIGHT, RUNNING, STATUS, TURN, WIDTH
+from .helpers import PASS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ..game.notation.source import Source
+    from ..game.protocols import Options, Played
+    from ..game.state import Position, State
+    from .declarations import Author
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+MOST_LETTERS = 1 << 22
+"""The longest line of commands, in bytes."""
+
+
+class Words:
+    """Words for the actions of a game, by what its actions name."""
+
+    def __init__(self, author: Author, family: str) -> None:
+        self._author, self.family = author, family
+        self._letters = list(author.command_names or WAYS)
+        self.joined = family == "commands" and all(len(letter) == 1 for letter in self._letters)
+        """True if commands are single letters, written without blanks between them."""
+
+    def cell(self, at: int, state: Sequence[int]) -> str:
+        """Return the name of a cell."""
+        row, column = divmod(at, state[WIDTH])
+        if self._author.letters != "chess":
+            return f"{row},{column}"
+        name = ""
+        while column > 0:
+            column, digit = divmod(column - 1, 26)
+            name = chr(97 + digit) + name
+        return f"{name}{row}"
+
+    def find_cell(self, word: str, state: Sequence[int]) -> int:
+        """Return the place of a cell by its name; ValueError if the board has none."""
+        digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
+        letters = word[: len(word) - len(digits)]
+        if self._author.letters == "chess":
+            column = 0
+            for letter in letters:
+                column = column * 26 + ord(letter) - 96
+            row = int(digits) if digits.isdecimal() and len(digits) < 6 else 0
+        else:
+            parts = word.split(",")
+            numbers = [int(part) for part in parts if part.isdecimal() and len(part) < 6]
+            row, column = numbers if len(numbers) == len(parts) == 2 else (0, 0)
+        at = row * state[WIDTH] + column
+        if column >= state[WIDTH] or inside(at, state) is None or self.cell(at, state) != word:
+            raise ValueError
+        return at
+
+    def word(self, action: int, state: Sequence[int]) -> str:
+        """Return the action in words."""
+        match self.family:
+            case "commands":
+                return self._letters[action]
+            case "cells or pass" if action == PASS:
+                return "pass"
+            case "steps":
+                return self.cell(action // 4, state) + "UDLR"[action % 4]
+            case "moves":
+                start, to = divmod(action, state[AREA])
+                return f"{self.cell(start, state)}-{self.cell(to, state)}"
+        return self.cell(action, state)
+
+    def action(self, word: str, state: Sequence[int]) -> int:
+        """Return the action of a word; ValueError with a sentence if there is none."""
+        try:
+            match self.family:
+                case "commands":
+                    return self._letters.index(word)
+                case "cells or pass" if word == "pass":
+                    return PASS
+                case "steps":
+                    return 4 * self.find_cell(word[:-1], state) + "UDLR".index(word[-1:] or "?")
+                case "moves":
+                    start, _, to = word.partition("-")
+                    return self.find_cell(start, state) * state[AREA] + self.find_cell(to, state)
+            return self.find_cell(word, state)
+        except ValueError:
+            raise ValueError(f"expected {self.expected(state)}, found {word!a}") from None
+
+    def expected(self, state: Sequence[int]) -> str:
+        """Return what a command looks like, for errors."""
+        first = state[WIDTH] + 1
+        last = state[AREA] - state[WIDTH] - 2
+        match self.family:
+            case "commands":
+                return f"one of the commands {' '.join(self._letters)}"
+            case "cells or pass":
+                return f"pass, or a cell from {self.cell(first, state)} to {self.cell(last, state)}"
+            case "steps":
+                return f"a cell and a direction, such as {self.word(4 * first + RIGHT, state)}"
+            case "moves":
+                return f"two cells, such as {self.word(first * state[AREA] + last, state)}"
+        return f"a cell from {self.cell(first, state)} to {self.cell(last, state)}"
+
+
+class FileNotation:
+    """The notation that is derived from an author's declarations."""
+
+    def __init__(self, author: Author, words: Words) -> None:
+        self._author, self.words = author, words
+        self.glyphs = "".join(cell.glyph for cell in author.cells)
+        self.numbers = bytes.maketrans(self.glyphs.encode(), bytes(range(len(self.glyphs))))
+
+    def word(self, action: int, state: State) -> str:
+        return self.words.word(action, state)  # type: ignore[arg-type]  # it is only read
+
+    def action(self, word: str, state: State) -> int:
+        return self.words.action(word, state)  # type: ignore[arg-type]  # the same
+
+    # ---------------------------------------------------------------- positions
+
+    def position(self, rows: Sequence[str], turn: int = 0) -> Position:
+        """Return the position of these rows; ValueError if a place has not exactly one cell."""
+        author = self._author
+        cells = "".join(rows).encode().translate(self.numbers)
+        ringed = boards.ring(cells, len(rows[0]), author.ring)
+        own = [0] * (OWN - author.below)
+        for at, register in author.registers.items():
+            own[at - OWN - 1] = self._start(register, ringed)
+        return (*ringed, *own, len(ringed), len(rows[0]) + 2, turn, RUNNING)
+
+    def _start(self, register: Any, cells: bytes) -> int:
+        if register.place_of >= 0:
+            found = cells.count(register.place_of)
+            if found != 1:
+                cell = self._author.cells[register.place_of]
+                raise ValueError(f"a board with one {cell.words} ({cell.glyph}), found {found}")
+            return cells.index(register.place_of)
+        return sum(map(cells.count, register.counted)) if register.counted else register.start
+
+    def rows(self, state: Sequence[int]) -> list[str]:
+        """Return the rows of a board, without its ring."""
+        width = state[WIDTH]
+        starts = range(width + 1, state[AREA] - width, width)
+        return ["".join(self.glyphs[cell] for cell in state[at : at + width - 2]) for at in starts]
+
+    # ---------------------------------------------------------------- texts
+
+    def read(self, source: Source, lenient: bool, options: Options) -> Iterator[Case]:  # noqa: ARG002
+        """Yield the cases of an input."""
+        glyphs, seats = self.glyphs.encode(), self._author.seats
+        known = f"one of {' '.join(self.glyphs)}"
+        while size := boards.read_size(source, "rows and columns, or 0 0 at the end", lenient=lenient):
+            expected = f"a row of {size[1]} glyphs"
+            first = source.row + 1
+            rows = [boards.read_row(source, size[1], expected, glyphs, known).decode() for _ in range(size[0])]
+            turn = 0
+            if len(seats) > 1:
+                what = f"the player to move, from 1 to {len(seats)}"
+                turn = source.numbers(source.must(what), 1, what)[0] - 1
+                if not 0 <= turn < len(seats):
+                    raise source.error(what, str(turn + 1))
+            try:
+                start = self.position(rows, turn)
+            except ValueError as error:
+                expected, _, found = str(error).rpartition(", found ")
+                raise source.error(expected, found, row=first) from None
+            yield Case(start, self.read_commands(source, start))
+
+    def read_commands(self, source: Source, start: Position) -> list[int]:
+        """Read a line of commands."""
+        line = source.must("a line of commands", MOST_LETTERS)
+        text = line.decode("ascii", "replace")
+        actions, column = list[int](), 0
+        for word in text.replace(" ", "") if self.words.joined else text.split():
+            column = text.index(word, column)
+            try:
+                actions.append(self.words.action(word, start))
+            except ValueError as error:
+                expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
+                raise source.error(expected, found, column + 1) from None
+            column += len(word)
+        return actions
+
+    def show(self, cases: Iterable[Case]) -> Iterator[bytes]:
+        """Yield the input that reads as these cases."""
+        for case in cases:
+            rows = self.rows(case.start)
+            turn = [str(case.start[TURN] + 1)] if len(self._author.seats) > 1 else []
+            between = "" if self.words.joined else " "
+            words = between.join(self.words.word(action, case.start) for action in case.actions)
+            yield "\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turn, words, ""]).encode()
+        yield b"0 0\n"
+
+    def write(self, plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:  # noqa: ARG002
+        """Yield the judge's output: the board at the end, and a line with the end and registers."""
+        for play in plays:
+            words = [self.outcome(play.end), *self.facts(play.end)]
+            yield "\n".join([*self.rows(play.end), ", ".join(words), ""]).encode()
+
+    def outcome(self, state: Position) -> str:
+        """Return the sentence about the end of a play."""
+        end = self._author.ends.get(state[STATUS])
+        return end.words.text if end else "not over"
+
+    def facts(self, state: Position) -> list[str]:
+        """Return the registers with their names."""
+        return [f"{name} {value}" for name, value in self.values(state)]
+
+    def values(self, state: Position) -> list[tuple[str, str]]:
+        """Return the name and value of each register that people read."""
+        return [
+            (register.name, str(state[at]) if register.place_of < 0 else self.words.cell(state[at], state))
+            for at, register in self._author.registers.items()
+            if not register.room
+        ]
+
+
+class OwnFormat(FileNotation):
+    """A notation whose input or output the author reads and writes."""
+
+    def __init__(self, author: Author, words: Words, own: Any) -> None:
+        super().__init__(author, words)
+        self._own = own
+
+    def read(self, source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+        """Yield the cases of an input: the author's `read(lines)` gives rows and words of each."""
+        if not hasattr(self._own, "read"):
+            yield from super().read(source, lenient, options)
+            return
+        for found in self._own.read(_lines(source)):
+            rows, words, *turn = found
+            try:
+                start = self.position(rows, *turn)
+                if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(self.glyphs):
+                    raise ValueError(f"rows of equal length of the glyphs {self.glyphs}, found others")
+                yield Case(start, [self.words.action(word, start) for word in words])
+            except ValueError as error:
+                expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
+                raise source.error(expected, found) from None
+
+    def show(self, cases: Iterable[Case]) -> Iterator[bytes]:
+        """Yield the input that reads as these cases: the author's `show(rows, words)`."""
+        if not hasattr(self._own, "show"):
+            yield from super().show(cases)
+            return
+        for case in cases:
+            words = [self.words.word(action, case.start) for action in case.actions]
+            yield str(self._own.show(self.rows(case.start), words)).encode()
+
+    def write(self, plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
+        """Yield the judge's output: the author's `answer(state)` is a text, or lines."""
+        if not hasattr(self._own, "answer"):
+            yield from super().write(plays, first)
+            return
+        for play in plays:
+            said = self._own.answer(play.end)
+            lines = said.split("\n") if isinstance(said, str) else [*map(str, said)]
+            yield ("\n".join(lines).rstrip("\n") + "\n").encode()
+
+
+def _lines(source: Source) -> Iterator[str]:
+    """Yield the lines of an input, without their ends."""
+    while (line := source.line(MOST_LETTERS)) is not None:
+        yield line.decode("utf-8", "replace")

@@ -1,0 +1,101 @@
+"""Rules in one file become plain functions: what a reader does not need is put in.
+
+Functions that report events get the parameter `log`, and their callers pass it on. Parameters and
+results without annotations are integers. Lines and names stay as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+LOG = "log"
+KINDS = {"state": "State", LOG: "Log"}
+"""The types of parameters by their names; all others are integers."""
+
+
+def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> ast.Module:
+    """Rewrite the functions of a file in place; `helpers` are those it may import, by name."""
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    parameters = {name: _names(node) for name, node in functions.items()}
+    for name, helper in _imported(tree, helpers):
+        if inspect.isfunction(helper):
+            parameters.setdefault(name, list(inspect.signature(helper).parameters))
+    _add_parameters(functions, parameters)
+    for node in functions.values():
+        _Calls(parameters).visit(node)
+        _annotate(node)
+    return ast.fix_missing_locations(tree)
+
+
+def _names(node: ast.FunctionDef) -> list[str]:
+    return [arg.arg for arg in node.args.args]
+
+
+def _imported(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Yield the names that a file gives to helpers."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if alias.name in helpers:
+                    yield alias.asname or alias.name, helpers[alias.name]
+
+
+def _add_parameters(
+    functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]
+) -> None:
+    """Add a parameter `log` to each function that calls one with it, directly or not."""
+    changed = True
+    while changed:
+        changed = False
+        for name, node in functions.items():
+            if LOG not in parameters[name] and any(LOG in parameters.get(each, ()) for each in _called(node)):
+                node.args.args.append(ast.copy_location(ast.arg(LOG), node))
+                parameters[name] = [*parameters[name], LOG]
+                changed = True
+    # The referee passes a log to these in any case.
+    for name in ("begin", "apply"):
+        if name in functions and LOG not in parameters[name]:
+            functions[name].args.args.append(ast.copy_location(ast.arg(LOG), functions[name]))
+            parameters[name] = [*parameters[name], LOG]
+
+
+def _called(node: ast.AST) -> Iterator[str]:
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+            yield each.func.id
+
+
+class _Calls(ast.NodeTransformer):
+    """Pass the log on, and the zeros that an event leaves out."""
+
+    def __init__(self, parameters: Mapping[str, list[str]]) -> None:
+        self._parameters = parameters
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802  # the name is given by ast
+        self.generic_visit(node)
+        names = self._parameters.get(node.func.id, []) if isinstance(node.func, ast.Name) else []
+        if LOG in names and not any(isinstance(arg, ast.Name) and arg.id == LOG for arg in node.args):
+            log = ast.copy_location(ast.Name(LOG, ast.Load()), node)
+            node.args.insert(names.index(LOG), log)
+        if names == ["log", "event", "a", "b"]:
+            node.args += [ast.copy_location(ast.Constant(0), node) for _ in names[len(node.args) :]]
+        return node
+
+
+def _annotate(node: ast.FunctionDef) -> None:
+    for arg in node.args.args:
+        kind = KINDS.get(arg.arg, "int")
+        arg.annotation = arg.annotation or ast.copy_location(ast.Name(kind, ast.Load()), arg)
+    result = "int" if _returns_value(node) else "None"
+    returns = ast.Name("int", ast.Load()) if result == "int" else ast.Constant(None)
+    node.returns = node.returns or ast.copy_location(returns, node)
+
+
+def _returns_value(node: ast.FunctionDef) -> bool:
+    returns = (each for each in ast.walk(node) if isinstance(each, ast.Return))
+    return any(each.value is not None for each in returns)

@@ -1,0 +1,40 @@
+"""What learners see of a game in one file: a plane for each kind of cell, and its registers."""
+
+from array import array
+
+from gyoji.game.state import AREA, OWN, TURN, WIDTH, Position, State
+
+PLANES: tuple[str, ...] = ()
+NUMBERS: tuple[str, ...] = ()
+CELLS = 1
+LEVELS = ("", 6)
+TURNS = 0
+"""1 if the first number is the player to move."""
+
+OFFSETS = b""
+"""How far below OWN the register of each further number is."""
+
+COMMANDS = 0
+"""The number of actions, if it is the same on every board; otherwise 0, and these count cells:"""
+
+PER_CELL, PER_PAIR, BESIDES = 1, 0, 0
+
+
+def features(state: State, at: int, player: int) -> int:
+    return 1 << state[at]
+
+
+def number(state: State, index: int, player: int) -> int:
+    if index < TURNS:
+        return state[TURN]
+    value = state[OWN - OFFSETS[index - TURNS]]
+    return max(0, min(255, value))
+
+
+def choices(state: State) -> int:
+    cells = (state[AREA] // state[WIDTH] - 2) * (state[WIDTH] - 2)
+    return COMMANDS + BESIDES + PER_CELL * cells + PER_PAIR * cells * cells
+
+
+def table(start: Position) -> "array[int]":
+    raise NotImplementedError  # the game's own function takes its place
