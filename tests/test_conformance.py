@@ -64,10 +64,6 @@ class TestTower(Laws):
     game = gyoji.load("tower")
     samples = samples("tower")
 
-    def may_differ(self, before: Position, after: Position) -> bool:
-        """A refused command is followed by the automatic actions; the player does nothing."""
-        return True
-
 
 class TestLabyrinth(Laws):
     game = gyoji.load("labyrinth")

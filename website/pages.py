@@ -12,11 +12,11 @@ import recorded
 import resvg_py
 
 from gyoji import __version__
-from gyoji.game.files import tiles_file
 from gyoji.games import HERE, load
+from gyoji.pictures.tiles import drawings
 from gyoji.web.play import static_files
 from gyoji.web.play.static_files import GAME, GAMES, ORIGIN, VERSION, StaticFiles
-from gyoji.web.server.app import EMPTY, links
+from gyoji.web.server.app import links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,10 +57,7 @@ def stage(folder: Path) -> StaticFiles:
     (folder / "js" / "service-worker.js").unlink()  # it is no module of a page
     (folder / "html" / "room.html").unlink()
     for game in HERE:
-        drawings = tiles_file(load(game))
-        (folder / "tiles" / f"{game}.svg").write_bytes(
-            EMPTY if drawings is None else drawings.read_bytes()
-        )
+        (folder / "tiles" / f"{game}.svg").write_text(drawings(load(game)), "utf-8")
     icon = (folder / "icon.svg").read_text("utf-8")
     for name, size in ICONS.items():
         (folder / name).write_bytes(

@@ -14,13 +14,15 @@ docs/architecture.md.
 from __future__ import annotations
 
 import inspect
+import re
 import string
 from collections import deque
 from contextlib import suppress
 from io import BytesIO
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .check.shrinking import legal
 from .engine.batch import play_all
@@ -33,7 +35,7 @@ from .game.analysis import Analysis, analysis_of
 from .game.bounds import CONTEST, COUNT, SIZE, Bounds, BoundsError, bounds_of, tiny_cases
 from .game.design import Design, design_of
 from .game.drawing import differing_cells
-from .game.files import rules_text, samples
+from .game.files import rules_text, samples, source_file
 from .game.formats import Formats, Level, formats_of
 from .game.knowledge import Knowledge, knowledge_of
 from .game.learning import Learning, learning_of
@@ -50,6 +52,7 @@ from .game.stand_ins import ANY, DEAD, MOVES
 from .game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .game.variants import Variants, variants_of
 from .game.wording import clauses, say
+from .pictures.tiles import tile_drawings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -194,8 +197,17 @@ class SceneLaws:
                 names = {tile.name for tile in or_none(scene.tiles, glyph) or ()}
                 assert names, f"there are no tiles for {glyph!r}"
                 assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
+                drawn = any(tile_drawings(self.game, glyph))
+                assert drawn, f"the cell {glyph!r} cannot be seen: none of {names} is drawn"
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
+
+    def test_16_tiles_have_names_that_a_drawing_can_have(self) -> None:
+        """Law 16: names of looks have no blanks, which would not be found in tiles.svg."""
+        for name in scene_of(self.game).LOOKS:
+            assert re.fullmatch(r"[\w-]+", name), (
+                f"expected letters, digits, - and _, found {name!r}"
+            )
 
     def test_16_what_changes_is_drawn(self) -> None:
         """Law 16: `redrawn` tells the same as two drawings."""
@@ -214,6 +226,46 @@ def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
     with suppress(KeyError):
         return look_up(glyph)
     return None
+
+
+# ---------------------------------------------------------------- learning
+# The law about what learners choose from.
+
+
+class LearningLaws:
+    """The conformance tests of a game's actions for learners."""
+
+    game: Game
+    steps: ClassVar[int]
+
+    def cases(self) -> Iterator[Case]:
+        """Return some cases of the game."""
+        raise NotImplementedError
+
+    def test_21_learners_can_choose_every_action_that_comes(self) -> None:
+        """Law 21: a play goes on to its end by actions of the table, which has no others."""
+        learning, rng = learning_of(self.game), Random(21)
+        for case in islice(self.cases(), 20):
+            table, play = learning.table(case.start), UncheckedPlay(self.game, case.start)
+            assert list(table) == sorted(set(table)), "`table` is not in ascending order"
+            count = learning.choices(list(case.start))
+            assert count == len(table), (
+                f"`choices` is {count}, and `table` has {len(table)} actions"
+            )
+            known = set(table)
+            for _ in range(self.steps):
+                legal = [] if play.over else list(play.legal_actions())
+                for action in legal:
+                    code = learning.code(list(play.state), action)
+                    word = self.game.notation.word(action, list(play.state))
+                    assert code in known, (
+                        f"`table` lacks the action {action} ({word}), which is legal"
+                    )
+                    again = learning.complete(list(play.state), code)
+                    assert again == action, f"the code {code} of the action {action} means {again}"
+                if not legal:
+                    break
+                play.do(rng.choice(legal))
 
 
 # ---------------------------------------------------------------- positions
@@ -340,7 +392,7 @@ def _within(game: Game, profile: Profile, rng: Random, size: int, kind: str) -> 
 # ---------------------------------------------------------------- conformance
 
 
-class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
+class Laws(BoundsLaws, FormatsLaws, LearningLaws, PositionsLaws, SceneLaws, SolvingLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
@@ -358,8 +410,11 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
                     yield from generate(self.game, Random(seed), size, kind, {})
 
     def may_differ(self, before: Position, after: Position) -> bool:
-        """Return whether a refused action may change the state. Override for automatic actions."""
-        return before == after
+        """Return whether a refused action may change the state so: by automatic actions after it.
+
+        A game says with a constant of its rules, `AUTOMATIC = True`, that it has some.
+        """
+        return before == after or getattr(self.game.rules, "AUTOMATIC", False)
 
     def test_1_the_compiled_twin_plays_the_same(self) -> None:
         """Law 1, if there is a twin: equal states and answers for any actions in any order."""
@@ -413,7 +468,8 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
                     assert step.answer in display.ANSWERS, f"ANSWERS lacks {step.answer}"
                 for event in step.events:
                     assert event[0] in display.EVENTS, f"EVENTS lacks event {event[0]}"
-                    assert display.EVENTS[event[0]].clause in known
+                    clause = display.EVENTS[event[0]].clause
+                    assert clause in known, f"the rules have no clause {clause!r}"
                     assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
                 for glyph in {glyph for row in display.draw(state) for glyph in row}:
                     assert or_none(display.describe, glyph), f"there are no words for {glyph!r}"
@@ -581,3 +637,38 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
                 if inspect.isfunction(wanted) and not inspect.isbuiltin(brought):
                     required = [object()] * (len(inspect.signature(wanted).parameters) - 1)
                     inspect.signature(brought).bind(*required[: 1 if name == "write" else None])
+
+
+# ---------------------------------------------------------------- runs
+# The laws outside of pytest.
+
+
+class Checked(NamedTuple):
+    """A law that was tested: its number and title, and the sentence about what breaks it."""
+
+    number: int
+    title: str
+    error: str
+
+
+def check_laws(game: Game) -> Iterator[Checked]:
+    """Test a game against every law, one after the other."""
+    laws = type("GameLaws", (Laws,), {"game": game})()
+    names = [name for name in dir(laws) if name.startswith("test_")]
+    for name in sorted(names, key=lambda name: (int(name.split("_")[1]), name)):
+        _, number, title = name.split("_", 2)
+        yield Checked(int(number), title.replace("_", " "), _fault(getattr(laws, name), game))
+
+
+def _fault(law: Callable[[], None], game: Game) -> str:
+    """Return a sentence about what breaks a law; "" if nothing does."""
+    try:
+        law()
+    except Exception as error:  # an author's code may raise anything
+        frames = extract_tb(error.__traceback__)
+        own = [frame for frame in frames if frame.filename == str(source_file(game))]
+        where = f"{own[-1].filename}:{own[-1].lineno}: " if own else ""
+        if isinstance(error, AssertionError):
+            return f"{where}{error}" if str(error) else f"{where}not true: {frames[-1].line}"
+        return f"{where}{type(error).__name__}: {error}"
+    return ""

@@ -9,14 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gyoji.game.files import tiles_file
+from gyoji.game.files import tiles_text
 from gyoji.game.scene import scene_of
 from gyoji.games import HERE, load
 from gyoji.pictures.palette import OWNERS, STATIC, THEMES, colours, css
 from gyoji.pictures.tiles import SIDE, TALL, tileset
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TILES = STATIC / "tiles"
 SPRITES = [*HERE, "marks"]
@@ -42,11 +39,9 @@ SEEN = {  # matrices of colour vision deficiencies: Machado, Oliveira and Fernan
 }
 
 
-def drawings(name: str) -> Path:
-    """The file with the drawings of a game, or of the marks that all games share."""
-    file = TILES / "marks.svg" if name == "marks" else tiles_file(load(name))
-    assert file is not None
-    return file
+def drawings(name: str) -> str:
+    """The drawings of a game, or of the marks that all games share."""
+    return (TILES / "marks.svg").read_text("utf-8") if name == "marks" else tiles_text(load(name))
 
 
 def light(colour: str) -> list[float]:
@@ -144,7 +139,7 @@ def test_every_tile_has_a_drawing_and_every_drawing_a_tile(name: str) -> None:
 
 @pytest.mark.parametrize("name", SPRITES)
 def test_drawings_use_the_palette(name: str) -> None:
-    root = ElementTree.parse(drawings(name)).getroot()
+    root = ElementTree.fromstring(drawings(name))
     known = colours("light")
     for part in root.iter():
         assert part.tag.removeprefix(SVG) in {
@@ -165,7 +160,7 @@ def test_drawings_use_the_palette(name: str) -> None:
 
 @pytest.mark.parametrize("name", HERE)
 def test_drawings_are_as_large_as_their_cells(name: str) -> None:
-    root = ElementTree.parse(drawings(name)).getroot()
+    root = ElementTree.fromstring(drawings(name))
     height = TALL if load(name).display.HEXAGONS else SIDE
     boxes = {symbol.get("viewBox") for symbol in root.iter(f"{SVG}symbol")}
     assert boxes == {f"0 0 {SIDE} {height}"}

@@ -11,8 +11,25 @@ from ..game.events import tell
 from ..game.state import AREA, OWN, RUNNING, STATUS, TURN, WIDTH, four_ways, one_player
 from .declarations import Author
 from .helpers import (
-    PASS, cell_or_pass, columns, each_cell, each_move, each_step, eight_steps, finish, four_steps,
-    give_turn, length, nearby, on_board, place_at, pop, push, put, rows, three_players,
+    PASS,
+    cell_or_pass,
+    columns,
+    each_cell,
+    each_move,
+    each_step,
+    eight_steps,
+    finish,
+    four_steps,
+    give_turn,
+    length,
+    nearby,
+    on_board,
+    place_at,
+    pop,
+    push,
+    put,
+    rows,
+    three_players,
     two_players,
 )  # fmt: skip
 

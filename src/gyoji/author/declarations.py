@@ -90,8 +90,11 @@ class Author:
         self.title, _, about = self.doc.partition("\n")[0].partition(":")
         self.about = " ".join(about.split())
         if not self.about or "\n\n" not in self.doc:
-            self._refuse("the first line of the file as TITLE: SENTENCE, then its clauses, such as"
-                         " - **1 Press.** A press is on any lamp.", at=1)
+            self._refuse(
+                "the first line of the file as TITLE: SENTENCE, then its clauses, such as"
+                " - **1 Press.** A press is on any lamp.",
+                at=1,
+            )
         self.clauses = clauses(self.doc)
         self.cells, self.outer = list[Cell](), -1
         self.registers, self.below = dict[int, Register](), OWN
@@ -103,7 +106,15 @@ class Author:
 
     # ---------------------------------------------------------------- the board
 
-    def cell(self, glyph: str, words: str, look: str = "quiet square", label: str = "", *, owner: int = -1) -> int:
+    def cell(
+        self,
+        glyph: str,
+        words: str,
+        look: str = "quiet square",
+        label: str = "",
+        *,
+        owner: int = -1,
+    ) -> int:
         """Declare a kind of cell: its glyph in texts, its words, and its look.
 
         A look is a colour and a shape: "gem disc". `label` is written on it; `owner` is the player
@@ -112,7 +123,9 @@ class Author:
         if len(glyph) != 1 or not 32 < ord(glyph) < 127:
             self._refuse(f"a glyph of one ASCII letter or sign for {words!r}, found {glyph!r}")
         if glyph in (cell.glyph for cell in self.cells):
-            self._refuse(f"a glyph of its own for {words!r}, found {glyph!r}, which another cell has")
+            self._refuse(
+                f"a glyph of its own for {words!r}, found {glyph!r}, which another cell has"
+            )
         if not words or words in (cell.words for cell in self.cells):
             self._refuse(f"words of its own for the cell {glyph!r}, found {words!r}")
         if self.outer >= 0:
@@ -122,7 +135,9 @@ class Author:
         ascii_sign = SHAPES[shape].ascii or glyph
         shown = label[:2].ljust(2) if label else sign
         plain = label[:2].ljust(2) if label else f"{ascii_sign} "
-        self.cells.append(Cell(glyph, words, Look(shown, plain, colour, words), shape, label, owner))
+        self.cells.append(
+            Cell(glyph, words, Look(shown, plain, colour, words), shape, label, owner)
+        )
         return len(self.cells) - 1
 
     def outside(self) -> int:
@@ -194,7 +209,9 @@ class Author:
         """Declare an end of the play. `won` is a solved level, `winner` a player who has won."""
         if isinstance(winner, str):
             if winner not in self.seats:
-                self._refuse(f"a winner among players{self.seats}, declared before, found {winner!r}")
+                self._refuse(
+                    f"a winner among players{self.seats}, declared before, found {winner!r}"
+                )
             winner = self.seats.index(winner)
         number = len(self.ends) + 1
         words = Words(self._known(clause), sentence)
@@ -210,9 +227,13 @@ class Author:
     def _known(self, clause: str) -> str:
         if clause not in self.clauses:
             near = get_close_matches(clause, self.clauses, 1)
-            meant = f"; did you mean {near[0]!r}?" if near else f"; there are {sorted(self.clauses)}"
-            self._refuse(f"a clause of the docstring, such as **{clause}.**, found none called"
-                         f" {clause!r}{meant}")
+            meant = (
+                f"; did you mean {near[0]!r}?" if near else f"; there are {sorted(self.clauses)}"
+            )
+            self._refuse(
+                f"a clause of the docstring, such as **{clause}.**, found none called"
+                f" {clause!r}{meant}"
+            )
         return clause
 
     def _worded(self, sentence: str) -> str:
@@ -260,9 +281,13 @@ class Author:
             titles = [line[1:].strip() for line in lines if line.startswith(";")]
             board = [line for line in lines if not line.startswith(";")]
             if strange := set("".join(board)) - glyphs:
-                self._refuse(f"levels of the glyphs {' '.join(sorted(glyphs))}, found {min(strange)!r}")
+                self._refuse(
+                    f"levels of the glyphs {' '.join(sorted(glyphs))}, found {min(strange)!r}"
+                )
             if not board or len({len(row) for row in board}) > 1:
-                self._refuse(f"rows of the same length in each level, found {[len(r) for r in board]}")
+                self._refuse(
+                    f"rows of the same length in each level, found {[len(r) for r in board]}"
+                )
             self.texts.append(Level(titles[0] if titles else "", board))
 
     # ---------------------------------------------------------------- errors

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.protocols import Case
 from ..game.protocols import Words as Ruling
-from ..game.scene import Fact, Look, Sheet, Tile, inside
+from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
 from .declarations import ACTIONS, Author, GameFileError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Options
     from ..game.scene import Board, Pick
-    from ..game.state import Position, State
+    from ..game.state import Position
 
 FAMILIES = {
     four_ways: "commands",
@@ -123,7 +123,9 @@ class Derived:
 
     def solving(self) -> dict[str, Any]:
         """Return the constants of the template `solving`."""
-        return {"WON": bytes([0, *(end.won for end in self._author.ends.values())])} | self.own("solving")
+        return {"WON": bytes([0, *(end.won for end in self._author.ends.values())])} | self.own(
+            "solving"
+        )
 
     def has_goal(self) -> bool:
         """Return whether an end is declared as won by a single player, or a goal is given."""
@@ -177,7 +179,9 @@ class Derived:
         events = author.events | {
             ENDINGS + number: end.words for number, end in author.ends.items()
         }
-        clause = next(iter(author.ends.values())).words.clause if author.ends else min(author.clauses)
+        clause = (
+            next(iter(author.ends.values())).words.clause if author.ends else min(author.clauses)
+        )
         found: dict[str, Any] = {
             "TITLE": author.title,
             "ABOUT": author.about,
@@ -216,7 +220,10 @@ class Derived:
         if self.family != "commands":
             return {}
         named = self._author.command_names or WAYS
-        return {(name if name in WAYS.values() else letter.lower()): letter for letter, name in named.items()}
+        return {
+            (name if name in WAYS.values() else letter.lower()): letter
+            for letter, name in named.items()
+        }
 
     # ---------------------------------------------------------------- scene
 
@@ -271,9 +278,13 @@ class Derived:
     def levels(self) -> SimpleNamespace:
         """Return the module `levels`."""
         kinds = {kind: about for kind, (about, _) in self._author.kinds.items()}
-        return SimpleNamespace(KINDS=kinds or {"levels": "the levels of the file"}, cases=self._cases)
+        return SimpleNamespace(
+            KINDS=kinds or {"levels": "the levels of the file"}, cases=self._cases
+        )
 
-    def _cases(self, rng: Random, size: int, count: int, kind: str, _options: Options) -> Iterator[Case]:
+    def _cases(
+        self, rng: Random, size: int, count: int, kind: str, _options: Options
+    ) -> Iterator[Case]:
         author = self._author
         for _ in range(count):
             if author.kinds:
@@ -305,7 +316,10 @@ class Derived:
         """Return the files of a game's folder, by their names."""
         author = self._author
         _, _, clauses = author.doc.partition("\n\n")
-        found = {"rules.md": f"# {author.title}\n\n{clauses}\n".encode(), "tiles.svg": self._tiles().encode()}
+        found = {
+            "rules.md": f"# {author.title}\n\n{clauses}\n".encode(),
+            "tiles.svg": self._tiles().encode(),
+        }
         for number, level in enumerate(author.texts, 1):
             start = self.notation.position(level.rows)
             title = level.title or f"level {number}"
@@ -314,20 +328,21 @@ class Derived:
         return found
 
     def _tiles(self) -> str:
-        drawn = {"board": '<rect width="64" height="64" fill="var(--tile-ground-dim)"/><rect x="1.5" '
-                 'y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'}
+        drawn = {
+            "board": '<rect width="64" height="64" fill="var(--tile-ground-dim)"/><rect x="1.5" '
+            'y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'
+        }
         for cell in self._author.cells:
-            paint = PALETTE.get(cell.look.colour, cell.look.colour)
+            paint = SHADES[cell.look.colour]
             drawn[symbol(cell.words)] = SHAPES[cell.shape].art.replace("{}", paint)
-        symbols = [f'<symbol id="{name}" viewBox="0 0 64 64">{art}</symbol>' for name, art in drawn.items()]
+        symbols = [
+            f'<symbol id="{name}" viewBox="0 0 64 64">{art}</symbol>' for name, art in drawn.items()
+        ]
         return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
-
-
-PALETTE = {"player": "cloth", "box": "wood", "danger": "jacket", "water": "home", "sweet": "magic",
-           "quiet": "sand"}
-"""The names of colours in the browser, where they differ from those of looks."""
 
 
 def symbol(words: str) -> str:
     """Return the name of a tile from the words for it."""
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in words.lower()).split())
+    return "-".join(
+        "".join(letter if letter.isalnum() else " " for letter in words.lower()).split()
+    )

@@ -20,12 +20,13 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from ..game import cell_learning
 from ..game.game import Game
 from . import __all__ as exported
-from . import templates
 from .declarations import Author, GameFileError
 from .derived import Derived
 from .rewriting import rewrite
+from .templates import defaults, solving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,9 +36,11 @@ PACKAGE = "gyoji_file_"
 
 MOST_BYTES = 1 << 20
 CACHE = "__pycache__"
-TEMPLATES = Path(templates.__file__).parent
-FROM_TEMPLATES = ("defaults", "learning", "solving")
-FUTURE = ast.parse("from __future__ import annotations").body
+TEMPLATES = {
+    "defaults": defaults.__file__, "learning": cell_learning.__file__, "solving": solving.__file__,
+}  # fmt: skip
+"""The files of modules of plain functions whose constants a game replaces."""
+
 ANNOTATIONS = 0x1000000  # the flag of `from __future__ import annotations`
 
 
@@ -82,12 +85,6 @@ def _read(file: Path, shown: str) -> bytes:
     return text
 
 
-def source_of(game: Game) -> tuple[Path, bytes] | None:
-    """Return the file of a game and its text; None if the game is not in one file."""
-    home = sys.modules.get(str(getattr(game.rules, "__name__", "")).rpartition(".")[0])
-    return (home.FILE, home.TEXT) if isinstance(home, _Package) else None
-
-
 class _Package(ModuleType):
     """The package of a game in one file."""
 
@@ -120,8 +117,8 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     if not isinstance(author, Author):
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
     derived = _in_file(file, partial(Derived, author, name))
-    defaults = _fill_template(package, "defaults", derived.defaults())
-    vars(rules).update(derived.rules(defaults))
+    filled = _fill_template(package, "defaults", derived.defaults())
+    vars(rules).update(derived.rules(filled))
     notation, display, levels = derived.notation, derived.display(), derived.levels()
     _fill_template(package, "learning", derived.learning())
     if derived.has_goal():
@@ -161,15 +158,19 @@ def _in_file(file: Path, function: Callable[[], Any]) -> Any:
     except (GameFileError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
-        what = f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error)
+        lines = [
+            frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)
+        ]
+        what = (
+            f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error)
+        )
         where = f"{file}:{lines[-1]}" if lines else str(file)
         raise GameFileError(f"{where}: {what}") from error
 
 
 def _fill_template(package: str, part: str, constants: dict[str, Any]) -> ModuleType:
     """Execute a template as a module of the package, and replace its constants."""
-    file = TEMPLATES / f"{part}.py"
+    file = Path(str(TEMPLATES[part]))
     made = ModuleType(f"{package}.{part}")
     made.__file__ = str(file)
     code = compile(file.read_text("utf-8"), str(file), "exec", dont_inherit=True)
@@ -189,7 +190,7 @@ class _Finder:
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:  # noqa: ARG002  # of the protocol
+    ) -> ModuleSpec | None:  # of the protocol
         module = sys.modules.get(fullname)
         return module.__spec__ if fullname.startswith(PACKAGE) and module is not None else None
 

@@ -155,10 +155,15 @@ class FileNotation:
         """Yield the cases of an input."""
         glyphs, seats = self.glyphs.encode(), self._author.seats
         known = f"one of {' '.join(self.glyphs)}"
-        while size := boards.read_size(source, "rows and columns, or 0 0 at the end", lenient=lenient):
+        while size := boards.read_size(
+            source, "rows and columns, or 0 0 at the end", lenient=lenient
+        ):
             expected = f"a row of {size[1]} glyphs"
             first = source.row + 1
-            rows = [boards.read_row(source, size[1], expected, glyphs, known).decode() for _ in range(size[0])]
+            rows = [
+                boards.read_row(source, size[1], expected, glyphs, known).decode()
+                for _ in range(size[0])
+            ]
             turn = 0
             if len(seats) > 1:
                 what = f"the player to move, from 1 to {len(seats)}"
@@ -215,7 +220,10 @@ class FileNotation:
     def values(self, state: Position) -> list[tuple[str, str]]:
         """Return the name and value of each register that people read."""
         return [
-            (register.name, str(state[at]) if register.place_of < 0 else self.words.cell(state[at], state))
+            (
+                register.name,
+                str(state[at]) if register.place_of < 0 else self.words.cell(state[at], state),
+            )
             for at, register in self._author.registers.items()
             if not register.room
         ]
@@ -238,7 +246,9 @@ class OwnFormat(FileNotation):
             try:
                 start = self.position(rows, *turn)
                 if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(self.glyphs):
-                    raise ValueError(f"rows of equal length of the glyphs {self.glyphs}, found others")
+                    raise ValueError(
+                        f"rows of equal length of the glyphs {self.glyphs}, found others"
+                    )
                 yield Case(start, [self.words.action(word, start) for word in words])
             except ValueError as error:
                 expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")

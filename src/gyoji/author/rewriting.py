@@ -53,7 +53,9 @@ def _add_parameters(
     while changed:
         changed = False
         for name, node in functions.items():
-            if LOG not in parameters[name] and any(LOG in parameters.get(each, ()) for each in _called(node)):
+            if LOG not in parameters[name] and any(
+                LOG in parameters.get(each, ()) for each in _called(node)
+            ):
                 node.args.args.append(ast.copy_location(ast.arg(LOG), node))
                 parameters[name] = [*parameters[name], LOG]
                 changed = True
@@ -76,10 +78,12 @@ class _Calls(ast.NodeTransformer):
     def __init__(self, parameters: Mapping[str, list[str]]) -> None:
         self._parameters = parameters
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802  # the name is given by ast
+    def visit_Call(self, node: ast.Call) -> ast.AST:  # the name is given by ast
         self.generic_visit(node)
         names = self._parameters.get(node.func.id, []) if isinstance(node.func, ast.Name) else []
-        if LOG in names and not any(isinstance(arg, ast.Name) and arg.id == LOG for arg in node.args):
+        if LOG in names and not any(
+            isinstance(arg, ast.Name) and arg.id == LOG for arg in node.args
+        ):
             log = ast.copy_location(ast.Name(LOG, ast.Load()), node)
             node.args.insert(names.index(LOG), log)
         if names == ["log", "event", "a", "b"]:

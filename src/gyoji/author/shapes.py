@@ -20,13 +20,22 @@ _LINE = ' stroke="var(--tile-{})" stroke-width="8" stroke-linecap="round"'
 
 SHAPES = {
     "floor": Shape("", "  ", " "),
-    "square": Shape('<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{})"/>', "■ "),
+    "square": Shape(
+        '<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{})"/>', "■ "
+    ),
     "full": Shape('<rect width="64" height="64" fill="var(--tile-{})"/>', "██"),
     "disc": Shape('<circle cx="32" cy="32" r="23" fill="var(--tile-{})"/>', "● "),
-    "ring": Shape('<circle cx="32" cy="32" r="19" fill="none" stroke="var(--tile-{})" stroke-width="8"/>', "◯ "),
+    "ring": Shape(
+        '<circle cx="32" cy="32" r="19" fill="none" stroke="var(--tile-{})" stroke-width="8"/>',
+        "◯ ",
+    ),
     "dot": Shape('<circle cx="32" cy="32" r="8" fill="var(--tile-{})"/>', "• "),
-    "dark": Shape('<circle cx="32" cy="32" r="23" fill="#222" stroke="#777" stroke-width="1"/>', "● "),
-    "light": Shape('<circle cx="32" cy="32" r="22" fill="#fff" stroke="#222" stroke-width="2"/>', "○ "),
+    "dark": Shape(
+        '<circle cx="32" cy="32" r="23" fill="#222" stroke="#777" stroke-width="1"/>', "● "
+    ),
+    "light": Shape(
+        '<circle cx="32" cy="32" r="22" fill="#fff" stroke="#222" stroke-width="2"/>', "○ "
+    ),
     "diamond": Shape(_path("M32 6 58 32 32 58 6 32Z"), "◆ "),
     "star": Shape(_path("M32 6 40 24 59 26 45 39 49 58 32 48 15 58 19 39 5 26 24 24Z"), "★ "),
     "up": Shape(_path("M32 8 56 54 32 44 8 54Z"), "▲ ", "^"),
@@ -39,5 +48,9 @@ SHAPES = {
     "across": Shape(f'<path d="M4 32H60"{_LINE}/>', "──", "-"),
     "upright": Shape(f'<path d="M32 4V60"{_LINE}/>', "│ ", "|"),
     "flag": Shape(_path("M18 8h6l26 12-26 13v25h-6Z"), "⚑ ", "!"),
-    "person": Shape('<circle cx="32" cy="19" r="11" fill="var(--tile-{})"/>' + _path("M12 58a20 24 0 0 1 40 0Z"), "☻ "),
+    "person": Shape(
+        '<circle cx="32" cy="19" r="11" fill="var(--tile-{})"/>'
+        + _path("M12 58a20 24 0 0 1 40 0Z"),
+        "☻ ",
+    ),
 }

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 ORDER = (
     "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
-    "grade", "testset", "mutants", "games", "rules", "convert", "rollout", "serve", "solutions",
+    "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert", "rollout", "serve", "solutions",
     "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""

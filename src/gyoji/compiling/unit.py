@@ -12,7 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.twins import digest, source
-from ..game import plain_learning, plain_solving, stand_ins
+from ..game import cell_learning, plain_learning, plain_solving, stand_ins
 from ..game.positions import cell_limit
 from ..game.solving import choose
 from ..solving import best_first
@@ -236,9 +236,7 @@ class Unit:
                 module, text.decode(), self._prefix, self._need, self._table, self.registers,
                 self.records,
             )  # fmt: skip
-            trees = {
-                node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
-            }
+            trees = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
             self._modules[module.__name__] = translator, trees
         return self._modules[module.__name__]
 
@@ -307,10 +305,12 @@ def write(package: str) -> Written:
 
     PlainError if one of its functions is not plain; ModuleNotFoundError if there is no such game.
     """
-    parts = [part for part in PARTS if find_spec(f"{package}.{part}")]
-    modules = {part: import_module(f"{package}.{part}") for part in parts}
+    modules = {
+        part: import_module(f"{package}.{part}") for part in PARTS if find_spec(f"{package}.{part}")
+    }
     if "rules" not in modules:
         raise ModuleNotFoundError(f"No module named '{package}.rules'")
+    modules.setdefault("learning", cell_learning)
     name = header_name(package)
     # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit(f"{name}_")
@@ -343,7 +343,7 @@ def write(package: str) -> Written:
         "STATEMENTS": text.count(";\n"),
         "SERIAL": serial,
         **{f"HAS_{part.upper()}": int(f"run_{part}" in searched) for part in OWN},
-        **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
+        **{f"HAS_{part.upper()}": int(part in modules) for part in PARTS},
     }
     constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)
     prologue = fill_marks(PROLOGUE.read_text("utf-8"), marks)
@@ -356,7 +356,7 @@ def write(package: str) -> Written:
     ]  # fmt: skip
     pieces = [prologue, constants, unit.tables(), text, *search, EPILOGUE]
     header = "\n".join(piece for piece in pieces if piece)
-    return Written(name, header, twin_source(package, name, parts))
+    return Written(name, header, twin_source(package, name, modules))
 
 
 def store(named: Iterable[int]) -> str:
@@ -389,14 +389,15 @@ def header_name(package: str) -> str:
     return identifier(package.removeprefix("gyoji.games.").replace(".", "_"))
 
 
-def twin_source(package: str, name: str, parts: list[str]) -> str:
+def twin_source(package: str, name: str, parts: Mapping[str, ModuleType]) -> str:
     """Return the C source of a twin: a game's header and the module around it."""
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
-    modules = sources([*(f"{package}.{part}" for part in parts), *defaults, *sources_of(package)])
+    own = [module.__name__ for module in parts.values()]
+    modules = sources([*own, *defaults, *sources_of(package)])
     return f"""#define GYOJI_GAME {name}
 #define GYOJI_SOURCES {quote(modules)}
 #define GYOJI_DIGEST "{digest(modules)}"
-#define GYOJI_PARTS {quote(parts)}
+#define GYOJI_PARTS {quote(list(parts))}
 #include "loops/records.h"
 #include "{name}.h"
 #include "twin.c"

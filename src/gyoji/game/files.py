@@ -48,12 +48,17 @@ def folder(game: Game) -> Path:
     """Return the folder of a game's files; that of a game in one file is named like the file."""
     from pathlib import Path  # here, because `judge` has to start fast
 
+    if file := source_file(game):
+        return file.with_suffix("")
     home = sys.modules.get(package(game))
-    if hasattr(home, "FILES"):
-        return home.FILE.with_suffix("")
     if home is not None and home.__file__:
         return Path(home.__file__).parent
     return Path(sys.modules[game.rules.begin.__module__].__file__ or "").parent
+
+
+def source_file(game: Game) -> Path | None:
+    """Return the file of a game in one file; None for other games."""
+    return getattr(sys.modules.get(package(game)), "FILE", None)
 
 
 def read_file(game: Game, name: str) -> bytes | None:

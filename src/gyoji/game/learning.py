@@ -7,13 +7,20 @@ ordinary Python. The module may leave out what `gyoji.game.plain_learning` has.
 from __future__ import annotations
 
 from array import array
-from functools import cache
+from functools import cache, cached_property, lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Protocol, cast
 
+from . import cell_learning as cells
 from . import plain_learning as plain
+from .defaults import DefaultDisplay
 from .files import optional_part
+from .positions import cell_limit
+from .state import AREA, OWN, RUNNING, STATUS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .game import Game
     from .state import Position, State
 
@@ -39,10 +46,11 @@ class Learning(Protocol):
 
     @property
     def CELLS(self) -> int:
-        """An upper bound: every cell, with its marks, is at least 0 and below this.
+        """An upper bound: every cell, with its marks, is at least 0 and below this."""
 
-        If it is 256 or less, every register stays between 0 and AREA or at its initial value.
-        """
+    @property
+    def NARROW(self) -> bool:
+        """True if every register stays between 0 and AREA or at its initial value. Default: True."""
 
     @property
     def DIRECT(self) -> bool:
@@ -86,29 +94,80 @@ class Learning(Protocol):
 class DefaultLearning:
     """The default for a game without a module `learning`.
 
-    Players see the cells that `display.view` shows them, and choose among the actions that are
-    worth trying at the start.
+    Players see the cells and registers, or the cells that `display.view` shows them. They choose
+    among the actions that are worth trying at the start or, if others come later, among all
+    numbers that those can have.
     """
 
-    PLANES, NUMBERS, ANNOUNCEMENTS = plain.PLANES, plain.NUMBERS, plain.ANNOUNCEMENTS
-    MARKS = plain.MARKS
-    CELLS = 1 << 62
-    DIRECT = True
+    ANNOUNCEMENTS, MARKS, DIRECT, NARROW = plain.ANNOUNCEMENTS, plain.MARKS, True, False
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.LEVELS = (next(iter(game.levels.KINDS)), 8)
+        self.hides = hides(game)
+        limit = cell_limit(game.rules)
+        self.CELLS = limit if limit and not self.hides else 1 << 62
+        self.PLANES = tuple(
+            f"cell {cell}" for cell in range(limit if 0 < limit <= MOST_PLANES else 0)
+        )
 
-    features, number = staticmethod(plain.features), staticmethod(plain.number)
+    features, number = staticmethod(cells.features), staticmethod(cells.number)
     announcement, potential = staticmethod(plain.announcement), staticmethod(plain.potential)
     complete, code = staticmethod(plain.complete), staticmethod(plain.code)
     limit = staticmethod(plain.limit)
 
+    @cached_property
+    def NUMBERS(self) -> tuple[str, ...]:
+        """Names for the player to move and the game's registers; none if there is nothing to know."""
+        if self.hides:
+            return ()
+        start = _any_start(self._game)
+        own = len(start) - start[AREA] + OWN + 1
+        if not own and self._game.rules.players(list(start)) == 1:
+            return ()
+        return ("player to move", *(f"register {OWN - at}" for at in range(own)))
+
     def choices(self, state: State, /) -> int:
-        return len(list(self._game.candidates(state)))
+        return len(self.table(tuple(cast("Sequence[int]", state))))
 
     def table(self, start: Position, /) -> array[int]:
-        return array("q", self._game.candidates(list(start)))
+        return _table(self._game, start)
+
+
+MOST_PLANES = 60
+EXPLORED = 30
+"""The random actions by which the default looks for actions that a start does not have."""
+
+
+@lru_cache(256)
+def _table(game: Game, start: Position) -> array[int]:
+    """Return the actions at the start, or all numbers up to a bound if other actions come later."""
+    first, area = list(game.candidates(list(start))), start[AREA]
+    state, rng, seen = list(start), Random(0), set(first)
+    game.rules.begin(state, None)
+    for _ in range(EXPLORED):
+        tried = [] if state[STATUS] != RUNNING else list(game.candidates(state))
+        seen.update(tried)
+        if not tried:
+            break
+        game.rules.apply(state, rng.choice(tried), None)
+    if len(seen) == len(first):
+        return array("q", first)
+    # A place, a place and a direction, or two places.
+    bounds = (area, 4 * area, 8 * area, area * area, max(seen) + 1)
+    return array("q", range(next(bound for bound in bounds if bound > max(seen))))
+
+
+def _any_start(game: Game) -> Position:
+    """Return a position of the game."""
+    kind = next(iter(game.levels.KINDS))
+    options = {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
+    return next(iter(game.levels.cases(Random(0), 8, 1, kind, options))).start
+
+
+def hides(game: Game) -> bool:
+    """Return whether the game has a `display.view` of its own, which may hide something."""
+    return not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
 
 
 @cache

@@ -12,6 +12,7 @@ NUMBERS: tuple[str, ...] = ()
 ANNOUNCEMENTS: tuple[str, ...] = ()
 MARKS: tuple[tuple[int, int], ...] = ()
 DIRECT = True
+NARROW = True
 
 
 def features(state: State, at: int, player: int) -> int:

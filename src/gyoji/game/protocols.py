@@ -109,7 +109,8 @@ class Rules(Protocol):
 
     A constant CELL_LIMIT says that every cell, in every position of a play, is at least 0 and below
     it. If it is 256 or less, a compiled twin keeps cells in 8 bits. Without it a twin's cells have
-    32 bits, or 64 if a constant of the rules needs more than 32.
+    32 bits, or 64 if a constant of the rules needs more than 32. A constant AUTOMATIC that is True
+    says that the state may change after a refused action too.
     """
 
     def begin(self, state: State, log: Log, /) -> None:

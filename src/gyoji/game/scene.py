@@ -12,8 +12,8 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from .defaults import DefaultDisplay
 from .files import optional_part
+from .learning import hides
 from .state import AREA, WIDTH
 
 if TYPE_CHECKING:
@@ -65,6 +65,12 @@ COLOURS = (
     "earth", "stone", "gem", "water", "ice", "wood", "sweet", "quiet",
 )  # fmt: skip
 """The names of the palette; terminal and browser each have their own shades."""
+
+SHADES = {name: name for name in COLOURS} | {
+    "player": "cloth", "box": "wood", "danger": "jacket", "water": "home", "sweet": "magic",
+    "quiet": "sand",
+}  # fmt: skip
+"""The browser's shade of each colour, which is its custom property `--tile-...`."""
 
 
 class Motion(NamedTuple):
@@ -220,11 +226,10 @@ class DefaultScene:
 
 def _own_cells(game: Game, state: Position) -> dict[int, Field]:
     """Return the cells for clicks: of each action the one cell that it alone changes, if any."""
-    # The changes of a view that hides something would tell what is hidden.
-    hides = not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
     # If a scene has a figure to follow, a click walks to the cell (`session.path_to`).
     walks = scene_of(game).focus(state) is not None
-    if hides or walks or not 0 < state[AREA] <= MOST_CELLS:
+    # The changes of a view that hides something would tell what is hidden.
+    if hides(game) or walks or not 0 < state[AREA] <= MOST_CELLS:
         return {}
     actions = list(islice(game.candidates(list(state)), MOST_ACTIONS + 1))
     if len(actions) > MOST_ACTIONS:

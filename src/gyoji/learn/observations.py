@@ -107,9 +107,11 @@ def observer_of(game: Game, kind: str, look: FrameLayout = PLAIN) -> Observer:
         return Announcements(game, learning)
     if kind == "planes":
         if not learning.PLANES:
-            raise ValueError(f"{game.name} has no planes: it has no module learning")
+            raise ValueError(
+                f"{game.name} has no planes: it has neither a module learning nor a CELL_LIMIT"
+            )
         return Planes(learning, look)
-    if not isinstance(learning, DefaultLearning):
+    if not isinstance(learning, DefaultLearning) or not learning.hides:
         return Cells(learning, look)
     if look.frame:
         raise ValueError(f"boards of {game.name} cannot be padded: it has no module learning")

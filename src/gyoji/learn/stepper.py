@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..game.learning import DefaultLearning, learning_of
+from ..game.learning import learning_of
 from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Stepper:
         self.players = game.rules.players(list(first))
         self.table = self.learning.table(first)
         self.hidden = bool(self.learning.ANNOUNCEMENTS)
-        self.known = not isinstance(self.learning, DefaultLearning)
+        self.known = not getattr(self.learning, "hides", False)
 
     def __reduce__(self) -> tuple[Callable[..., Stepper], tuple[Game, Position, float]]:
         made = partial(Stepper, frame=self.frame)
@@ -68,7 +68,9 @@ class Stepper:
     def narrow(self) -> bool:
         """True if states fit in bytes."""
         first = self.first
-        fits = self.learning.CELLS <= 256 and not self.frame  # other levels may be larger
+        learning = self.learning
+        # Other levels of a frame may be larger.
+        fits = learning.NARROW and learning.CELLS <= 256 and not self.frame
         return fits and first[AREA] < 256 and max(first) < 256
 
     def silence(self) -> Heard:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import tiles_text
-from ..game.scene import scene_of
+from ..game.scene import SHADES, scene_of
 from .palette import OWNERS, colours, paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..game.game import Game
-    from ..game.scene import Tile
+    from ..game.scene import Look, Tile
 
 
 WIDEST = 1.4
@@ -117,13 +117,36 @@ class Tileset(NamedTuple):
 
 
 @cache
+def drawings(game: Game) -> str:
+    """Return all drawings of a game as one file: a tile without one is a square with its letters."""
+    text = tiles_text(game) or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+    known = {name for name, _, _ in SYMBOL.findall(text)}
+    missing = "".join(
+        f'<symbol id="{name}" viewBox="0 0 64 64">{_square(look)}</symbol>'
+        for name, look in scene_of(game).LOOKS.items()
+        if name not in known
+    )
+    before, end, after = text.rpartition("</svg>")
+    return f"{before}{missing}{end}{after}"
+
+
+def _square(look: Look) -> str:
+    """Return the drawing of a look: a square of its colour with its letters; bare for ground."""
+    letters = look.plain.strip(" .")
+    if not letters:
+        return PLAIN
+    square = f'<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{SHADES[look.colour]})"/>'
+    return square + write(letters, CENTRED)
+
+
+@cache
 def tileset(game: Game) -> Tileset:
-    """Return the drawings of a game; empty if it brings none.
+    """Return the drawings of a game, by tile.
 
     A symbol may say where the label of its tile is written: `data-label="X Y SIZE COLOUR HALO"`, in
     the drawing's units and with custom properties, HALO may be left out; or `data-label="none"`.
     """
-    drawn = SYMBOL.findall(tiles_text(game))
+    drawn = SYMBOL.findall(drawings(game))
     symbols = {name: BETWEEN.sub("><", art.strip()) for name, _, art in drawn}
     labels = {
         name: _place(*match[1].split())
@@ -151,6 +174,11 @@ def layers(game: Game, glyph: str) -> tuple[str, str]:
     """
     drawn = [_add_class(art, tile.owner) for tile, art in _layers(game, glyph)]
     return ("", drawn[0]) if len(drawn) == 1 else (drawn[0], "".join(drawn[1:]))
+
+
+def tile_drawings(game: Game, glyph: str) -> list[str]:
+    """Return the drawing of each tile of a glyph, from the bottom up."""
+    return [art for _, art in _layers(game, glyph)]
 
 
 def _add_class(art: str, owner: int) -> str:

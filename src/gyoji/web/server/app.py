@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from ... import __version__
-from ...game.files import tiles_file
+from ...pictures.tiles import drawings
 from ..limits.refusals import RefusalError
 from ..play import api
 from ..play.app_state import AppState
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- pages
 # The pages, and their static files.
 
-EMPTY = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 """The drawings of a game without any: its tiles are the letters of their glyphs."""
 
 FILES = StaticFiles()
@@ -93,9 +92,8 @@ async def robots(request: Request) -> Response:
 
 
 async def tiles(request: Request) -> Response:
-    """Return the drawings of a game's tiles, from the folder of its rules."""
-    file = tiles_file(game_of(request.path_params["game"]))
-    body = EMPTY if file is None else file.read_bytes()
+    """Return the drawings of a game's tiles."""
+    body = drawings(game_of(request.path_params["game"])).encode()
     return await send(File(body, ".svg"), request.headers, CHECKED)
 
 

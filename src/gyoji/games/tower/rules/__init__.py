@@ -15,6 +15,10 @@ from .numbers import *
 # that happened, and only this part is examined: `stir` widens it and `rest` clears it.
 
 
+AUTOMATIC = True
+"""A refused command is followed by the automatic actions too."""
+
+
 def stir(state: State, one: int, other: int) -> None:
     """Note that blocks came or went here: they and the blocks above may be restless."""
     width = state[WIDTH]

@@ -1,4 +1,8 @@
-"""What learners see of a game in one file: a plane for each kind of cell, and its registers."""
+"""Plain functions for a game without a module `learning`: cells, and registers as numbers.
+
+A game in one file has a copy of this module with its own constants (`author.loading`), so it
+imports by absolute names.
+"""
 
 from array import array
 
@@ -7,11 +11,12 @@ from gyoji.game.state import AREA, OWN, TURN, WIDTH, Position, State
 PLANES: tuple[str, ...] = ()
 NUMBERS: tuple[str, ...] = ()
 CELLS = 1
+NARROW = False
 LEVELS = ("", 6)
-TURNS = 0
+TURNS = 1
 """1 if the first number is the player to move."""
 
-OFFSETS = b""
+OFFSETS = bytes(range(256))
 """How far below OWN the register of each further number is."""
 
 COMMANDS = 0
