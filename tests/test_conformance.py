@@ -8,7 +8,6 @@ import pytest
 import gyoji
 from gyoji import conformance
 from gyoji.game.files import samples as samples_of
-from gyoji.game.state import Position
 from tests.examples import FEW, needs_twins
 
 

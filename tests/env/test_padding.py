@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from gymnasium.error import ResetNeeded
 import gyoji
 from gyoji.env import GridEnv, aec
 from gyoji.env.vector import GridVectorEnv
+from gyoji.game.game import Game
 from gyoji.learn import stage
 
 SMALL = "4 6\n######\n#w.b+#\n#....#\n######\nRR\n0 0\n"
@@ -87,8 +89,13 @@ def test_many_plays_are_padded(last: bool) -> None:
 def test_boards_of_several_sizes_are_refused_unless_they_are_padded() -> None:
     with pytest.raises(ValueError, match=r"same size, unless they are padded \(pad=True\)"):
         GridVectorEnv("sokoban", 2, levels=LEVELS)
-    with pytest.raises(ValueError, match="boards of skater cannot be padded"):
-        GridEnv("skater", levels=["#####\n#@.*#\n#####\nLR\n"], pad=True)
+    skater = GridEnv("skater", levels=["#####\n#@.*#\n#####\nLR\n"], pad=True)
+    assert skater.reset(seed=1)[0]["board"].shape == (3, 5)
+    game = skater.game
+    hiding = SimpleNamespace(**vars(game.display) | {"view": lambda state, _: state})
+    hidden = Game("hidden", 1, game.rules, game.notation, hiding, game.levels)
+    with pytest.raises(ValueError, match="boards of hidden cannot be padded"):
+        GridEnv(hidden, levels=["#####\n#@.*#\n#####\nLR\n"], pad=True)
 
 
 def test_marks_are_padded_too() -> None:

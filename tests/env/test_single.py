@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 import gyoji
 import gyoji.env.aec
 from gyoji.env import GridEnv, env_id
-from gyoji.game.state import STATUS, TURN
+from gyoji.game.state import OWN, STATUS, TURN
 
 from .boards import NAMES, ROOM, SEEN, cases, learning, small
 
@@ -256,15 +256,17 @@ def test_a_game_that_is_new_is_registered(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_game_without_a_learning_module() -> None:
     env = gymnasium.make("gyoji/Skater-v1")
     observation, info = env.reset(seed=1)
-    assert observation.tolist() == np.array(env.unwrapped.position[:64]).reshape(8, 8).tolist()  # type: ignore[attr-defined]  # a GridEnv's
+    position = env.unwrapped.position  # type: ignore[attr-defined]  # a GridEnv's
+    assert observation["board"].tolist() == np.array(position[:64]).reshape(8, 8).tolist()
+    assert observation["numbers"].tolist() == [0, position[OWN]]
     assert info["action_mask"].shape == (4,)
     assert env.step(0)[0] in env.observation_space
-    with pytest.raises(ValueError, match="skater has no planes: it has no module learning"):
+    with pytest.raises(ValueError, match="skater has no planes"):
         gymnasium.make("gyoji/Skater-v1", observation="planes")
     module, state = learning("skater"), list(small("skater")[0].start)
     assert module.choices(state) == 4
     assert module.potential(state, 0) == module.announcement(state, 0) == 0
-    assert module.features(state, 0, 0) == module.number(state, 0, 0) == 0
+    assert module.features(state, 0, 0) == 1 << state[0]
     assert module.complete(state, 3) == module.code(state, 3) == 3
     env = GridEnv("skater", levels=small("skater"), shaped=1.0)
     env.reset(seed=1)

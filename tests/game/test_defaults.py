@@ -10,25 +10,45 @@ from gyoji.engine.judge import choose
 from gyoji.game.defaults import DefaultNotation
 from gyoji.game.enumeration import layouts, telling
 from gyoji.game.formats import formats_of
+from gyoji.game.game import Game
 from gyoji.game.learning import learning_of
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
-from gyoji.game.state import AREA
+from gyoji.game.state import AREA, OWN, RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
 
 SKATER = gyoji.load("skater")
 CASE = next(gyoji.read(SKATER, "#####\n#@.*#\n#####\nLR\n"))
 
 
-def test_a_learner_sees_the_view_and_chooses_what_is_worth_trying() -> None:
+def test_a_learner_sees_cells_and_registers_and_chooses_what_is_worth_trying() -> None:
     learning, state = learning_of(SKATER), list(CASE.start)
     assert (learning.PLANES, learning.LEVELS) == ((), ("random", 8))
-    assert learning.features(state, 0, 0) == learning.number(state, 0, 0) == 0
+    assert learning.NUMBERS == ("player to move", f"register {OWN}")
+    assert [learning.number(state, index, 0) for index in (0, 1)] == [0, state[OWN]]
+    assert learning.features(state, 0, 0) == 1 << state[0]
     assert learning.announcement(state, 0) == learning.potential(state, 0) == 0
     assert learning.limit(state) == 4 * state[AREA]
     assert learning.table(CASE.start).tolist() == [0, 1, 2, 3]
     assert learning.choices(state) == 4
     assert (learning.complete(state, 2), learning.code(state, 3)) == (2, 3)
+
+
+def test_all_actions_that_can_come_are_in_the_table() -> None:
+    """A game that lists legal moves only has others later than at the start."""
+    rules = SimpleNamespace(**vars(SKATER.rules))
+    rules.next_action = lambda state, action: next(
+        (at for at in range(action + 1, state[AREA]) if (at + state[TURN]) % 3 == 0), -1
+    )
+    rules.apply = turn_over
+    game = Game("moving", 1, rules, SKATER.notation, SKATER.display, SKATER.levels)
+    assert learning_of(game).table(CASE.start).tolist() == [*range(CASE.start[AREA])]
+
+
+def turn_over(state: Any, action: int, _log: object) -> int:
+    state[TURN] += 1
+    state[STATUS] = RUNNING if state[TURN] < 5 else 1
+    return 1
 
 
 def test_every_other_part_has_a_default() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest

@@ -1,0 +1,115 @@
+"""`gyoji new`: writes a game in one file to start from, or an installable package of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..author.declarations import GameFileError
+from ..author.loading import load_file, name_of
+from ..author.template import GAME, INIT, PACKAGE_TEST, PROJECT, TEST, fill
+from ..game.files import folder, source_file
+from ..games import names
+from .common.output import InputError, Output, OutputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+EXAMPLES = "\b\nExamples:\n  gyoji new lights\n  gyoji new --from lights.py --package"
+
+NEXT = """wrote {file} and {test}
+
+  gyoji play ./{file}     play it; change the file, and the board changes
+  gyoji laws ./{file}     is it a proper game?
+  gyoji twin ./{file}     compile it, for solvers and learners
+  gyoji serve ./{file}    play it in the browser
+
+{tutorial}
+"""
+TUTORIAL = "docs/tutorials/add.md says how to write your own game in that file."
+
+INSTALL = """wrote {folder}/
+
+  pip install ./{folder}
+  gyoji play {name}
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("name", required=False)
+@click.option(
+    "--from", "source", type=click.Path(path_type=Path), metavar="FILE",
+    help="The file of a game, for --package.",
+)  # fmt: skip
+@click.option("--package", is_flag=True, help="Write an installable package of the game in --from.")
+def new(name: str | None, source: Path | None, package: bool) -> None:
+    """Write a small game in one file, NAME.py, to make a game of your own from, and its tests.
+
+    With --from FILE --package, write a package that can be installed and published instead: the
+    folder gyoji-NAME. Nothing that exists is overwritten.
+    """
+    if package != (source is not None):
+        raise InputError("--from FILE and --package are given together")
+    try:
+        if source is not None:
+            _write_package(source, name)
+        else:
+            _write_game(name)
+    except GameFileError as error:
+        raise InputError(str(error)) from None
+
+
+def _write_game(name: str | None) -> None:
+    if name is None:
+        raise InputError("expected a name, such as `gyoji new lights`")
+    file = Path(f"{name.removesuffix('.py')}.py")
+    called = name_of(file)
+    if called in names():
+        raise InputError(f"expected a name that no other game has, found {called}")
+    title = called.replace("_", " ").replace("-", " ").capitalize()
+    test = file.with_name(f"test_{called.replace('-', '_')}.py")
+    _write({file: fill(GAME, called, title), test: fill(TEST, called, title)})
+    _say(NEXT.format(file=file, test=test, tutorial=TUTORIAL))
+
+
+def _write_package(source: Path, name: str | None) -> None:
+    if name is not None:
+        raise InputError(f"the package is named for its file, so leave out {name!r}")
+    game = load_file(source)
+    home = Path(f"gyoji-{game.name}")
+    module = f"gyoji_{game.name.replace('-', '_')}"
+    about = (game.name, game.display.TITLE, game.display.ABOUT, source.name)
+    inside, beside = home / "src" / module, folder(game)
+    files: dict[Path, str | bytes] = {
+        home / "pyproject.toml": fill(PROJECT, *about),
+        inside / "__init__.py": fill(INIT, *about),
+        inside / source.name: source.read_bytes(),
+        home / "tests" / f"test_{game.name}.py": fill(PACKAGE_TEST, *about),
+    }
+    assert source_file(game) is not None
+    for extra in [*beside.rglob("*"), beside.with_suffix(".svg")]:
+        if extra.is_file():
+            files[inside / extra.relative_to(beside.parent)] = extra.read_bytes()
+    _write(files)
+    _say(INSTALL.format(folder=home, name=game.name))
+
+
+def _write(files: Mapping[Path, str | bytes]) -> None:
+    """Write all files, or none if one of them exists."""
+    for file in files:
+        if file.exists():
+            raise InputError(f"{file} exists; choose another name, or move it away")
+    try:
+        for file, content in files.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise OutputError(f"cannot write {file}: {error.strerror}") from None
+
+
+def _say(text: str) -> None:
+    output = Output()
+    output.write(text.encode())
+    output.flush()
