@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
@@ -205,6 +206,9 @@ class _Search:
 
 # ---------------------------------------------------------------- session
 
+MOST_CLICKED = 1 << 12
+"""The number of actions among which a click that would be refused is looked up."""
+
 TRIED = 32
 """The number of first actions that show whether a game is played with clicks on its board."""
 
@@ -343,12 +347,21 @@ class Session:
     def path_to(self, field: Field) -> list[int]:
         """Return the actions for a click.
 
-        They are one action if the click picks it or it leads there, else a walk, else none.
+        They are one action if the click picks it or it leads there, else a walk, else an action
+        that will be refused with a reason, else none.
         """
         action = self.find_action([field])
         if action is not None:
             return [action]
-        return path_to(self.game, self.state, field)
+        return path_to(self.game, self.state, field) or self._find_refused(field)
+
+    def _find_refused(self, field: Field) -> list[int]:
+        """Return the action that a click picks although it would have no effect, if any."""
+        state, scene = self.state, scene_of(self.game)
+        if scene.focus(state) is not None:  # a click there means a way to go
+            return []
+        table = islice(learning_of(self.game).table(self.start), MOST_CLICKED)
+        return [action for action in table if scene.picks(action, state) == (field,)][:1]
 
     def push_path(self, thing: Field, field: Field) -> list[int]:
         """Return walks and pushes that bring `thing` to the field, or none, as `push_path` does."""

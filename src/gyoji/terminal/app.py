@@ -21,6 +21,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from ..engine.reloading import FileWatch, replay, reread
 from ..engine.session import Session
 from .asciicast import recording
 from .capabilities import has_colours, in_ascii
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case
+    from ..game.state import Position
     from .launch_options import LaunchOptions
     from .level_source import LevelSource
     from .series import SeriesLevel
@@ -231,6 +233,9 @@ def figures(level: SeriesLevel) -> str:
 
 # ---------------------------------------------------------------- app
 
+FILE_INTERVAL = 0.3
+"""Seconds between two looks at the file of a game."""
+
 SIGNALS = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals on which the terminal is restored before the program ends; on Windows, none can be."""
 
@@ -270,6 +275,7 @@ class PlayApp(ThemedApp[int]):
         self.source, self.number = options.source, options.number
         self.files = TranscriptFiles()
         self.saved_as = ""
+        self._watch = FileWatch(options.game)
         game, case = options.level(self.number, self.source)
         self.commands = case.actions
         model = options.view_model(game, case.start, self.number, self.source)
@@ -323,6 +329,35 @@ class PlayApp(ThemedApp[int]):
         if count:
             commands = "1 command" if count == 1 else f"{count} commands"
             self.play_screen.say(f"{commands} to replay: p plays them, End goes to the last")
+
+    def follow_file(self) -> None:
+        """If the game's file has changed, go on with its new game and the play so far."""
+        try:
+            game = self._watch.load_changed()
+        except LookupError as error:
+            self.play_screen.say(str(error.args[0]))
+            return
+        if game is None:
+            return
+        old, source = self.play_screen.model, self.source
+        self.options = self.options._replace(game=game, set_up=None)
+        if isinstance(source, SeriesLevels):
+            source = self.options.series()
+        try:
+            start: Position | None = self.options.level(self.number, source)[1].start
+        except (ValueError, MemoryError):
+            start = None
+        if start is None or not isinstance(source, SeriesLevels):
+            start = reread(old.game, game, old.session.start)
+        if start is None:
+            self.play_screen.say(f"{game.name} has changed, and cannot read this level any more")
+            return
+        self.source = source
+        model = self.options.view_model(game, start, self.number, source)
+        model.session = replay(old.session, game, start)
+        done, before = model.session.number, old.session.number
+        self.play_screen.open(model, self.label, self.play_screen.notebook.cells)
+        self.play_screen.say(f"{game.name} has changed; {done} of {before} actions are replayed")
 
     def action_level(self, by: int) -> None:
         """Open the next or previous level, without a question once the puzzle is solved."""
@@ -450,6 +485,8 @@ class PlayApp(ThemedApp[int]):
         self.push_screen(self.play_screen)
         for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        if self._watch.file is not None:
+            self.set_interval(FILE_INTERVAL, self.follow_file)
         then = self.play_screen.start_replay if self.options.watch else self.greet
         self.call_after_refresh(self.load_commands, self.commands, then)  # the board comes first
 
