@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -11,18 +12,20 @@ from ..game.protocols import Words as Ruling
 from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, Author, GameFileError
+from .declarations import ACTIONS, Author, GameFileError, Level
 from .helpers import ENDINGS
 from .notation import WAYS, FileNotation, OwnFormat, Words
 from .shapes import SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from random import Random
 
     from ..game.protocols import Options
     from ..game.scene import Board, Pick
     from ..game.state import Position
+
+FIRST_SIZE = 8
+"""The size of the level of each kind with which people begin."""
 
 FAMILIES = {
     four_ways: "commands",
@@ -320,12 +323,20 @@ class Derived:
             "rules.md": f"# {author.title}\n\n{clauses}\n".encode(),
             "tiles.svg": self._tiles().encode(),
         }
-        for number, level in enumerate(author.texts, 1):
+        for number, level in enumerate(self._levels(), 1):
             start = self.notation.position(level.rows)
-            title = level.title or f"level {number}"
             text = b"".join(self.notation.show([Case(start, [])]))
+            title = level.title or f"level {number}"
             found[f"puzzles/{number:02}-{symbol(title)}.in"] = text
         return found
+
+    def _levels(self) -> list[Level]:
+        """Return the levels for people; without any, one of each kind, so that a play can begin."""
+        author = self._author
+        made = [
+            Level(kind, [*draw(Random(kind), FIRST_SIZE)]) for kind, (_, draw) in author.kinds.items()
+        ]
+        return author.texts or made
 
     def _tiles(self) -> str:
         drawn = {

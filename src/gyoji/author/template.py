@@ -79,7 +79,7 @@ class Test@CLASS@(Laws):
     game = gyoji.load(Path(__file__).with_name("@NAME@.py"))
 '''
 
-PROJECT = '''[build-system]
+PROJECT = """[build-system]
 requires = ["setuptools>=77"]
 build-backend = "setuptools.build_meta"
 
@@ -95,7 +95,7 @@ dependencies = ["gyoji"]
 
 [tool.setuptools.package-data]
 gyoji_@MODULE@ = ["*.svg", "@NAME@/*", "@NAME@/*/*"]
-'''
+"""
 
 INIT = '''"""The game @TITLE@, for Gyoji: `gyoji play @NAME@`."""
 

@@ -7,20 +7,24 @@ import logging
 import os
 import signal
 import sys
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
 
+from .common.game import GameType
 from .common.output import InputError
 
 if TYPE_CHECKING:
+    from ..game.game import Game
     from ..web.limits.settings import Settings
 
 EXAMPLES = """\b
 At a terminal:
   $ gyoji serve
+  $ gyoji serve ./lights.py
   $ gyoji serve --host 0.0.0.0 --port 80
   $ gyoji serve --origin https://games.example.org --database postgresql://user@host/rooms
   $ gyoji serve --workers 4 --database postgresql://user@host/rooms
@@ -62,6 +66,7 @@ class Limit(click.ParamType[Any]):
 
 
 @click.command(epilog=EXAMPLES)
+@click.argument("files", nargs=-1, type=GameType(), metavar="[FILE]...")
 @click.option(
     "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
     help="The address to listen on; 0.0.0.0 for the whole network.",
@@ -91,12 +96,13 @@ class Limit(click.ParamType[Any]):
     show_default=True, help="The lowest level that is logged, as JSON on standard error.",
 )  # fmt: skip
 def serve(
-    host: str, port: int, database: str, origins: tuple[str, ...],
+    files: tuple[Game, ...], host: str, port: int, database: str, origins: tuple[str, ...],
     workers: int, limits: tuple[tuple[str, int], ...], log: str,
 ) -> int:  # fmt: skip
     """Serve the games to browsers: play alone, or in rooms with others.
 
-    Prints its address once it listens. Ctrl-C or SIGTERM shuts it down gracefully; rooms are kept.
+    FILE is a game of your own in one file, such as ./lights.py; when it changes, its page is loaded
+    anew. Prints its address once it listens. Ctrl-C or SIGTERM shuts it down gracefully; rooms are kept.
     docs/serve.md describes how to run it behind a proxy.
     """
     try:
@@ -115,7 +121,7 @@ def serve(
     chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
     places.raise_open_files(places.most_connections(chosen.limits))
     _warn_if_open(chosen)
-    return _run(chosen, workers, log)
+    return _run(chosen, workers, log, [game.name for game in files])
 
 
 def _warn_if_open(settings: Settings) -> None:
@@ -151,27 +157,27 @@ def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Set
     return dataclasses.replace(settings, limits=chosen)
 
 
-def _run(settings: Settings, workers: int, log: str) -> int:
+def _run(settings: Settings, workers: int, log: str, games: list[str]) -> int:
     """Run the server until it is stopped; InputError if it cannot start."""
     from ..web.rooms.database import DatabaseError
     from ..web.server.listen import ListenError
 
     try:
         if workers > 1:
-            _run_workers(settings, workers, log)
+            _run_workers(settings, workers, log, games)
         else:
-            _run_alone(settings)
+            _run_alone(settings, games)
     except (DatabaseError, ListenError) as error:
         raise InputError(str(error)) from None
     return 0
 
 
-def _run_alone(settings: Settings) -> None:
+def _run_alone(settings: Settings, games: list[str]) -> None:
     from ..web.server.run import favour_latency, make_server
 
     _note_hangups()
     server = make_server(settings)
-    server.when_started = lambda: _say_address(server.address)
+    server.when_started = lambda: _say_address(server.address, games)
     server.warm = True
     favour_latency()
     server.run()
@@ -190,13 +196,16 @@ def _note_hangups() -> None:
     )
 
 
-def _run_workers(settings: Settings, workers: int, log: str) -> None:
+def _run_workers(settings: Settings, workers: int, log: str, games: list[str]) -> None:
     import asyncio
 
     from ..web.server.supervisor import WorkerSupervisor
 
-    asyncio.run(WorkerSupervisor(settings, workers, log, _say_address).run())
+    say = partial(_say_address, games=games)
+    asyncio.run(WorkerSupervisor(settings, workers, log, say).run())
 
 
-def _say_address(address: str) -> None:
+def _say_address(address: str, games: list[str]) -> None:
     click.echo(f"gyoji: serving at {address}/ (Ctrl-C to stop)")
+    for game in games:
+        click.echo(f"gyoji: {game} is at {address}/play/{game}")

@@ -6,10 +6,12 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ...game.files import home_of, source_file
 from ..limits.addresses import client_of
 from ..limits.refusals import ClientGoneError, RefusalError
 from . import handlers
@@ -136,12 +138,19 @@ async def draw_picture(request: Request) -> Response:
     return Response(data, headers=headers, media_type=media)
 
 
+async def show_file(request: Request) -> Response:
+    """Answer whether a game in one file is still the same: the page asks while it is open."""
+    game = game_of(request.path_params["game"])
+    return json_response(msgspec.json.encode({"file": home_of(game) if source_file(game) else ""}))
+
+
 LANES = {"hint": Lane.SEARCHES, "level": Lane.PICTURES}
 """The lanes of handlers that do not answer at once."""
 
 ROUTES = [
     Route("/api/games", list_games),
     Route("/api/games/{game}/rules", show_rules),
+    Route("/api/games/{game}/file", show_file),
     *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
     *(
         post_route(f"/api/games/{{game}}/{name}", kind, handler, LANES.get(name, Lane.MOVES))

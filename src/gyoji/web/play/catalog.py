@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from ...engine.generation import generate
 from ...engine.judge import read, show
 from ...game.collection import collection, puzzles, tutorial
 from ...game.defaults import choices_of
-from ...game.files import samples
+from ...game.files import home_of, samples, source_file
 from ...game.scene import scene_of
 from ...game.variants import variants_of
 from ...games import load, names
@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     from ...game.protocols import Case, Option
 
 
-@cache  # games do not change while the server runs
 def catalog() -> bytes:
     """Return all games that can be loaded, as a JSON text."""
-    return msgspec.json.encode([entry(game) for name in names() if (game := _load(name))])
+    return _describe(tuple(game for name in names() if (game := _load(name))))
+
+
+@lru_cache(4)  # only games in one file change while the server runs
+def _describe(games: tuple[Game, ...]) -> bytes:
+    return msgspec.json.encode([entry(game) for game in games])
 
 
 def _load(name: str) -> Game | None:
@@ -64,6 +68,7 @@ def entry(game: Game) -> dict[str, object]:
         "about": display.ABOUT,
         "hexagons": display.HEXAGONS,
         "editor": bool(scene.BRUSHES),
+        "file": home_of(game) if source_file(game) else "",
         "seats": several is not None,
         "hides": several is not None and hides(game, several),
         "takes_back": scene.TAKES_BACK,

@@ -73,6 +73,7 @@
  * @property {string} about
  * @property {boolean} hexagons
  * @property {boolean} editor
+ * @property {string} file if the game is in one file: a mark that changes with it; "" otherwise
  * @property {boolean} seats
  * @property {boolean} hides may some player not see everything?
  * @property {Record<string, string>} kinds

@@ -8,6 +8,7 @@ import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
+import { request, RequestError } from "../net.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followSwipes, historyKey, limitKeypad, placeHand } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
@@ -33,6 +34,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Status} Status */
 
+const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a game
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
@@ -276,11 +278,23 @@ class Page {
   }
 }
 
+/** Load the page anew when the game's file has changed; the play so far is then opened again. @param {GameAbout} about */
+function followFile({ name, file }) {
+  setInterval(async () => {
+    try {
+      if ((await request(`/api/games/${encodeURIComponent(name)}/file`)).file !== file) location.reload();
+    } catch (error) {
+      if (error instanceof RequestError && error.judged) showNotice("bad", error.message);
+    }
+  }, FILE_INTERVAL);
+}
+
 async function begin() {
   placeIcons();
   placeHand();
   const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
+  if (page.about.file) followFile(page.about);
   await page.begin();
   await page.drawn;
 }
