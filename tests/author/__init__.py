@@ -2,5 +2,5 @@
 
 from pathlib import Path
 
-HERE = Path(__file__).parent
-LIGHTS, FLIPS = HERE / "lights.py", HERE / "flips.py"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+LIGHTS, REVERSI = GAMES / "lights.py", GAMES / "reversi.py"

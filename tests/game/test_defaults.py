@@ -24,7 +24,7 @@ CASE = next(gyoji.read(SKATER, "#####\n#@.*#\n#####\nLR\n"))
 def test_a_learner_sees_cells_and_registers_and_chooses_what_is_worth_trying() -> None:
     learning, state = learning_of(SKATER), list(CASE.start)
     assert (learning.PLANES, learning.LEVELS) == ((), ("random", 8))
-    assert learning.NUMBERS == ("player to move", f"register {OWN}")
+    assert ("player to move", f"register {OWN}") == learning.NUMBERS
     assert [learning.number(state, index, 0) for index in (0, 1)] == [0, state[OWN]]
     assert learning.features(state, 0, 0) == 1 << state[0]
     assert learning.announcement(state, 0) == learning.potential(state, 0) == 0

@@ -8,7 +8,7 @@ import gyoji
 from gyoji.terminal.level_source import GeneratedLevels
 from gyoji.terminal.progress import SolvedLevels
 from gyoji.terminal.series import SeriesLevels
-from tests.author import FLIPS, LIGHTS
+from tests.author import LIGHTS, REVERSI
 from tests.terminal.pilot import async_test, launch, press, run_app, screen_of, text, wait_until
 from tests.terminal.test_playing import click
 
@@ -56,7 +56,7 @@ async def test_a_changed_file_is_played_at_once(
 async def test_a_click_that_is_refused_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = gyoji.load(str(copy(FLIPS, tmp_path, monkeypatch)))
+    game = gyoji.load(str(copy(REVERSI, tmp_path, monkeypatch)))
     levels = GeneratedLevels(game, "start", 4, 1, {}, {}, solvable=False)
     options = launch("sokoban")._replace(game=game, source=levels, reading={}, set_up=None)
     async with run_app(options, (120, 30)) as pilot:

@@ -96,7 +96,7 @@ class Author:
                 at=1,
             )
         self.clauses = clauses(self.doc)
-        self.cells, self.outer = list[Cell](), -1
+        self.cells, self.outer, self.hidden = list[Cell](), -1, dict[int, int]()
         self.registers, self.below = dict[int, Register](), OWN
         self.events, self.motions = dict[int, Words](), dict[int, Motion]()
         self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
@@ -144,6 +144,10 @@ class Author:
         """Return the kind of the cells of the ring around the board. Call it after all cells."""
         self.outer = len(self.cells)
         return self.outer
+
+    def hide(self, cell: int, seen: int) -> None:
+        """Let players see this kind of cell as another one, until rules turn it into a third."""
+        self.hidden[cell] = seen
 
     @property
     def ring(self) -> int:
@@ -268,9 +272,10 @@ class Author:
         self.kinds[kind] = (kind, draw)
 
     def kind(self, function: Drawer) -> Drawer:
-        """Declare a kind of levels by a function that returns rows; its docstring says what it is."""
+        """Declare a kind of levels by a function that returns rows; its docstring describes it."""
         name = getattr(function, "__name__", "levels")
-        self.kinds[name] = ((function.__doc__ or name).strip().split("\n")[0].rstrip("."), function)
+        about = (function.__doc__ or name).strip().partition("\n")[0].rstrip(".")
+        self.kinds[name] = (about, function)
         return function
 
     def levels(self, text: str) -> None:

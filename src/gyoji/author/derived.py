@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FIRST_SIZE = 8
 """The size of the level of each kind with which people begin."""
 
-FAMILIES = {
+FAMILIES: dict[Any, str] = {
     four_ways: "commands",
     helpers.each_cell: "cells",
     helpers.cell_or_pass: "cells or pass",
@@ -155,6 +155,7 @@ class Derived:
             "PER_PAIR": 1 if self.family == "moves" else 0,
             "BESIDES": 1 if self.family == "cells or pass" else 0,
             "table": self.table,
+            "SEEN": bytes(author.hidden.get(cell, cell) for cell in range(len(author.cells) + 1)),
         }
         return found | self.own("learning")
 
@@ -172,7 +173,10 @@ class Derived:
 
     def own(self, part: str) -> dict[str, Any]:
         """Return the names of the file that belong to a part."""
-        return {name: self._own[name] for name in OWN_NAMES[part] if name in self._own}
+        known = ((name, self._own.get(name)) for name in OWN_NAMES[part])
+        # A loop of the file may have left a number with the name of a function.
+        return {name: value for name, value in known if name.isupper() or callable(value)
+                if value is not None}
 
     # ---------------------------------------------------------------- words
 
@@ -199,7 +203,13 @@ class Derived:
         }
         if author.seats:
             found["player"] = author.seats.__getitem__
+        if author.hidden:
+            found["view"] = self._view
         return SimpleNamespace(**found | self.own("display"))
+
+    def _view(self, state: Position, _player: int) -> Position:
+        hidden, area = self._author.hidden, state[AREA]
+        return (*(hidden.get(cell, cell) for cell in state[:area]), *state[area:])
 
     def _nouns(self) -> dict[str, Any]:
         author, words = self._author, self.notation.words
@@ -334,7 +344,8 @@ class Derived:
         """Return the levels for people; without any, one of each kind, so that a play can begin."""
         author = self._author
         made = [
-            Level(kind, [*draw(Random(kind), FIRST_SIZE)]) for kind, (_, draw) in author.kinds.items()
+            Level(kind, [*draw(Random(kind), FIRST_SIZE)])
+            for kind, (_, draw) in author.kinds.items()
         ]
         return author.texts or made
 

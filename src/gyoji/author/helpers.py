@@ -96,12 +96,12 @@ def each_move(state: State, action: int) -> int:
 # ---------------------------------------------------------------- players
 
 
-def two_players(state: State) -> int:
+def two_players(state: State) -> int:  # noqa: ARG001  # as every game's rules have it
     """Return the `players` of a game for two."""
     return 2
 
 
-def three_players(state: State) -> int:
+def three_players(state: State) -> int:  # noqa: ARG001  # the same
     """Return the `players` of a game for three."""
     return 3
 

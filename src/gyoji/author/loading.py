@@ -120,14 +120,16 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
     notation, display, levels = derived.notation, derived.display(), derived.levels()
-    _fill_template(package, "learning", derived.learning())
+    learning = _fill_template(package, "learning", derived.learning())
+    if author.hidden:
+        learning.features = learning.seen_features
     if derived.has_goal():
         _fill_template(package, "solving", derived.solving())
     scene = ModuleType(f"{package}.scene")
     vars(scene).update(derived.scene())
     _add(scene, ModuleSpec(scene.__name__, None, origin=str(file)))
     home.FILES = {**_in_file(file, derived.files)}
-    home.GAME = Game(name, 1, rules, notation, display, levels)  # type: ignore[arg-type]  # modules
+    home.GAME = Game(name, 1, rules, notation, display, levels)
     return home.GAME
 
 
@@ -189,10 +191,13 @@ class _Finder:
     """Finds the modules of games in one file, and their twins, which are files of their own."""
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:  # of the protocol
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002  # of the protocol
+        target: ModuleType | None = None,  # noqa: ARG002  # the same
+    ) -> ModuleSpec | None:
         module = sys.modules.get(fullname)
         return module.__spec__ if fullname.startswith(PACKAGE) and module is not None else None
 
 
-sys.meta_path.append(_Finder())  # type: ignore[arg-type]  # a finder needs only this method
+sys.meta_path.append(_Finder())

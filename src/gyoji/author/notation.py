@@ -139,7 +139,9 @@ class FileNotation:
             found = cells.count(register.place_of)
             if found != 1:
                 cell = self._author.cells[register.place_of]
-                raise ValueError(f"a board with one {cell.words} ({cell.glyph}), found {found}")
+                raise ValueError(
+                    f"expected a board with one {cell.words} ({cell.glyph}), found {found}"
+                )
             return cells.index(register.place_of)
         return sum(map(cells.count, register.counted)) if register.counted else register.start
 
@@ -173,8 +175,7 @@ class FileNotation:
             try:
                 start = self.position(rows, turn)
             except ValueError as error:
-                expected, _, found = str(error).rpartition(", found ")
-                raise source.error(expected, found, row=first) from None
+                raise source.error(*_parts(error), row=first) from None
             yield Case(start, self.read_commands(source, start))
 
     def read_commands(self, source: Source, start: Position) -> list[int]:
@@ -187,8 +188,7 @@ class FileNotation:
             try:
                 actions.append(self.words.action(word, start))
             except ValueError as error:
-                expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
-                raise source.error(expected, found, column + 1) from None
+                raise source.error(*_parts(error), column + 1) from None
             column += len(word)
         return actions
 
@@ -241,18 +241,14 @@ class OwnFormat(FileNotation):
         if not hasattr(self._own, "read"):
             yield from super().read(source, lenient, options)
             return
-        for found in self._own.read(_lines(source)):
-            rows, words, *turn = found
+        for rows, words, *turn in self._own.read(_lines(source)):
+            if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(self.glyphs):
+                raise source.error(f"rows of equal length of the glyphs {self.glyphs}", "others")
             try:
                 start = self.position(rows, *turn)
-                if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(self.glyphs):
-                    raise ValueError(
-                        f"rows of equal length of the glyphs {self.glyphs}, found others"
-                    )
                 yield Case(start, [self.words.action(word, start) for word in words])
             except ValueError as error:
-                expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
-                raise source.error(expected, found) from None
+                raise source.error(*_parts(error)) from None
 
     def show(self, cases: Iterable[Case]) -> Iterator[bytes]:
         """Yield the input that reads as these cases: the author's `show(rows, words)`."""
@@ -272,6 +268,12 @@ class OwnFormat(FileNotation):
             said = self._own.answer(play.end)
             lines = said.split("\n") if isinstance(said, str) else [*map(str, said)]
             yield ("\n".join(lines).rstrip("\n") + "\n").encode()
+
+
+def _parts(error: ValueError) -> tuple[str, str]:
+    """Return the expected and the found part of a sentence."""
+    expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
+    return (expected, found) if expected else (found, "something else")
 
 
 def _lines(source: Source) -> Iterator[str]:

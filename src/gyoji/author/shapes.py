@@ -42,7 +42,7 @@ SHAPES = {
     "down": Shape(_path("M32 56 56 10 32 20 8 10Z"), "▼ ", "v"),
     "left": Shape(_path("M8 32 54 8 44 32 54 56Z"), "◀ ", "<"),
     "right": Shape(_path("M56 32 10 8 20 32 10 56Z"), "▶ ", ">"),
-    "slash": Shape(f'<path d="M10 54 54 10"{_LINE}/>', "╱ ", "/"),
+    "slash": Shape(f'<path d="M10 54 54 10"{_LINE}/>', "\u2571 ", "/"),
     "backslash": Shape(f'<path d="M10 10 54 54"{_LINE}/>', "╲ ", "\\"),
     "cross": Shape(f'<path d="M14 14 50 50M50 14 14 50"{_LINE}/>', "✕ ", "x"),
     "across": Shape(f'<path d="M4 32H60"{_LINE}/>', "──", "-"),

@@ -67,7 +67,7 @@ g.levels("""
 """)
 '''
 
-TEST = '''"""@TITLE@ obeys the laws of every game: `pytest test_@NAME@.py`, or `gyoji laws ./@NAME@.py`."""
+TEST = '''"""@TITLE@ obeys the laws of every game: `pytest`, or `gyoji laws ./@NAME@.py`."""
 
 from pathlib import Path
 

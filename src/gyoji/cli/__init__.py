@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 ORDER = (
     "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
-    "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert", "rollout", "serve", "solutions",
-    "twin",
+    "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert", "rollout", "serve",
+    "solutions", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

@@ -10,7 +10,7 @@ import click
 from ..author.declarations import GameFileError
 from ..author.loading import load_file, name_of
 from ..author.template import GAME, INIT, PACKAGE_TEST, PROJECT, TEST, fill
-from ..game.files import folder, source_file
+from ..game.files import folder
 from ..games import names
 from .common.output import InputError, Output, OutputError
 
@@ -88,7 +88,6 @@ def _write_package(source: Path, name: str | None) -> None:
         inside / source.name: source.read_bytes(),
         home / "tests" / f"test_{game.name}.py": fill(PACKAGE_TEST, *about),
     }
-    assert source_file(game) is not None
     for extra in [*beside.rglob("*"), beside.with_suffix(".svg")]:
         if extra.is_file():
             files[inside / extra.relative_to(beside.parent)] = extra.read_bytes()

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..engine.twins import home_of
+from ..game.files import home_of
 from ..game.state import TURN
 from ..games import find_game
 from ..learn.frames import FrameLayout

@@ -19,6 +19,9 @@ TURNS = 1
 OFFSETS = bytes(range(256))
 """How far below OWN the register of each further number is."""
 
+SEEN = b""
+"""How players see each kind of cell, where some are hidden."""
+
 COMMANDS = 0
 """The number of actions, if it is the same on every board; otherwise 0, and these count cells:"""
 
@@ -27,6 +30,10 @@ PER_CELL, PER_PAIR, BESIDES = 1, 0, 0
 
 def features(state: State, at: int, player: int) -> int:
     return 1 << state[at]
+
+
+def seen_features(state: State, at: int, player: int) -> int:
+    return 1 << SEEN[state[at]]
 
 
 def number(state: State, index: int, player: int) -> int:

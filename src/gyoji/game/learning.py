@@ -50,7 +50,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True if every register stays between 0 and AREA or at its initial value. Default: True."""
+        """True if every register stays between 0 and AREA or at its start. Default: True."""
 
     @property
     def DIRECT(self) -> bool:
@@ -118,7 +118,7 @@ class DefaultLearning:
 
     @cached_property
     def NUMBERS(self) -> tuple[str, ...]:
-        """Names for the player to move and the game's registers; none if there is nothing to know."""
+        """Names for the player to move and the registers; none if there is nothing to know."""
         if self.hides:
             return ()
         start = _any_start(self._game)

@@ -27,7 +27,7 @@ def names() -> list[str]:
 
 
 FILES = "GYOJI_FILES"
-"""The environment variable with the paths of games in one file, for processes that this one starts."""
+"""The environment variable with the files of games, for processes that this one starts."""
 
 
 def load(name: str | os.PathLike[str]) -> Game:
@@ -118,7 +118,7 @@ def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
 
 def _in_file(game: Game) -> tuple[str, bytes] | None:
     """Return the path and the text of a game in one file; None for other games."""
-    home = sys.modules.get(home_of(game))
+    home: Any = sys.modules.get(home_of(game))
     return (str(home.FILE), home.TEXT) if hasattr(home, "TEXT") else None
 
 

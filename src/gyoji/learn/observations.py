@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 from numpy import ndarray
 
-from ..game.learning import DefaultLearning, learning_of
+from ..game.learning import hides, learning_of
 from ..game.state import AREA, TURN, WIDTH
 from .frames import PLAIN, FrameLayout, pad
 
@@ -111,10 +111,10 @@ def observer_of(game: Game, kind: str, look: FrameLayout = PLAIN) -> Observer:
                 f"{game.name} has no planes: it has neither a module learning nor a CELL_LIMIT"
             )
         return Planes(learning, look)
-    if not isinstance(learning, DefaultLearning) or not learning.hides:
+    if not hides(game):
         return Cells(learning, look)
     if look.frame:
-        raise ValueError(f"boards of {game.name} cannot be padded: it has no module learning")
+        raise ValueError(f"boards of {game.name} cannot be padded: it hides cells")
     return View(game)
 
 
@@ -158,26 +158,26 @@ class View:
     """The cells that `display.view` shows a player, for a game without a module `learning`."""
 
     planes: tuple[str, ...] = ()
-    dtype = np.dtype(np.int64)
 
     def __init__(self, game: Game) -> None:
         self._view, self._most = game.display.view, learning_of(game).CELLS
+        self.dtype = np.dtype(np.uint8 if self._most <= 1 << 8 else np.int64)
 
     def shape(self, start: Position) -> tuple[int, int]:
         return _size(self._view(start, 0))
 
     def bounds(self, start: Position) -> tuple[int, int]:
-        return -self._most, self._most
+        return (0 if self.dtype == BYTE else -self._most), self._most
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         shown = self._view(tuple(state), player)
-        return np.array(shown[: shown[AREA]], np.int64).reshape(_size(shown))
+        return np.array(shown[: shown[AREA]], self.dtype).reshape(_size(shown))
 
     def many(self, states: States, out: Array) -> None:
         for seen, cells, registers in zip(out, states.cells, states.registers, strict=True):
             state = unpack(cells, registers)
             shown = self._view(tuple(state), state[TURN])
-            seen[:] = np.array(shown[: shown[AREA]], np.int64).reshape(seen.shape)
+            seen[:] = np.array(shown[: shown[AREA]], self.dtype).reshape(seen.shape)
 
 
 class Planes:

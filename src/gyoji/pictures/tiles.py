@@ -118,7 +118,7 @@ class Tileset(NamedTuple):
 
 @cache
 def drawings(game: Game) -> str:
-    """Return all drawings of a game as one file: a tile without one is a square with its letters."""
+    """Return all drawings of a game as one file; without one, a tile is a lettered square."""
     text = tiles_text(game) or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
     known = {name for name, _, _ in SYMBOL.findall(text)}
     missing = "".join(
@@ -135,7 +135,8 @@ def _square(look: Look) -> str:
     letters = look.plain.strip(" .")
     if not letters:
         return PLAIN
-    square = f'<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{SHADES[look.colour]})"/>'
+    fill = f"var(--tile-{SHADES[look.colour]})"
+    square = f'<rect x="5" y="5" width="54" height="54" rx="7" fill="{fill}"/>'
     return square + write(letters, CENTRED)
 
 

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.game.scene import scene_of
-from gyoji.web.play.catalog import catalog
 from gyoji.web.play.job_pool import JobPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
@@ -38,9 +37,7 @@ def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
 def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(monkeypatch)
     work_here(monkeypatch)
-    catalog.cache_clear()
     yield
-    catalog.cache_clear()
 
 
 @pytest.mark.usefixtures("_noughts")
