@@ -5,7 +5,8 @@
 - **3 End.** Red wins with a chain from the top to the bottom, blue from the left to the right.
 """
 
-from gyoji.author import AREA, TURN, WIDTH, Author, columns, each_cell, finish, give_turn, rows, tell
+from gyoji.author import AREA, TURN, WIDTH, Author, columns, each_cell, eight_steps, finish
+from gyoji.author import give_turn, rows, tell
 
 g = Author(__name__)
 g.players("red", "blue")
@@ -24,19 +25,12 @@ RED_WON = g.end("3 End", "red wins", winner="red")
 BLUE_WON = g.end("3 End", "blue wins", winner="blue")
 
 
-def neighbour(state, at, i):
-    """Return one of the six neighbours of a cell."""
-    width = state[WIDTH]
-    step = -width if i == 0 else 1 - width if i == 1 else -1 if i == 2 else 1 if i == 3 else width - 1
-    return at + (width if i == 5 else step)
-
-
 def is_joined(state, at, player):
     """Whether the first side or a joined stone is beside a cell."""
     if at // state[WIDTH] == 1 if player == 0 else at % state[WIDTH] == 1:
         return True
-    for i in range(6):
-        if state[neighbour(state, at, i)] == JOINED + player:
+    for way in range(1, 7):  # of eight directions, all but two are those of a hexagon
+        if state[at + eight_steps(state, way)] == JOINED + player:
             return True
     return False
 
