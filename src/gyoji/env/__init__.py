@@ -13,13 +13,19 @@ PettingZoo are in `gyoji.env.aec`. docs/environments.md describes them all.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from ..games import load, names
+from ..games import find_game, load, names
 from .single import GridEnv, Saved
 
-__all__ = ["GridEnv", "Saved", "env_id"]
+if TYPE_CHECKING:
+    import os
+
+    from ..game.game import Game
+
+__all__ = ["GridEnv", "Saved", "env_id", "make", "make_vec"]
 
 NAMESPACE = "gyoji"
 
@@ -28,6 +34,23 @@ def env_id(name: str) -> str:
     """Return the id of a game, such as `gyoji/Sokoban-v1`. LookupError if there is no such game."""
     title = "".join(part.capitalize() for part in re.split(r"[\W_]+", name))
     return f"{NAMESPACE}/{title}-v{load(name).version}"
+
+
+def make(game: Game | str | os.PathLike[str], **options: Any) -> gymnasium.Env[Any, Any]:
+    """Return an environment of a game, its name, or its file: `make("./lights.py", size=5)`.
+
+    The options are those of `GridEnv`.
+    """
+    return GridEnv(find_game(game), **options)
+
+
+def make_vec(
+    game: Game | str | os.PathLike[str], num_envs: int = 1, **options: Any
+) -> gymnasium.vector.VectorEnv[Any, Any, Any]:
+    """Return many environments in one; the options are those of `GridVectorEnv`."""
+    from .device import vector_env
+
+    return vector_env(game=find_game(game), num_envs=num_envs, **options)
 
 
 def _register() -> None:
