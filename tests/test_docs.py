@@ -13,7 +13,9 @@ import pytest
 import gyoji
 
 ROOT = Path(__file__).parent.parent
-TUTORIALS = [f"docs/tutorials/{name}.md" for name in ("check", "set", "play", "learn", "add", "package")]
+TUTORIALS = [
+    f"docs/tutorials/{name}.md" for name in ("check", "set", "play", "learn", "add", "package")
+]
 PAGES_RUN = ("README.md", *TUTORIALS, "docs/formats.md", "docs/c.md", "docs/operate.md")
 PAGES = {name: (ROOT / name).read_text() for name in PAGES_RUN}
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

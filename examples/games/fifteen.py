@@ -5,7 +5,8 @@
 - **3 Order.** The play is won when all tiles are in order, and the gap is last.
 """
 
-from gyoji.author import Author, columns, finish, four_steps, four_ways, on_board, place_at, rows, tell
+from gyoji.author import Author, columns, finish, four_steps, four_ways, on_board, place_at, rows
+from gyoji.author import tell
 
 g = Author(__name__)
 GAP = g.cell(".", "gap", "floor")

@@ -87,7 +87,9 @@ def begin(state):
 def apply(state, way):
     moved, inward = 0, -four_steps(state, way)
     for i in range(columns(state) if way < 2 else rows(state)):
-        moved += slide(state, edge(state, way, i), inward, rows(state) if way < 2 else columns(state))
+        moved += slide(
+            state, edge(state, way, i), inward, rows(state) if way < 2 else columns(state)
+        )
     if moved == 0:
         tell(STOOD, way)
         return 0

@@ -1,12 +1,13 @@
 """Reversi: capture discs between yours; who has more at the end wins.
 
 - **1 Disc.** The player to move puts a disc on an empty cell, if it captures.
-- **2 Capture.** In all eight directions, the other player's discs up to the next own disc are turned.
+- **2 Capture.** In all eight directions, the other's discs up to the next own disc are turned.
 - **3 Pass.** Who cannot capture passes. Nobody else may pass.
 - **4 End.** The play ends when neither can capture. Who has more discs wins.
 """
 
-from gyoji.author import AREA, PASS, TURN, Author, cell_or_pass, eight_steps, finish, give_turn, tell
+from gyoji.author import AREA, PASS, TURN, Author, cell_or_pass, eight_steps, finish, give_turn
+from gyoji.author import tell
 
 g = Author(__name__)
 g.players("black", "white")

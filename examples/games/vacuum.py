@@ -21,7 +21,11 @@ g.cell("<", "robot looking left", "player left")
 g.cell(">", "robot looking right", "player right")
 FORWARD, LEFT, RIGHT = g.commands(F="forward", L="turn left", R="turn right")
 FULL = 25
-DIRT, BATTERY, UNDER = g.count("dust", DUST), g.register("battery", FULL), g.register("under", FLOOR)
+DIRT, BATTERY, UNDER = (
+    g.count("dust", DUST),
+    g.register("battery", FULL),
+    g.register("under", FLOOR),
+)
 HERE = g.place("dock", DOCK)  # the robot starts on its dock: the levels show the dock
 WAY = g.register("way")
 MOVED = g.event("1 Forward", "the robot rolls from {a} to {b}", "walk")
@@ -75,6 +79,8 @@ def apply(state, command):
 
 
 g.answers[2] = "bumps"
+
+
 @g.kind
 def room(rng, size):
     """a room with dust and furniture"""

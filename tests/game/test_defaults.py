@@ -45,7 +45,7 @@ def test_all_actions_that_can_come_are_in_the_table() -> None:
     assert learning_of(game).table(CASE.start).tolist() == [*range(CASE.start[AREA])]
 
 
-def turn_over(state: Any, action: int, _log: object) -> int:
+def turn_over(state: Any, _action: int, _log: object) -> int:
     state[TURN] += 1
     state[STATUS] = RUNNING if state[TURN] < 5 else 1
     return 1

@@ -1,4 +1,4 @@
-"""The optional parts of a game, as docs/tutorials/package.md shows them: the Skater has them all."""
+"""The optional parts of a game, as docs/tutorials/package.md shows them."""
 
 import shutil
 import sys

@@ -175,8 +175,12 @@ class Derived:
         """Return the names of the file that belong to a part."""
         known = ((name, self._own.get(name)) for name in OWN_NAMES[part])
         # A loop of the file may have left a number with the name of a function.
-        return {name: value for name, value in known if name.isupper() or callable(value)
-                if value is not None}
+        return {
+            name: value
+            for name, value in known
+            if name.isupper() or callable(value)
+            if value is not None
+        }
 
     # ---------------------------------------------------------------- words
 

@@ -122,7 +122,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     notation, display, levels = derived.notation, derived.display(), derived.levels()
     learning = _fill_template(package, "learning", derived.learning())
     if author.hidden:
-        learning.features = learning.seen_features
+        vars(learning)["features"] = vars(learning)["seen_features"]
     if derived.has_goal():
         _fill_template(package, "solving", derived.solving())
     scene = ModuleType(f"{package}.scene")
@@ -138,16 +138,17 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     helpers = vars(import_module(__package__ or ""))
     linecache.lazycache(str(file), {"__name__": module, "__loader__": None})
     try:
-        tree = rewrite(ast.parse(text, str(file)), {name: helpers[name] for name in exported})
+        tree = ast.parse(text, str(file))
+        parameters = rewrite(tree, {name: helpers[name] for name in exported})
         code = compile(tree, str(file), "exec", flags=ANNOTATIONS, dont_inherit=True)
     except SyntaxError as error:
-        where = f"{file}:{error.lineno}:{error.offset}"
+        where = f"{file}:{error.lineno}:{error.offset}" if error.lineno else str(file)
         raise GameFileError(f"{where}: expected Python, found {error.msg}") from None
     except ValueError as error:  # zeros in the text
         raise GameFileError(f"{file}: expected Python, found {error}") from None
     made = ModuleType(module, ast.get_docstring(tree))
     made.__file__ = str(file)
-    made.__dict__["__tree__"] = tree
+    vars(made).update(__tree__=tree, __parameters__=parameters)
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
     return made

@@ -18,18 +18,33 @@ KINDS = {"state": "State", LOG: "Log"}
 """The types of parameters by their names; all others are integers."""
 
 
-def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> ast.Module:
-    """Rewrite the functions of a file in place; `helpers` are those it may import, by name."""
+def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[str]]:
+    """Rewrite the functions of a file in place; return the parameters of all functions by name.
+
+    `helpers` are the functions that the file may import, by name.
+    """
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     parameters = {name: _names(node) for name, node in functions.items()}
     for name, helper in _imported(tree, helpers):
         if inspect.isfunction(helper):
             parameters.setdefault(name, list(inspect.signature(helper).parameters))
-    _add_parameters(functions, parameters)
+    _add_log(functions, parameters)
     for node in functions.values():
-        _Calls(parameters).visit(node)
-        _annotate(node)
-    return ast.fix_missing_locations(tree)
+        rewrite_function(node, parameters)
+    return parameters
+
+
+def rewrite_function(node: ast.FunctionDef, parameters: Mapping[str, list[str]]) -> None:
+    """Rewrite one function, which may have been rewritten before."""
+    if LOG in parameters.get(node.name, ()) and LOG not in _names(node):
+        node.args.args.append(ast.copy_location(ast.arg(LOG), node))
+    _Calls(parameters).visit(node)
+    for arg in node.args.args:
+        kind = KINDS.get(arg.arg, "int")
+        arg.annotation = arg.annotation or ast.copy_location(ast.Name(kind, ast.Load()), arg)
+    returns = ast.Name("int", ast.Load()) if _returns_value(node) else ast.Constant(None)
+    node.returns = node.returns or ast.copy_location(returns, node)
+    ast.fix_missing_locations(node)
 
 
 def _names(node: ast.FunctionDef) -> list[str]:
@@ -45,7 +60,7 @@ def _imported(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple
                     yield alias.asname or alias.name, helpers[alias.name]
 
 
-def _add_parameters(
+def _add_log(
     functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]
 ) -> None:
     """Add a parameter `log` to each function that calls one with it, directly or not."""
@@ -53,17 +68,11 @@ def _add_parameters(
     while changed:
         changed = False
         for name, node in functions.items():
-            if LOG not in parameters[name] and any(
-                LOG in parameters.get(each, ()) for each in _called(node)
-            ):
-                node.args.args.append(ast.copy_location(ast.arg(LOG), node))
+            passes = any(LOG in parameters.get(each, ()) for each in _called(node))
+            # The referee passes a log to `begin` and `apply` in any case.
+            if LOG not in parameters[name] and (passes or name in ("begin", "apply")):
                 parameters[name] = [*parameters[name], LOG]
                 changed = True
-    # The referee passes a log to these in any case.
-    for name in ("begin", "apply"):
-        if name in functions and LOG not in parameters[name]:
-            functions[name].args.args.append(ast.copy_location(ast.arg(LOG), functions[name]))
-            parameters[name] = [*parameters[name], LOG]
 
 
 def _called(node: ast.AST) -> Iterator[str]:
@@ -73,7 +82,7 @@ def _called(node: ast.AST) -> Iterator[str]:
 
 
 class _Calls(ast.NodeTransformer):
-    """Pass the log on, and the zeros that an event leaves out."""
+    """Pass the log on."""
 
     def __init__(self, parameters: Mapping[str, list[str]]) -> None:
         self._parameters = parameters
@@ -86,18 +95,7 @@ class _Calls(ast.NodeTransformer):
         ):
             log = ast.copy_location(ast.Name(LOG, ast.Load()), node)
             node.args.insert(names.index(LOG), log)
-        if names == ["log", "event", "a", "b"]:
-            node.args += [ast.copy_location(ast.Constant(0), node) for _ in names[len(node.args) :]]
         return node
-
-
-def _annotate(node: ast.FunctionDef) -> None:
-    for arg in node.args.args:
-        kind = KINDS.get(arg.arg, "int")
-        arg.annotation = arg.annotation or ast.copy_location(ast.Name(kind, ast.Load()), arg)
-    result = "int" if _returns_value(node) else "None"
-    returns = ast.Name("int", ast.Load()) if result == "int" else ast.Constant(None)
-    node.returns = node.returns or ast.copy_location(returns, node)
 
 
 def _returns_value(node: ast.FunctionDef) -> bool:

@@ -15,6 +15,7 @@ import click
 from click.core import ParameterSource
 
 from ..game.bounds import CONTEST
+from ..game.files import spell
 from ..util.jobs import SANDBOX, WorkerLostError, pool_of
 from ..util.temporary import temporary_folder
 from . import left
@@ -250,7 +251,7 @@ def _rerun(summary: Summary, save: Path | None) -> str:
         which = ["--tests", str(params["tests"]), *_give(RUNNING)]
     else:
         which = ["--seed", str(summary.seed), *_give(MAKING), *_give(RUNNING)]
-    return shlex.join(["gyoji", "check", summary.game.name, *which, "--", *summary.command])
+    return shlex.join(["gyoji", "check", spell(summary.game), *which, "--", *summary.command])
 
 
 def _give(names: tuple[str, ...]) -> Iterator[str]:

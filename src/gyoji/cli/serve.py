@@ -102,7 +102,8 @@ def serve(
     """Serve the games to browsers: play alone, or in rooms with others.
 
     FILE is a game of your own in one file, such as ./lights.py; when it changes, its page is loaded
-    anew. Prints its address once it listens. Ctrl-C or SIGTERM shuts it down gracefully; rooms are kept.
+    anew. Prints its address once it listens. Ctrl-C or SIGTERM shuts it down gracefully; rooms are
+    kept.
     docs/serve.md describes how to run it behind a proxy.
     """
     try:

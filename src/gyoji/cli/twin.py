@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from shutil import rmtree
 from subprocess import CalledProcessError
@@ -145,11 +145,13 @@ def extension(package: str, into: Path, checked: bool) -> str:
         raise InputError(f"pip install 'gyoji[twin]' first: {error}") from None
     try:
         with TemporaryDirectory() as temporary:
-            return str(build(package, into, Path(temporary), checked=checked))
+            built = build(package, into, Path(temporary), checked=checked)
+        invalidate_caches()  # of imports, for whoever goes on in this process
     except ModuleNotFoundError:
         raise
     except FAILURES as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
+    return str(built)
 
 
 def header(package: str) -> bytes:

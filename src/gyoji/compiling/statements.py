@@ -177,13 +177,22 @@ class Statements:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return []
         if isinstance(node, ast.Expr) and self._scope.is_tell(node.value):
-            return self._comment(node)
+            return [*self._comment(node), *self._changes_of(node.value)]
         if not isinstance(node, STATEMENTS):
             self._refuse(node, f"the statement {type(node).__name__}")
         comments = self._comment(node)
         lines = getattr(self, f"_{type(node).__name__.lower()}")(node)
         # What reads the same in both languages is not said twice.
         return lines if lines == [f"{comments[0][3:]};"] else [*comments, *lines]
+
+    def _changes_of(self, tell: ast.expr) -> list[str]:
+        """Return statements for what the arguments of a `tell` do besides being told."""
+        lines = list[str]()
+        for arg in tell.args:  # type: ignore[attr-defined]  # it is a call
+            if self._expressions.changes(arg):
+                value = self._expressions.value(arg).text
+                lines += self._with(f"(void)({value});")
+        return lines
 
     def _comment(self, node: ast.stmt) -> list[str]:
         """Return the Python lines of a statement, without those of the blocks in it."""

@@ -50,7 +50,10 @@ def make_vec(
     """Return many environments in one; the options are those of `GridVectorEnv`."""
     from .device import vector_env
 
-    return vector_env(game=find_game(game), num_envs=num_envs, **options)
+    envs: gymnasium.vector.VectorEnv[Any, Any, Any] = vector_env(
+        find_game(game), num_envs, **options
+    )
+    return envs
 
 
 def _register() -> None:

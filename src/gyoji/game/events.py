@@ -11,7 +11,7 @@ Log = list[Event] | None
 """The list that records events; None if they are not needed."""
 
 
-def tell(log: Log, event: int, a: int, b: int) -> None:
+def tell(log: Log, event: int, a: int = 0, b: int = 0) -> None:
     """Record an event if there is a log."""
     if log is not None:
         log.append((event, a, b))

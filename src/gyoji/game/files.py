@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -61,6 +62,15 @@ def source_file(game: Game) -> Path | None:
     return getattr(sys.modules.get(package(game)), "FILE", None)
 
 
+def spell(game: Game) -> str:
+    """Return how a command names a game: a game in one file by its path from here."""
+    file = source_file(game)
+    if file is None:
+        return game.name
+    path = os.path.relpath(file)
+    return path if path.startswith("..") else os.path.join(".", path)
+
+
 def read_file(game: Game, name: str) -> bytes | None:
     """Return the content of a file in a game's folder; None if there is none."""
     file = folder(game) / name
@@ -110,12 +120,15 @@ def rules_text(game: Game) -> str:
 def tiles_text(game: Game) -> str:
     """Return the drawings of a game's tiles, `tiles.svg` beside its rules; "" if it brings none.
 
-    A variant in a folder of its game uses the drawings of that game.
+    A variant in a folder of its game uses the drawings of that game. Beside a game in one file they
+    may also be called like it: `lights.svg`.
     """
-    home = folder(game)
-    above = home.parent / "tiles.svg"
-    content = above.read_bytes() if above.is_file() and not (home / "tiles.svg").is_file() else None
-    return (content or read_file(game, "tiles.svg") or b"").decode("utf-8")
+    file, home = source_file(game), folder(game)
+    near = [home / "tiles.svg", home.parent / "tiles.svg"]
+    near = near if file is None else [near[0], file.with_suffix(".svg"), near[1]]
+    found = next((path for path in near if path.is_file()), None)
+    content = found.read_bytes() if found else _derived_files(game).get("tiles.svg", b"")
+    return content.decode("utf-8")
 
 
 def samples(game: Game) -> list[Sample]:

@@ -17,7 +17,7 @@ from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tests.web.browser.conftest import Pages
 
@@ -34,10 +34,9 @@ def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _noughts(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
     work_here(monkeypatch)
-    yield
 
 
 @pytest.mark.usefixtures("_noughts")

@@ -6,9 +6,12 @@ import ast
 import sys
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ...author.rewriting import rewrite_function
+from ...engine.twins import source
 from ...game.events import tell
+from ...game.files import source_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,14 +51,15 @@ def namespace(module: str) -> dict[str, object]:
 
 @cache
 def source_of(module: str) -> str:
-    with open(str(namespace(module)["__file__"]), encoding="utf-8", newline="") as file:
-        return file.read().replace("\r\n", "\n")
+    return source(module).decode("utf-8").replace("\r\n", "\n")
 
 
 @cache
 def definitions(game: Game) -> dict[Key, Definition]:
     """Return all functions and tables that a game's `begin` and `apply` use, in file order."""
-    home = game.rules.begin.__module__
+    # A game in one file may leave `begin` out, and is where `apply` is.
+    first = game.rules.apply if source_file(game) else game.rules.begin
+    home = first.__module__
     package = home.rpartition(".")[0]
     rules: dict[Key, Definition] = {}
     waiting = [(home, name) for name in ROOTS]
@@ -150,13 +154,16 @@ def _definition(key: Key) -> Definition | None:
     if node is None:
         return None
     lines = source_of(key[0]).split("\n")[node.lineno - 1 : node.end_lineno]
-    return Definition(*key, node.lineno, "\n".join(lines), parse("\n".join(lines)))
+    return Definition(*key, node.lineno, "\n".join(lines), parse("\n".join(lines), key[0]))
 
 
-def parse(text: str) -> ast.FunctionDef | ast.Assign:
+def parse(text: str, module: str) -> ast.FunctionDef | ast.Assign:
     """Return the tree of one definition, with positions counted from its own start."""
     node = ast.parse(text).body[0]
     assert isinstance(node, ast.FunctionDef | ast.Assign)  # noqa: S101  # as in its module
+    parameters: Any = namespace(module).get("__parameters__")
+    if parameters is not None and isinstance(node, ast.FunctionDef):
+        rewrite_function(node, parameters)  # of a game in one file
     return node
 
 

@@ -131,7 +131,7 @@ def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
 
 def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
     """Return the code of a definition in normal form: two that compare equal are the same rules."""
-    tree = parse(ast.unparse(node))
+    tree = parse(ast.unparse(node), rule.module)
     if isinstance(tree, ast.FunctionDef):
         normalize(game, rule.module, tree)
     return compile_definition(tree, rule.module)

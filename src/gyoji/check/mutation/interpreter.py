@@ -140,7 +140,7 @@ def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
 
 def _playable(game: Game, rule: Definition, text: str) -> CodeType:
     """Return the code that is played: in normal form, with loops that consume fuel."""
-    node = parse(text)
+    node = parse(text, rule.module)
     if isinstance(node, ast.FunctionDef):
         normalize(game, rule.module, node, fuel=True)
     return compile_definition(node, rule.module)

@@ -1,0 +1,174 @@
+"""Games are loaded by their paths, in every process, and errors name file, line and remedy."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.author.loading import load_file
+from gyoji.engine.reloading import FileWatch, reread
+from gyoji.game.collection import puzzles
+from gyoji.game.files import read_file, rules_text, samples, tiles_text
+from gyoji.games import names
+from tests.author import LIGHTS, REVERSI
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEXT = LIGHTS.read_text()
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of Lights, which may be changed."""
+    monkeypatch.setenv("GYOJI_FILES", "")
+    copy = tmp_path / "lights.py"
+    copy.write_text(TEXT)
+    return copy
+
+
+def play_by_name(name: str) -> int:
+    """Play in another process, which knows the game by its name only."""
+    game = gyoji.load(name)
+    return gyoji.play_out(game, next(gyoji.read(game, "1 1\n#\n1,1\n0 0\n"))).end[-1]
+
+
+def end_of(game: gyoji.Game) -> int:
+    """Play in another process, which gets the game itself."""
+    return gyoji.play_out(game, next(gyoji.read(game, "1 1\n#\n1,1\n0 0\n"))).end[-1]
+
+
+def test_a_game_is_known_by_its_path_and_then_by_its_name(file: Path) -> None:
+    game = gyoji.load(str(file))
+    assert gyoji.load(file) is game
+    assert gyoji.load("lights") is game
+    assert "lights" in names()
+    with ProcessPoolExecutor(1, get_context("spawn")) as processes:
+        assert processes.submit(play_by_name, "lights").result() == 1
+        assert processes.submit(end_of, game).result() == 1
+
+
+def test_what_was_sent_is_what_was_loaded(file: Path) -> None:
+    game = gyoji.load(file)
+    sent = pickle.dumps(game)
+    file.write_text(TEXT.replace("all lamps are off", "it is dark"))
+    changed = gyoji.load("lights")
+    assert changed.display.ENDS[1].text == "it is dark"
+    assert pickle.loads(sent) is game
+    file.unlink()
+    assert pickle.loads(sent).display.ENDS[1].text == "all lamps are off"
+    with pytest.raises(LookupError, match=r"cannot read the game .*lights\.py: No such file"):
+        gyoji.load("lights")
+
+
+def test_a_name_belongs_to_one_file(file: Path) -> None:
+    gyoji.load(file)
+    other = file.parent / "other" / "lights.py"
+    other.parent.mkdir()
+    other.write_text(TEXT)
+    with pytest.raises(LookupError, match="has the same name; rename one of them"):
+        gyoji.load(other)
+    mine = file.with_name("sokoban.py")
+    mine.write_text(TEXT)
+    with pytest.raises(LookupError, match="expected a name that no other game has"):
+        gyoji.load(mine)
+    assert gyoji.load("sokoban").display.TITLE == "Sokoban"
+    strange = file.with_name("1 2.py")
+    strange.write_text(TEXT)
+    with pytest.raises(LookupError, match="expected a name of letters, digits, - and _"):
+        gyoji.load(strange)
+
+
+def test_a_change_is_seen_and_a_level_read_again(file: Path) -> None:
+    game = gyoji.load(file)
+    watch, start = FileWatch(game), next(gyoji.read(game, "1 2\n#.\n\n0 0\n")).start
+    assert watch.load_changed() is None
+    rules, levels = TEXT.split("g.levels(")
+    rules = rules.replace('g.cell("#"', 'g.cell("*"')
+    file.write_text(f"{rules}g.levels({levels.replace('#', '*')}")
+    changed = watch.load_changed()
+    assert changed is not None
+    assert reread(game, changed, start) is None  # its glyphs are others now
+    file.write_text(TEXT + "\n# more\n")
+    changed = watch.load_changed()
+    assert changed is not None
+    assert reread(game, changed, start) == start
+    file.unlink()  # an editor may write it anew in a moment
+    assert watch.load_changed() is None
+    assert FileWatch(gyoji.load("sokoban")).load_changed() is None
+
+
+def test_files_beside_it_belong_to_the_game(file: Path) -> None:
+    folder = file.with_suffix("")
+    (folder / "samples").mkdir(parents=True)
+    (folder / "samples" / "1.in").write_text("1 1\n#\n1,1\n0 0\n")
+    (folder / "samples" / "1.ans").write_text(".\nall lamps are off, lit 0\n")
+    (folder / "puzzles").mkdir()
+    (folder / "puzzles" / "01-a-cross.in").write_text("1 1\n#\n\n0 0\n")
+    game = gyoji.load(file)
+    assert [sample.name for sample in samples(game)] == ["1"]
+    assert puzzles(game)[0].data == b"1 1\n#\n\n0 0\n"
+    assert len(puzzles(game)) == 3
+    assert "**2 Toggle.**" in rules_text(game)
+    assert 'id="lit-lamp"' in tiles_text(game)
+    file.with_suffix(".svg").write_text('<svg><symbol id="mine"/></svg>')
+    assert tiles_text(game) == '<svg><symbol id="mine"/></svg>'
+    assert read_file(game, "nothing") is None
+
+
+def test_reversi_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    text = "4 4\n....\n.OX.\n.XO.\n....\n1\nb1 a1 pass\n0 0\n"
+    answer = b"".join(gyoji.judge(str(REVERSI), text))
+    assert answer == b"OX..\n.OX.\n.XO.\n....\nnot over, black 3, white 3\n"
+
+
+WRONG = {
+    "(": r"lights.py:\d+:\d+: expected Python, found",
+    "\0": "lights.py: expected Python, found",
+    "1 / 0": r"lights.py:\d+: ZeroDivisionError: division by zero",
+    "raise SystemExit": r"lights.py:\d+: SystemExit",
+    "g.event('2 Togle', '')": "no clause.*'2 Togle'; did you mean '2 Toggle'?|'2 Togle'",
+    "g.event('9', '')": "found none called '9'; there are",
+    "g.event('1 Press', '{c}')": r"expected fields such as \{a\}",
+    "g.event('1 Press', '', 'fly')": r"expected a motion \(walk",
+    "g.cell('ab', 'x')": "expected a glyph of one ASCII letter or sign for 'x', found 'ab'",
+    "g.cell('.', 'x')": "found '.', which another cell has",
+    "g.cell('x', 'lit lamp')": "expected words of its own for the cell 'x'",
+    "g.cell('x', 'x', 'pink disc')": "expected a look of colours and shapes .*, found 'pink'",
+    "g.outside(); g.cell('x', 'x')": r"expected cell before outside\(\)",
+    "g.end('1 Press', '', winner='me')": "expected a winner among players",
+    "g.levels('x')": "expected levels of the glyphs .*, found 'x'",
+    "g.levels('#\\n##')": r"expected rows of the same length in each level, found \[1, 2\]",
+    "g.letters = 'roman'": "expected g.letters",
+    "g.actions = 'all'": "expected g.actions as one of cells, ",
+    "def read(lines): pass": r"expected a function show\(rows, words\)",
+    "del apply": r"expected a function apply\(state, action\)",
+    "g.cells.clear(); g.texts.clear()": "expected the kinds of cells",
+    "g.kinds.clear(); g.texts.clear()": "expected levels: g.levels",
+    "g.place('hole', OFF)": "expected a board with one dark lamp",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_mistakes_are_sentences(line: str, file: Path) -> None:
+    file.write_text(f"{TEXT}\n{line}\n")
+    with pytest.raises(gyoji.Error, match=WRONG[line]):
+        load_file(file)
+
+
+def test_what_is_no_game_is_said(file: Path) -> None:
+    file.write_text('"""Nothing."""\n')
+    with pytest.raises(gyoji.Error, match=r"lights.py: expected g = Author\(__name__\)"):
+        load_file(file)
+    file.write_text(TEXT.replace("Lights: press", "Lights, press"))
+    with pytest.raises(gyoji.Error, match=r"lights.py:1: expected the first line .* TITLE"):
+        load_file(file)
+    file.write_bytes(b"#" * (1 << 21))
+    with pytest.raises(gyoji.Error, match="expected a game of at most 1 MiB"):
+        load_file(file)

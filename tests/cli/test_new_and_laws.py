@@ -1,0 +1,93 @@
+"""`gyoji new` and `gyoji laws`: a game to begin with, and whether it is a proper one."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from tests.author import LIGHTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.runner import Runner
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GYOJI_FILES", "")
+
+
+def test_a_new_game_can_be_played_and_obeys_the_laws(run: Runner, tmp_path: Path) -> None:
+    done = run("new", "my-garden")
+    assert done.status == 0
+    assert done.out.startswith("wrote my-garden.py and test_my_garden.py\n")
+    laws = run("laws", "./my-garden.py")
+    assert (laws.status, "✗" in laws.out) == (0, False)
+    played = subprocess.run(
+        [sys.executable, "-m", "gyoji", "judge", "./my-garden.py"],
+        input="1 3\n@.*\nRR\n0 0\n", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert played.stdout == "..@\nall gems are collected, gardener 1,3, gems 0\n"
+    tested = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_my_garden.py"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert tested.returncode == 0, tested.stdout
+
+
+def test_nothing_that_exists_is_overwritten(run: Runner, tmp_path: Path) -> None:
+    (tmp_path / "test_garden.py").write_text("mine")
+    done = run("new", "garden")
+    assert (done.status, "test_garden.py exists" in done.err) == (2, True)
+    assert not (tmp_path / "garden.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "expected a name, such as `gyoji new lights`"),
+        (["sokoban"], "expected a name that no other game has, found sokoban"),
+        (["1"], "expected a name of letters, digits, - and _, found '1.py'"),
+        (["x", "--package"], "--from FILE and --package are given together"),
+        (["x", "--from", "lights.py", "--package"], "the package is named for its file"),
+        (["--from", "lights.py", "--package"], "cannot read the game lights.py"),
+        (["/proc/x"], "cannot write /proc/x.py"),
+    ],
+)
+def test_mistakes_are_sentences(run: Runner, words: list[str], sentence: str) -> None:
+    done = run("new", *words)
+    assert done.status in (1, 2)
+    assert sentence in done.err
+
+
+def test_a_package_of_a_game(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lights.py").write_bytes(LIGHTS.read_bytes())
+    (tmp_path / "lights" / "samples").mkdir(parents=True)
+    (tmp_path / "lights" / "samples" / "1.in").write_text("0 0\n")
+    assert run("new", "--from", "lights.py", "--package").status == 0
+    source = tmp_path / "gyoji-lights" / "src"
+    assert (source / "gyoji_lights" / "lights" / "samples" / "1.in").exists()
+    monkeypatch.syspath_prepend(source)
+    game = importlib.import_module("gyoji_lights").GAME
+    assert isinstance(game, gyoji.Game)
+    assert game.display.TITLE == "Lights"
+    project = (tmp_path / "gyoji-lights" / "pyproject.toml").read_text()
+    assert 'lights = "gyoji_lights:GAME"' in project
+
+
+def test_a_broken_law_is_said_with_its_line(run: Runner, tmp_path: Path) -> None:
+    text = LIGHTS.read_text().replace("    begin(state)\n    return 1", "    return 0")
+    (tmp_path / "dim.py").write_text(text)
+    done = run("laws", "./dim.py")
+    assert done.status == 1
+    assert "✗  4 what is refused changes nothing" in done.out
+    assert "changed the state" in done.out
+    (tmp_path / "crash.py").write_text(LIGHTS.read_text().replace("tell(PRESS, at)", "tell(PRES)"))
+    assert f"{tmp_path / 'crash.py'}:" in run("laws", "./crash.py").out
