@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,10 +16,7 @@ from gyoji.conformance import check_laws
 from gyoji.engine.batch import play_all
 from gyoji.engine.play import play_out
 from gyoji.engine.twins import twin
-from tests.author import GAMES
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.author import GAMES, LIGHTS
 
 FILES = sorted(GAMES.glob("*.py"))
 
@@ -68,6 +65,7 @@ def test_it_is_an_environment(file: Path) -> None:
             observation, info = env.reset()
 
 
+@pytest.mark.long
 def test_a_wrong_program_is_found_and_a_right_one_is_not(file: Path) -> None:
     judge = [sys.executable, "-m", "gyoji", "judge", str(file)]
     arguments = ["check", str(file), "--sandbox", "none", "--count", "40", "--"]
@@ -77,3 +75,14 @@ def test_a_wrong_program_is_found_and_a_right_one_is_not(file: Path) -> None:
         " capture_output=True, text=True); print(done.stdout.replace('not over', 'over'), end='')"
     )
     assert main([*arguments, sys.executable, "-c", careless]) == 1
+
+
+def test_the_smallest_case_against_a_wrong_program(capfd: pytest.CaptureFixture[str]) -> None:
+    program = [sys.executable, str(GAMES.parents[1] / "tests" / "author" / "right_lights.py")]
+    words = ["check", str(LIGHTS), "--seed", "1", "--sandbox", "none", "--count", "200", "--"]
+    assert main([*words, *program]) == 0
+    capfd.readouterr()
+    assert main([*words, *program, "wrong"]) == 1
+    report = capfd.readouterr().out
+    assert "[2 Toggle]" in report
+    assert f"gyoji check ./{LIGHTS.relative_to(Path.cwd())} --seed 1" in report

@@ -95,7 +95,6 @@ class Derived:
         commands = defaults.each_command if self._author.command_names else four_ways
         scored = self._score_registers()
         found = {
-            "begin": defaults.begin,
             "players": defaults.players,
             "next_action": commands if self.family == "commands" else NEXT[self.family],
             "score": defaults.score_in_registers if scored else defaults.score_at_end,

@@ -24,6 +24,9 @@ def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[s
     `helpers` are the functions that the file may import, by name.
     """
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    if "begin" not in functions:
+        functions["begin"] = ast.parse("def begin(state): return").body[0]  # type: ignore[assignment]
+        tree.body.append(functions["begin"])
     parameters = {name: _names(node) for name, node in functions.items()}
     for name, helper in _imported(tree, helpers):
         if inspect.isfunction(helper):
@@ -60,9 +63,7 @@ def _imported(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple
                     yield alias.asname or alias.name, helpers[alias.name]
 
 
-def _add_log(
-    functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]
-) -> None:
+def _add_log(functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]) -> None:
     """Add a parameter `log` to each function that calls one with it, directly or not."""
     changed = True
     while changed:

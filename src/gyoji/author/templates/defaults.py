@@ -1,6 +1,5 @@
 """Rules that a game in one file may leave out."""
 
-from gyoji.game.events import Log
 from gyoji.game.state import OWN, STATUS, State
 
 PLAYERS = 1
@@ -10,10 +9,6 @@ WINNERS = b"\0"
 
 SCORES = OWN
 """The register of the first player's score; those of the others are below it."""
-
-
-def begin(state: State, log: Log) -> None:
-    return
 
 
 def players(state: State) -> int:

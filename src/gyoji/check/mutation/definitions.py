@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ...author.rewriting import rewrite_function
 from ...engine.twins import source
 from ...game.events import tell
-from ...game.files import source_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,9 +56,7 @@ def source_of(module: str) -> str:
 @cache
 def definitions(game: Game) -> dict[Key, Definition]:
     """Return all functions and tables that a game's `begin` and `apply` use, in file order."""
-    # A game in one file may leave `begin` out, and is where `apply` is.
-    first = game.rules.apply if source_file(game) else game.rules.begin
-    home = first.__module__
+    home = game.rules.begin.__module__
     package = home.rpartition(".")[0]
     rules: dict[Key, Definition] = {}
     waiting = [(home, name) for name in ROOTS]
