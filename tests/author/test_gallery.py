@@ -25,7 +25,7 @@ FILES = sorted(GAMES.glob("*.py"))
 def file(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a game, beside which its twin may be put."""
     monkeypatch.setenv("GYOJI_FILES", "")
-    copy = tmp_path / request.param.name
+    copy: Path = tmp_path / request.param.name
     copy.write_bytes(request.param.read_bytes())
     return copy
 

@@ -247,7 +247,7 @@ def test_twins_are_loaded_from_a_folder(tmp_path: Path, monkeypatch: pytest.Monk
     find, game = twin.__wrapped__, gyoji.load("skater")
     build("gyoji_skater", tmp_path, tmp_path / "temporary")
     monkeypatch.setenv(SWITCH, str(tmp_path))
-    assert find(game).PARTS == ("rules",)
+    assert find(game).PARTS == ("rules", "learning")
     monkeypatch.setattr("gyoji.engine.twins.digest", lambda _: "another")
     with pytest.warns(TwinWarning, match="compiled from different sources"):
         assert find(game) is None

@@ -145,8 +145,9 @@ def play(
             number = series.start(number, in_collection=in_collection)
         else:
             source = GeneratedLevels(
-                game, kind, size, seed, generation, reading, solvable=not anything
-            )
+                game, kind, size, seed, generation, reading,
+                solvable=not anything, or_any=not generated,
+            )  # fmt: skip
         launch = LaunchOptions(
             game, source, number or 1, reading, theme, speed, watch,
             _variant_set_up(game, variant, seed), opponents or "", seed, progress,

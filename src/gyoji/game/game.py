@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .defaults import DefaultDisplay, DefaultLevels, DefaultNotation, complete
+from .wording import with_word_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,8 @@ class Game:
     ) -> None:  # fmt: skip
         self.name, self.version, self.rules = name, version, rules
         self.notation: Notation = complete(notation, DefaultNotation(notation))
-        self.display: Display = complete(display, DefaultDisplay(display, self.notation))
+        whole = complete(display, DefaultDisplay(display, self.notation))
+        self.display: Display = with_word_tables(whole)
         self.levels: Levels = complete(levels, DefaultLevels())
 
     def candidates(self, state: State) -> Iterator[int]:

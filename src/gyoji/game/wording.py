@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ..util.errors import Error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +28,35 @@ def clauses(text: str) -> set[str]:
     The text in bold, without the period.
     """
     return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
+
+
+class MissingWordsError(Error, KeyError):
+    """A game has no words for something that occurs in its plays."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would quote it
+
+
+class WordTable(dict[int, Any]):
+    """A table of a display; looking up a number without words raises a sentence."""
+
+    def __init__(self, name: str, words: Mapping[int, Any]) -> None:
+        super().__init__(words)
+        self._name = name
+
+    def __missing__(self, number: int) -> Any:
+        known = ", ".join(map(str, self)) or "none"
+        raise MissingWordsError(
+            f"{self._name} has no words for the number {number}, which occurs in a play; it has"
+            f" words for {known}"
+        )
+
+
+def with_word_tables(display: Any) -> Any:
+    """Return a display whose tables say what is missing in them."""
+    members = {name: getattr(display, name) for name in dir(display) if not name.startswith("__")}
+    tables = {name: WordTable(name, members[name]) for name in ("ANSWERS", "EVENTS", "ENDS")}
+    return SimpleNamespace(**members | tables)
 
 
 class _Number:

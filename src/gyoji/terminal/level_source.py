@@ -81,15 +81,16 @@ class FileLevels:
 class GeneratedLevels:
     """Levels of one kind, each from the next seed, without commands.
 
-    `solvable`: only those that can be won, in games in which one player can win at all.
+    `solvable`: only those that can be won, in games in which one player can win at all. `or_any`:
+    others, too, if none of many can be won.
     """
 
     def __init__(
         self, game: Game, kind: str, size: int, seed: int, generation: Options, reading: Options,
-        *, solvable: bool = True,
+        *, solvable: bool = True, or_any: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.kind, self.size, self.seed = game, kind, size, seed
-        self.solvable = solvable
+        self.solvable, self.or_any = solvable, or_any
         self._generation, self._reading = generation, reading
         # Some generation options make levels that the default options of the notation cannot read.
         options = game.levels.OPTIONS
@@ -115,7 +116,9 @@ class GeneratedLevels:
         try:
             return next(making(self.game, rng, self.size, self.kind, self._generation))
         except NotPlayableError as error:
-            raise ValueError(f"{error}; use --any") from None
+            if not self.or_any:
+                raise ValueError(f"{error}; use --any") from None
+        return next(generate(self.game, rng, self.size, self.kind, self._generation))
 
     def label(self, number: int) -> str:
         return f"{self.kind}, seed {self.seed + number - 1}"
