@@ -229,7 +229,13 @@ function showLinks({ link, master }) {
   const playsNot = Boolean(master && game()?.hides);
   byId("enter").hidden = playsNot;
   byId("enter-master").classList.toggle("primary", playsNot);
-  for (const id of ["master-field", "enter-master"]) byId(id).hidden = !master;
+  byId("master-field").hidden = !master;
+  byId("enter-master").hidden = !playsNot;
+  if (master && !playsNot) {
+    // Nothing is hidden in this game, so nobody is its master.
+    byId("master-label").textContent = t("For you only, who made the room");
+    byId("master-hint").textContent = t("Whoever opens this link can free seats: keep it private.");
+  }
   byId("made").hidden = false;
   form.hidden = true;
   byId("made-title").focus();
