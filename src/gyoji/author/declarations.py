@@ -67,7 +67,7 @@ class Ending(NamedTuple):
     winner: int
 
 
-class Level(NamedTuple):
+class LevelText(NamedTuple):
     title: str
     rows: list[str]
 
@@ -102,7 +102,7 @@ class Author:
         self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
         self.seats, self.command_names = tuple[str, ...](), dict[str, str]()
         self.kinds: dict[str, tuple[str, Drawer]] = {}
-        self.texts = list[Level]()
+        self.texts = list[LevelText]()
 
     # ---------------------------------------------------------------- the board
 
@@ -201,7 +201,7 @@ class Author:
         number = len(self.events) + 1
         if number >= ENDINGS:
             self._refuse(f"fewer than {ENDINGS} events")
-        self.events[number] = Words(self._known(clause), self._worded(sentence))
+        self.events[number] = Words(self._check_clause(clause), self._fill_defaults(sentence))
         if motion:
             if motion not in MOTIONS:
                 self._refuse(f"a motion ({', '.join(MOTIONS)}), found {motion!r}")
@@ -218,7 +218,7 @@ class Author:
                 )
             winner = self.seats.index(winner)
         number = len(self.ends) + 1
-        words = Words(self._known(clause), sentence)
+        words = Words(self._check_clause(clause), sentence)
         self.ends[number] = Ending(words, won, 0 if won and winner < 0 else winner)
         return number
 
@@ -228,7 +228,7 @@ class Author:
         self.answers[number] = words
         return number
 
-    def _known(self, clause: str) -> str:
+    def _check_clause(self, clause: str) -> str:
         if clause not in self.clauses:
             near = get_close_matches(clause, self.clauses, 1)
             meant = (
@@ -240,7 +240,7 @@ class Author:
             )
         return clause
 
-    def _worded(self, sentence: str) -> str:
+    def _fill_defaults(self, sentence: str) -> str:
         sentence = re.sub(r"\{([ab])\}", r"{\1:place}", sentence)
         sentence = re.sub(r"\{([ab]):number\}", r"{\1}", sentence)
         strange = re.sub(r"\{[ab](:\w+)?\}", "", sentence)
@@ -293,7 +293,7 @@ class Author:
                 self._refuse(
                     f"rows of the same length in each level, found {[len(r) for r in board]}"
                 )
-            self.texts.append(Level(titles[0] if titles else "", board))
+            self.texts.append(LevelText(titles[0] if titles else "", board))
 
     # ---------------------------------------------------------------- errors
 

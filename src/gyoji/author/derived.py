@@ -7,14 +7,13 @@ from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ..game.protocols import Case
-from ..game.protocols import Words as Ruling
+from ..game.protocols import Case, Words
 from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, Author, GameFileError, Level
+from .declarations import ACTIONS, Author, GameFileError, LevelText
 from .helpers import ENDINGS
-from .notation import WAYS, FileNotation, OwnFormat, Words
+from .notation import WAYS, ActionWords, FileNotation, OwnFormat
 from .shapes import SHAPES
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Derived:
         self._author, self.name, self._own = author, name, vars(author.module)
         self._check()
         self.family = self._find_family()
-        words = Words(author, self.family)
+        words = ActionWords(author, self.family)
         own = SimpleNamespace(**{each: self._own[each] for each in OWN_FORMAT if each in self._own})
         ours = any(hasattr(own, each) for each in OWN_FORMAT)
         self.notation = OwnFormat(author, words, own) if ours else FileNotation(author, words)
@@ -198,7 +197,7 @@ class Derived:
             "LEGEND": {cell.glyph: cell.words for cell in author.cells},
             "ANSWERS": author.answers,
             "EVENTS": events,
-            "ENDS": {RUNNING: Ruling(clause, "not over")}
+            "ENDS": {RUNNING: Words(clause, "not over")}
             | {number: end.words for number, end in author.ends.items()},
             "NOUNS": self._nouns(),
             "KEYS": self._keys(),
@@ -343,11 +342,11 @@ class Derived:
             found[f"puzzles/{number:02}-{symbol(title)}.in"] = text
         return found
 
-    def _levels(self) -> list[Level]:
+    def _levels(self) -> list[LevelText]:
         """Return the levels for people; without any, one of each kind, so that a play can begin."""
         author = self._author
         made = [
-            Level(kind, [*draw(Random(kind), FIRST_SIZE)])
+            LevelText(kind, [*draw(Random(kind), FIRST_SIZE)])
             for kind, (_, draw) in author.kinds.items()
         ]
         return author.texts or made

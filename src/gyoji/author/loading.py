@@ -188,7 +188,7 @@ def _add(module: ModuleType, spec: ModuleSpec) -> None:
     sys.modules[module.__name__] = module
 
 
-class _Finder:
+class _FileGameFinder:
     """Finds the modules of games in one file, and their twins, which are files of their own."""
 
     def find_spec(
@@ -201,4 +201,4 @@ class _Finder:
         return module.__spec__ if fullname.startswith(PACKAGE) and module is not None else None
 
 
-sys.meta_path.append(_Finder())
+sys.meta_path.append(_FileGameFinder())

@@ -1,4 +1,4 @@
-"""How a game in one file is written: a size, rows of glyphs, and a line of commands."""
+"""The notation of a game in one file: a size, rows of glyphs, and a line of commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_LETTERS = 1 << 22
 """The longest line of commands, in bytes."""
 
 
-class Words:
+class ActionWords:
     """Words for the actions of a game, by what its actions name."""
 
     def __init__(self, author: Author, family: str) -> None:
@@ -90,9 +90,9 @@ class Words:
                     return self.find_cell(start, state) * state[AREA] + self.find_cell(to, state)
             return self.find_cell(word, state)
         except ValueError:
-            raise ValueError(f"expected {self.expected(state)}, found {word!a}") from None
+            raise ValueError(f"expected {self.describe_expected(state)}, found {word!a}") from None
 
-    def expected(self, state: Sequence[int]) -> str:
+    def describe_expected(self, state: Sequence[int]) -> str:
         """Return what a command looks like, for errors."""
         first = state[WIDTH] + 1
         last = state[AREA] - state[WIDTH] - 2
@@ -111,7 +111,7 @@ class Words:
 class FileNotation:
     """The notation that is derived from an author's declarations."""
 
-    def __init__(self, author: Author, words: Words) -> None:
+    def __init__(self, author: Author, words: ActionWords) -> None:
         self._author, self.words = author, words
         self.glyphs = "".join(cell.glyph for cell in author.cells)
         self.numbers = bytes.maketrans(self.glyphs.encode(), bytes(range(len(self.glyphs))))
@@ -232,7 +232,7 @@ class FileNotation:
 class OwnFormat(FileNotation):
     """A notation whose input or output the author reads and writes."""
 
-    def __init__(self, author: Author, words: Words, own: Any) -> None:
+    def __init__(self, author: Author, words: ActionWords, own: Any) -> None:
         super().__init__(author, words)
         self._own = own
 

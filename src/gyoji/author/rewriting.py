@@ -28,7 +28,7 @@ def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[s
         functions["begin"] = ast.parse("def begin(state): return").body[0]  # type: ignore[assignment]
         tree.body.append(functions["begin"])
     parameters = {name: _names(node) for name, node in functions.items()}
-    for name, helper in _imported(tree, helpers):
+    for name, helper in _find_imports(tree, helpers):
         if inspect.isfunction(helper):
             parameters.setdefault(name, list(inspect.signature(helper).parameters))
     _add_log(functions, parameters)
@@ -54,7 +54,7 @@ def _names(node: ast.FunctionDef) -> list[str]:
     return [arg.arg for arg in node.args.args]
 
 
-def _imported(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+def _find_imports(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     """Yield the names that a file gives to helpers."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
@@ -69,14 +69,14 @@ def _add_log(functions: Mapping[str, ast.FunctionDef], parameters: dict[str, lis
     while changed:
         changed = False
         for name, node in functions.items():
-            passes = any(LOG in parameters.get(each, ()) for each in _called(node))
+            passes = any(LOG in parameters.get(each, ()) for each in _find_calls(node))
             # The referee passes a log to `begin` and `apply` in any case.
             if LOG not in parameters[name] and (passes or name in ("begin", "apply")):
                 parameters[name] = [*parameters[name], LOG]
                 changed = True
 
 
-def _called(node: ast.AST) -> Iterator[str]:
+def _find_calls(node: ast.AST) -> Iterator[str]:
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
             yield each.func.id
