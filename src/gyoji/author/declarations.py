@@ -67,7 +67,7 @@ class Ending(NamedTuple):
     winner: int
 
 
-class LevelText(NamedTuple):
+class AuthoredLevel(NamedTuple):
     title: str
     rows: list[str]
 
@@ -102,7 +102,7 @@ class Author:
         self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
         self.seats, self.command_names = tuple[str, ...](), dict[str, str]()
         self.kinds: dict[str, tuple[str, Drawer]] = {}
-        self.texts = list[LevelText]()
+        self.texts = list[AuthoredLevel]()
 
     # ---------------------------------------------------------------- the board
 
@@ -293,7 +293,7 @@ class Author:
                 self._refuse(
                     f"rows of the same length in each level, found {[len(r) for r in board]}"
                 )
-            self.texts.append(LevelText(titles[0] if titles else "", board))
+            self.texts.append(AuthoredLevel(titles[0] if titles else "", board))
 
     # ---------------------------------------------------------------- errors
 

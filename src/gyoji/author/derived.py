@@ -11,7 +11,7 @@ from ..game.protocols import Case, Words
 from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, Author, GameFileError, LevelText
+from .declarations import ACTIONS, Author, GameFileError, AuthoredLevel
 from .helpers import ENDINGS
 from .notation import WAYS, ActionWords, FileNotation, OwnFormat
 from .shapes import SHAPES
@@ -342,11 +342,11 @@ class Derived:
             found[f"puzzles/{number:02}-{symbol(title)}.in"] = text
         return found
 
-    def _levels(self) -> list[LevelText]:
+    def _levels(self) -> list[AuthoredLevel]:
         """Return the levels for people; without any, one of each kind, so that a play can begin."""
         author = self._author
         made = [
-            LevelText(kind, [*draw(Random(kind), FIRST_SIZE)])
+            AuthoredLevel(kind, [*draw(Random(kind), FIRST_SIZE)])
             for kind, (_, draw) in author.kinds.items()
         ]
         return author.texts or made
