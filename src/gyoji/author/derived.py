@@ -11,7 +11,7 @@ from ..game.protocols import Case, Words
 from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, Author, GameFileError, AuthoredLevel
+from .declarations import ACTIONS, Author, AuthoredLevel, GameFileError
 from .helpers import ENDINGS
 from .notation import WAYS, ActionWords, FileNotation, OwnFormat
 from .shapes import SHAPES
