@@ -11,11 +11,13 @@ import ast
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from .pieces import ATOM, CHANGING, COMPARED, OTHER, PRODUCT, SUM, UNARY, Value
+from .pieces import ATOM, CHANGING, COMPARED, CONSTANT, OTHER, PRODUCT, SUM, UNARY, Value, identifier
+from .nodes import Item, Steps, Switch, Table
 from .records import ANY, LINES
+from .remedies import explain, explain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from .pieces import Function
     from .scope import Scope
@@ -38,6 +40,8 @@ class Conditions(ABC):
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self.before: list[str] = []
+        self.block: Callable[[list[ast.stmt]], list[str]] = lambda _: []
+        """The translation of statements, which `Statements` brings."""
 
     @abstractmethod
     def value(self, node: ast.expr) -> Value:
@@ -84,13 +88,14 @@ class Conditions(ABC):
             return self._refused_comparison(node)
         left, right = self.operands([node.left, node.comparators[0]])
         chain = len(node.ops) > 1
-        if chain and not is_short(node.comparators[0]):
+        if chain and (not is_short(node.comparators[0]) or self._scope.walrused):
             right = self.pin(right)
         text = self._compare_pair(left, node.ops[0], right)
         for number, op in enumerate(node.ops[1:], 1):
             left = right
             lines, right = self.lazily(node.comparators[number])
-            if number < len(node.ops) - 1 and not is_short(node.comparators[number]):
+            short = is_short(node.comparators[number]) and not self._scope.walrused
+            if number < len(node.ops) - 1 and not short:
                 name = self._scope.temporary()
                 lines, right = [*lines, f"{name} = {right.text};"], Value(name)
             text = self._join("&&", text, lines, self._compare_pair(left, op, right))
@@ -208,9 +213,73 @@ class Expressions(Conditions):
                 return self._either(node, all(self.is_truth(value) for value in node.values))
             case ast.IfExp():
                 return self._conditional(node)
+            case Steps():
+                return self._steps(node)
+            case Table():
+                return self._table(node)
+            case Switch():
+                return self._switch(node)
+            case Item():
+                return self._item(node)
             case ast.Constant():
-                self._scope.refuse(node, f"{node.value!r}")
-        return self._scope.refuse(node, f"the expression {type(node).__name__}")
+                self._scope.refuse(node, f"{node.value!r}, which is not an integer")
+            case ast.Attribute():
+                what = f"{ast.unparse(node)}, which is not an integer constant"
+                self._scope.refuse(node, what)
+        return self._scope.refuse(node, explain(node))
+
+    def _steps(self, node: Steps) -> Value:
+        """Return the value behind statements, which come before the whole expression."""
+        outer, self.before = self.before, []
+        lines = self.block(node.body)
+        self.before = [*outer, *lines]
+        return self.value(node.result)
+
+    def _table(self, node: Table) -> Value:
+        """Return a number of a table, all of whose dimensions lie in one line."""
+        name = self._scope.table(node.called, node.values)
+        text = Value("0", ATOM)
+        for number, (index, at) in enumerate(zip(node.at, self.operands(node.at), strict=True)):
+            size = node.sizes[number]
+            place = self._wrapped(index, at, size)
+            if number:
+                text = Value(f"{text.within(PRODUCT)} * {size} + {place.within(SUM)}", SUM)
+            else:
+                text = place
+        return Value(f"((int64_t){name}[{text.text}])")
+
+    def _wrapped(self, node: ast.expr, at: Value, size: int) -> Value:
+        """Return an index that counts from the front, for one that may count from the end."""
+        folded = self._scope.fold(node)
+        if isinstance(folded, int):
+            if not -size <= folded < size:
+                self._scope.refuse(node, f"the index {folded} into a table of {size}")
+            return Value(str(folded % size))
+        if getattr(node, "counted", False):
+            return at
+        return Value(f"{self._scope.table.wrap()}({at.text}, {size})")
+
+    def _switch(self, node: Switch) -> Value:
+        name = self._scope.table.switch(node.called, node.pairs, node.otherwise is None)
+        values = self.operands([node.key, *([node.otherwise] if node.otherwise else [])])
+        otherwise = values[1].text if node.otherwise else "0"
+        return Value(f"{name}({values[0].text}, {otherwise})")
+
+    def _item(self, node: Item) -> Value:
+        at = self._wrapped(node.at, self.value(node.at), node.size)
+        return Value(f"{array_name(node.array)}[{at.text}]")
+
+    def several(self, node: ast.expr, count: int) -> list[Value]:
+        """Return the numbers of a tuple, or of a function that returns one."""
+        if isinstance(node, ast.Tuple) and len(node.elts) == count:
+            return self.operands(node.elts)
+        function = self._scope.callee(node) if isinstance(node, ast.Call) else None
+        if not isinstance(node, ast.Call) or function is None or function.count != count:
+            self._scope.refuse(node, f"{ast.unparse(node)}, as {count} numbers")
+        names = [self._scope.temporary("part") for _ in range(count)]
+        parts = [*self._arguments(node, function), *(f"&{name}" for name in names)]
+        self.before.append(f"{function.name}({', '.join(parts)});")
+        return [Value(name) for name in names]
 
     def operands(self, nodes: Sequence[ast.expr]) -> list[Value]:
         """Return the expressions of all operands, computed from left to right."""
@@ -235,6 +304,10 @@ class Expressions(Conditions):
 
     def changes(self, node: ast.expr) -> bool:
         """Return whether an expression changes memory."""
+        if self._scope.walrused and any(
+            isinstance(each, Steps) and each.sets for each in ast.walk(node)
+        ):
+            return True
         return any(function.changes for function in self._calls(node))
 
     def may_change(self, node: ast.expr) -> bool:
@@ -242,6 +315,7 @@ class Expressions(Conditions):
         reads = any(
             (isinstance(each, ast.Subscript) and self._is_memory(each.value))
             or isinstance(each, ast.Attribute)
+            or (isinstance(each, ast.Name) and each.id in self._scope.walrused)
             for each in ast.walk(node)
         )
         return reads or any(function.reads() for function in self._calls(node))
@@ -251,7 +325,11 @@ class Expressions(Conditions):
         return self._scope.kind(node) in (*CHANGING, *LINES.values())
 
     def _calls(self, node: ast.expr) -> list[Function]:
-        calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+        calls = [
+            each
+            for each in ast.walk(node)
+            if isinstance(each, ast.Call) and ast.unparse(each.func) != "range"
+        ]
         return [function for each in calls if (function := self._scope.callee(each))]
 
     def _number(self, node: ast.expr, number: int) -> Value:
@@ -262,7 +340,7 @@ class Expressions(Conditions):
     def _name(self, node: ast.Name) -> Value:
         kind = self._scope.kinds.get(node.id, "int")
         if node.id not in self._scope.names:
-            self._scope.refuse(node, f"{node.id}, which is not an integer constant")
+            self._scope.refuse(node, explain_name(node.id, self._scope.known()))
         if kind not in ("int", "bool"):
             self._scope.refuse(node, f"{node.id}, a {kind}, as a number")
         return Value(self._scope.names[node.id])
@@ -280,7 +358,8 @@ class Expressions(Conditions):
             return Value(f"GYOJI_{kind.upper()}({name}, {self.value(node.slice).text})")
         table = self._scope.fold(node.value)
         if not isinstance(table, bytes):
-            self._scope.refuse(node, f"an index into {ast.unparse(node.value)}")
+            what = f"an index into {ast.unparse(node.value)}. Look into the state or a constant table"
+            self._scope.refuse(node, what)
         name = self._scope.table(ast.unparse(node.value), table)
         return Value(f"GYOJI_TABLE({name}, {self.value(node.slice).text}, {len(table)})")
 
@@ -297,23 +376,33 @@ class Expressions(Conditions):
         function = self._scope.callee(node)
         if function is None:
             return self._call_built_in(node)
+        if function.count:
+            what = f"{ast.unparse(node)}, which returns {function.count} numbers, as one"
+            self._scope.refuse(node, f"{what}. Unpack it: a, b = {ast.unparse(node)}")
+        parts = self._arguments(node, function)
+        name = function.name
+        if ANY in function.kinds:
+            name = f"{name}_{self._scope.kind(node.args[0])}"
+            self._same_lines(node, function)
+        return Value(f"{name}({', '.join(parts)})")
+
+    def _arguments(self, node: ast.Call, function: Function) -> list[str]:
+        """Return the arguments that C gets."""
+        left_out = ("Log", CONSTANT)
         passed = [
-            (number, arg) for number, arg in enumerate(node.args) if function.kinds[number] != "Log"
+            (number, arg)
+            for number, arg in enumerate(node.args)
+            if function.kinds[number] not in left_out
         ]
         numbers = [(n, arg) for n, arg in passed if function.kinds[n] in ("int", "bool")]
         for number, arg in numbers:
             self._scope.check_argument(arg, function, number)
         values = self.operands([arg for _, arg in numbers])
         texts = dict(zip([number for number, _ in numbers], values, strict=True))
-        parts = [
+        return [
             texts[number].text if number in texts else self._whole(arg, function.kinds[number])
             for number, arg in passed
         ]
-        name = function.name
-        if ANY in function.kinds:
-            name = f"{name}_{self._scope.kind(node.args[0])}"
-            self._same_lines(node, function)
-        return Value(f"{name}({', '.join(parts)})")
 
     def _same_lines(self, node: ast.Call, function: Function) -> None:
         """Raise PlainError unless all lines for a built-in function have one kind of number."""
@@ -346,7 +435,7 @@ class Expressions(Conditions):
         """
         kind = type(node.op)
         if kind not in SIGNS and kind not in CALLED and kind is not ast.RShift:
-            self._scope.refuse(node, "an operation that is not of integers")
+            self._scope.refuse(node, f"{ast.unparse(node)}, an operation that is not of integers")
         left, right = self.operands([node.left, node.right])
         by = self._scope.fold(node.right)
         # C's division rounds towards 0; shifts and masks round down, and they are faster.
@@ -366,3 +455,8 @@ class Expressions(Conditions):
         # The right operand is computed first, even if it is of the same level: a - (b - c).
         text = f"{left.within(inner)} {SIGNS[kind]} {right.within(min(inner, level - 1))}"
         return Value(text, level)
+
+
+def array_name(name: str) -> str:
+    """Return the name in C of a tuple that a function makes; no local has one like it."""
+    return f"gyoji_{identifier(name)}"

@@ -7,9 +7,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..util.errors import Error
+from .nodes import Array, Block, Leave, leaves_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import ModuleType
 
 
 # ---------------------------------------------------------------- values
@@ -40,6 +42,12 @@ class Value(NamedTuple):
 INTEGER = "int64_t"
 """The C type of every number that a plain function computes."""
 
+CONSTANT = "Constant"
+"""The kind of a parameter that is a constant in one translation of a function."""
+
+NAMED = {"state": "State", "log": "Log"}
+"""The kinds of parameters without an annotation, by their names; all others are integers."""
+
 KINDS = ("int", "bool", "State", "Text", "Out", "Log")
 """The kinds of parameters, besides lines and records (`records`)."""
 
@@ -51,7 +59,7 @@ WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
 """Parameter kinds of which a function has one at most: in C they are `restrict`."""
 
-UNCHANGING = ("int", "bool", "Text", "Log")
+UNCHANGING = ("int", "bool", "Text", "Log", CONSTANT)
 """The kinds that stay as they are while a function runs; all others may change."""
 
 BUILT_IN = ("min", "max", "abs", "int", "len")
@@ -70,7 +78,7 @@ RESERVED = frozenset(
 
 STATEMENTS = (
     ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
-    ast.Break, ast.Continue, ast.Pass,
+    ast.Break, ast.Continue, ast.Pass, Array, Block, Leave,
 )  # fmt: skip
 
 
@@ -93,6 +101,8 @@ class Function(NamedTuple):
     """The parameters that become part of an index into the state."""
     place: int | None
     """The kind of index that its result is: see `indices`."""
+    count: int = 0
+    """How many numbers it returns as a tuple; 0 if it returns no tuple."""
 
     def reads(self) -> bool:
         """Return whether its result may depend on memory that can change."""
@@ -137,20 +147,32 @@ FIXED = -4  # the lowest register that every state has
 NONE = -1 << 62
 
 
+def refuse_at(module: ModuleType, node: ast.AST, what: str) -> NoReturn:
+    """Raise PlainError with the place of a node."""
+    line = getattr(node, "lineno", "?")
+    raise PlainError(f"{module.__file__}:{line}: expected plain integers, found {what}")
+
+
 def kind_of(
     arg: ast.arg, known: Callable[[str], str], refuse: Callable[[ast.AST, str], NoReturn]
 ) -> str:
     """Return the kind of a parameter; `known` knows the lines and records of the module."""
-    kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
+    if arg.annotation is None:
+        return NAMED.get(arg.arg, "int")
+    kind = ast.unparse(arg.annotation)
     found = kind if kind in KINDS else known(kind)
     if not found:
-        refuse(arg, f"the parameter {arg.arg} of {kind}")
+        refuse(arg, f"the parameter {arg.arg} of {kind}. Annotate it as int, bool, State or Log")
     return found
 
 
 def returns(body: list[ast.stmt]) -> bool:
     """Return whether every path through the body ends with a return."""
-    last = body[-1]
+    last = body[-1] if body else None
+    if isinstance(last, Block):
+        return returns(last.body) and not leaves_block(last.body, last.label)
+    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
+        return not any(isinstance(each, ast.Break | Leave) for each in ast.walk(last))
     if isinstance(last, ast.If):
         return bool(last.orelse) and returns(last.body) and returns(last.orelse)
     return isinstance(last, ast.Return)

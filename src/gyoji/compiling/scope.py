@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import ast
-import operator
+from difflib import get_close_matches
 from itertools import count
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
+from .constants import Constants
+from .nodes import Array, Item, Steps, Switch, Table
 from .pieces import (
     BUILT_IN,
     CHANGING,
+    CONSTANT,
     FIXED,
+    NAMED,
     RECORD,
     Function,
-    PlainError,
     assigned_names,
     identifier,
     kind_of,
     local_names,
+    refuse_at,
     store,
 )
 from .records import BUILT, HOMES, LINES, declare
+from .remedies import CALLS, explain_call
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
 
     from .pieces import Registers
     from .records import Records
+    from .signatures import Signatures
 
 
 # ---------------------------------------------------------------- indices
@@ -52,13 +58,16 @@ def either(one: int | None, other: int | None) -> int | None:
     return EITHER
 
 
-def together(one: int | None, other: int | None) -> int | None:
-    """Return the kind of index of a sum or a difference."""
+def together(one: int | None, other: int | None, *, first: bool = False) -> int | None:
+    """Return the kind of index of a sum or a difference.
+
+    If its `first` operand is a place that is not constant, the other is a step: `at + LEFT`.
+    """
     if one is None or other is None:
         return None
-    if EITHER in (one, other):
-        return EITHER
-    return min(one, other)
+    if first and one == PLACE:
+        return PLACE
+    return EITHER if EITHER in (one, other) else min(one, other)
 
 
 class Indices:
@@ -73,9 +82,12 @@ class Indices:
         tree: ast.FunctionDef,
         fold: Callable[[ast.expr], object],
         callee: Callable[[ast.Call], Function | None],
+        bases: dict[str, int],
     ) -> None:
         self._fold, self._callee = fold, callee
         self._known: dict[str, int | None] = {arg.arg: PLACE for arg in tree.args.args}
+        self._known |= bases
+        self._arrays = {each.array: each.values for each in ast.walk(tree) if isinstance(each, Array)}
         self._values = list(assign(tree))
         for name, _ in self._values:
             self._known.setdefault(name, None)
@@ -93,7 +105,8 @@ class Indices:
             return min(int(value), PLACE)
         match node:
             case ast.BinOp(left, ast.Add() | ast.Sub(), right):
-                return together(self.of(left), self.of(right))
+                constant = isinstance(self._fold(left), int)
+                return together(self.of(left), self.of(right), first=not constant)
             case ast.IfExp(_, body, orelse):
                 return either(self.of(body), self.of(orelse))
             case ast.BoolOp(_, values):
@@ -102,6 +115,16 @@ class Indices:
                 return self._known.get(name, PLACE)
             case ast.Call(ast.Name("min" | "max" | "int"), args):
                 return self._one_of(args)
+            case Table():
+                return PLACE if max(node.values) >= FIXED else max(node.values)
+            case Switch():
+                return PLACE if max(at for _, at in node.pairs) >= FIXED else max(
+                    at for _, at in node.pairs
+                )
+            case Item():
+                return self._one_of(self._arrays[node.array])
+            case Steps():
+                return self.of(node.result)
             case ast.Call():
                 function = self._callee(node)
                 return PLACE if function is None else function.place
@@ -186,20 +209,35 @@ def leaves(node: ast.expr) -> set[str]:
 
 # ---------------------------------------------------------------- scope
 
-FOLDED = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_,
-    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift,
-    ast.LShift: operator.lshift,
-}  # fmt: skip
+class Base(NamedTuple):
+    """The register from which an argument is counted."""
+
+    register: int
+
+
+Bound = int | str | Base
+"""What a call says of a parameter: its constant, its kind, or the register it is counted from."""
+
+
+class Tables(Protocol):
+    """The constant tables of a header, by their names in C."""
+
+    def __call__(self, name: str, table: bytes | tuple[int, ...]) -> str:
+        """Return the name of a table."""
+
+    def switch(self, name: str, pairs: tuple[tuple[int, int], ...], strict: bool) -> str:
+        """Return the name of a function from keys to numbers; every key must be one if `strict`."""
+
+    def wrap(self) -> str:
+        """Return the name of the function for indices that may count from the end."""
 
 
 class Scope:
     """The names of one function.
 
     `resolve` returns another function's properties and notes that it is needed; `table` returns the
-    C name of a constant of bytes; `registers` knows which registers are kept apart, `records` the
-    lines and records.
+    C name of a constant table; `registers` knows which registers are kept apart, `records` the
+    lines and records. `binding` has the parameters that a call gave a kind, a constant or a register.
     """
 
     def __init__(
@@ -207,14 +245,28 @@ class Scope:
         module: ModuleType,
         tree: ast.FunctionDef,
         prefix: str,
-        resolve: Callable[[object], Function],
-        table: Callable[[str, bytes], str],
+        resolve: Callable[[object, tuple[tuple[str, Bound], ...]], Function],
+        table: Tables,
         registers: Registers,
         records: Records,
+        signatures: Signatures,
+        binding: tuple[tuple[str, Bound], ...] = (),
     ) -> None:
         self._module, self._resolve, self.table = module, resolve, table
+        self._signatures, self._ready = signatures, False
+        self.bound = {name: value for name, value in binding if isinstance(value, int)}
+        self.names = dict[str, str]()
+        self.fold = Constants(self._look_up, self.refuse).fold
+        given = dict(binding)
         self.registers, self.records, self.tree = registers, records, tree
-        self.kinds = {arg.arg: kind_of(arg, self._find_kind, self.refuse) for arg in tree.args.args}
+        self.kinds = {
+            arg.arg: CONSTANT
+            if arg.arg in self.bound
+            else str(given[arg.arg])
+            if isinstance(given.get(arg.arg), str)
+            else kind_of(arg, self._find_kind, self.refuse)
+            for arg in tree.args.args
+        }
         for kind in CHANGING:
             # C is told that they do not overlap.
             if list(self.kinds.values()).count(kind) > 1:
@@ -222,18 +274,29 @@ class Scope:
         self.aliases = self._aliases()
         named = {*self.kinds, *self.aliases}
         self.locals = [name for name in store(tree) if name not in named]
-        self.names = local_names([*self.kinds, *self.locals], prefix)
+        parameters = [name for name in self.kinds if name not in self.bound]
+        self.names = local_names([*parameters, *self.locals], prefix)
         self.temporaries = list[str]()
         self.hoisted = dict[str, tuple[str, str]]()
         """Lines of records, by their expressions in C: the kind and the local that holds each."""
         self.indexed = list[ast.expr]()
         self.changes = False
         self.writes = set[int]()
-        self.indices = Indices(tree, self.fold, self.callee)
+        self.result, self.count = find_result(tree, self.refuse)
+        self.arrays = dict[str, int]()
+        """The sizes of the tuples that it makes, by their names in C."""
+        self.walrused = {name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets}
+        bases = {name: value.register for name, value in binding if isinstance(value, Base)}
+        self.indices = Indices(tree, self.fold, self.callee, bases)
+        self._ready = True
+
+    def known(self) -> list[str]:
+        """Return the names that an author may have meant."""
+        constants = [name for name, value in vars(self._module).items() if isinstance(value, int)]
+        return [*self.kinds, *self.locals, *constants]
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:
-        file, line = self._module.__file__, getattr(node, "lineno", "?")
-        raise PlainError(f"{file}:{line}: expected plain integers, found {what}")
+        refuse_at(self._module, node, what)
 
     def temporary(self, wanted: str = "value") -> str:
         """Return an unused name: this one, with a number if it is taken."""
@@ -303,30 +366,11 @@ class Scope:
             f"const {declare(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
         ]
 
-    def fold(self, node: ast.expr) -> object:
-        """Return the value of a constant; None for anything else."""
-        match node:
-            case ast.Constant(value):
-                return value
-            case ast.Name(name) if name not in self.names:
-                return vars(self._module).get(name)
-            case ast.UnaryOp(ast.USub(), operand):
-                inner = self.fold(operand)
-                return -inner if isinstance(inner, int) else None
-            case ast.BinOp(left, op, right) if type(op) in FOLDED:
-                one, other = self.fold(left), self.fold(right)
-                if isinstance(one, int) and isinstance(other, int):
-                    return self._compute(node, op, one, other)
-        return None
-
-    def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int:
-        try:
-            # More bits than any shift of a number of 64 bits can need.
-            if isinstance(op, ast.LShift) and other > 64:
-                self.refuse(node, "a shift by more than 64 bits")
-            return int(FOLDED[type(op)](one, other))
-        except (ZeroDivisionError, ValueError) as error:
-            self.refuse(node, str(error))
+    def _look_up(self, name: str) -> object:
+        """Return the value of a name of the module; None for a local or anything else."""
+        if name in self.names:
+            return None
+        return self.bound[name] if name in self.bound else vars(self._module).get(name)
 
     def is_tell(self, node: ast.expr) -> bool:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
@@ -336,10 +380,10 @@ class Scope:
 
     def callee(self, node: ast.Call) -> Function | None:
         """Return the function that is called; None for a built-in one."""
-        if not isinstance(node.func, ast.Name) or node.keywords:
-            self.refuse(node, "a call of anything but a function by its name")
-        name = node.func.id
-        named = vars(self._module).get(name)
+        named = self._fold_function(node.func)
+        if node.keywords or (named is None and not isinstance(node.func, ast.Name)):
+            self.refuse(node, explain_call(node))
+        name = called_name(node.func)
         if getattr(named, "__module__", "") in HOMES and name in BUILT:
             return self._check_count(node, BUILT[name])
         if named is None and name in BUILT_IN:
@@ -347,8 +391,37 @@ class Scope:
                 self.refuse(node, f"{len(node.args)} arguments of {name}")
             return None
         if getattr(named, "__annotations__", None) is None or not callable(named):
-            self.refuse(node, f"{name}, which is not a plain function")
-        return self._check_count(node, self._resolve(named))
+            near = get_close_matches(name, vars(self._module), 1) if name not in CALLS else []
+            hint = f". Did you mean {near[0]}?" if near and near[0] != name else ""
+            self.refuse(node, explain_call(node) + hint)
+        return self._check_count(node, self._resolve(named, self._binding(node, named)))
+
+    def _fold_function(self, node: ast.expr) -> object:
+        if isinstance(node, ast.Name):
+            return vars(self._module).get(node.id)
+        return self.fold(node)
+
+    def _binding(self, node: ast.Call, function: object) -> tuple[tuple[str, Bound], ...]:
+        """Return the parameters that this call gives a kind, a constant or a register."""
+        known = self._signatures.of(function)
+        found = list[tuple[str, Bound]]()
+        for name, arg in zip(known.names, node.args, strict=False) if known else ():
+            kind = self.kind(arg)
+            if name in known.open and kind not in ("", "int", "bool", CONSTANT, NAMED.get(name)):  # type: ignore[union-attr]  # the loop is empty
+                found.append((name, kind))
+            elif name in known.bases:  # type: ignore[union-attr]  # likewise
+                register = self._find_register(arg, known.bases[name])  # type: ignore[union-attr]  # likewise
+                if register is not None:
+                    found.append((name, register))
+        return tuple(found)
+
+    def _find_register(self, arg: ast.expr, whole: bool) -> Bound | None:
+        """Return the register that an argument is, or that it is counted from."""
+        value = self.fold(arg)
+        if isinstance(value, int):
+            return int(value) if value < (0 if whole else FIXED) else None
+        base = self.indices.of(arg) if self._ready else PLACE
+        return Base(base) if base is not None and base < PLACE else None
 
     def _check_count(self, node: ast.Call, function: Function) -> Function:
         """Return the function, if the call has the right number of arguments."""
@@ -367,7 +440,8 @@ class Scope:
         self.indexed.append(node)
         base = self.indices.of(node)
         if base == EITHER:
-            self.refuse(node, f"an index that may be a place or a register: {ast.unparse(node)}")
+            what = f"an index that may be a place or a register: {ast.unparse(node)}"
+            self.refuse(node, f"{what}. Use an `if` with one index in each branch")
         if base is not None and base < PLACE:
             self.registers.note_computed(base)
             return True
@@ -378,9 +452,9 @@ class Scope:
         if number in function.indexing:
             self.indexed.append(node)
             base = self.indices.of(node)
-            if self.fold(node) is None and base not in (PLACE, None):
-                what = f"a register as an argument that {function.name} looks up"
-                self.refuse(node, f"{what}: {ast.unparse(node)}")
+            if self.fold(node) is None and base == EITHER:
+                what = f"a place or a register as an argument that {function.name} looks up"
+                self.refuse(node, f"{what}: {ast.unparse(node)}. Call it in two branches of an `if`")
 
     def describe(self, name: str) -> Function:
         """Return the properties for callers, once the body has been translated."""
@@ -388,9 +462,32 @@ class Scope:
         return Function(
             name,
             tuple(self.kinds.values()),
-            ast.unparse(self.tree.returns) if self.tree.returns else "nothing",
+            self.result,
             self.changes,
             frozenset(self.writes),
             frozenset(at for at, arg in enumerate(self.kinds) if arg in into),
             self.indices.result(self.tree),
+            self.count,
         )
+
+
+def find_result(
+    tree: ast.FunctionDef, refuse: Callable[[ast.AST, str], NoReturn]
+) -> tuple[str, int]:
+    """Return the kind of a function's result, and of how many numbers a tuple is."""
+    values = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value
+    ]
+    counts = {len(value.elts) if isinstance(value, ast.Tuple) else 0 for value in values}
+    if len(counts) > 1:
+        refuse(tree, f"results of {tree.name} of different lengths. Return as many numbers always")
+    count = counts.pop() if counts else 0
+    if count:
+        return "tuple", count
+    if tree.returns:
+        return ast.unparse(tree.returns), 0
+    return ("int" if values else "None"), 0
+
+
+def called_name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ast.unparse(node)

@@ -7,10 +7,13 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
-from .expressions import SIGNS, Expressions
-from .pieces import INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, returns, store
+from .expressions import SIGNS, Expressions, array_name
+from .nodes import Array, Block, Leave, leaves_block
+from .pieces import CONSTANT, INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, identifier, refuse_at, returns, store
 from .records import LINES, declare
+from .remedies import examine, explain
 from .scope import Scope
+from .sugar import desugar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,14 +21,16 @@ if TYPE_CHECKING:
 
     from .pieces import Function, Registers, Value
     from .records import Records
+    from .scope import Bound, Tables
+    from .signatures import Signatures
 
 
 # ---------------------------------------------------------------- translate
 # One plain function of integers, from Python to C.
 #
-# Rules may use only integers and booleans, `if`, `while`, `for ... in range`, module constants and
-# each other's functions. So every local is a 64-bit integer, every constant is written out as its
-# value, and `tell` and its log are left out.
+# Every local is a 64-bit integer, every constant is written out as its value, and `tell` and its log
+# are left out. Here are integers and booleans, `if`, `while`, `for ... in range` and calls; `sugar`
+# rewrites everything else in these.
 
 STATE = (
     "{prefix}cell *GYOJI_RESTRICT cells, {prefix}register *GYOJI_RESTRICT registers, "
@@ -48,20 +53,24 @@ class Translator:
         module: ModuleType,
         source: str,
         prefix: str,
-        resolve: Callable[[object], Function],
-        table: Callable[[str, bytes], str],
+        resolve: Callable[[object, tuple[tuple[str, Bound], ...]], Function],
+        table: Tables,
         registers: Registers,
         records: Records,
+        signatures: Signatures,
     ) -> None:
         self._module, self._source, self._prefix = module, source.splitlines(), prefix
         self._resolve, self._table = resolve, table
-        self._registers, self._records = registers, records
+        self._registers, self._records, self._signatures = registers, records, signatures
 
-    def function(self, tree: ast.FunctionDef, name: str) -> tuple[str, Function]:
+    def function(
+        self, tree: ast.FunctionDef, name: str, binding: tuple[tuple[str, Bound], ...] = ()
+    ) -> tuple[str, Function]:
         """Return a function in C, under this name, and its properties for callers."""
+        written, tree = tree, self._plain(tree, dict(binding))
         scope = Scope(
             self._module, tree, self._prefix, self._resolve, self._table, self._registers,
-            self._records,
+            self._records, self._signatures, binding,
         )  # fmt: skip
         check(tree, scope)
         statements = Statements(scope, self._source)
@@ -69,12 +78,34 @@ class Translator:
         head = ", ".join(
             parameter(kind).format(name=scope.names[arg], prefix=self._prefix)
             for arg, kind in scope.kinds.items()
-            if kind != "Log"
+            if kind not in ("Log", CONSTANT)
         )
+        for number in range(scope.count):
+            head += f"{', ' if head else ''}{INTEGER} *GYOJI_RESTRICT {out_name(number)}"
         described = scope.describe(name)
-        result = "void" if described.result == "None" else INTEGER
-        text = f"{self._about(tree)}static inline {result} {name}({head}) {{\n{body}}}\n"
+        result = "void" if described.result in ("None", "tuple") else INTEGER
+        text = f"{self._about(written)}static inline {result} {name}({head}) {{\n{body}}}\n"
         return text, described
+
+    def _plain(self, tree: ast.FunctionDef, bound: dict[str, Bound]) -> ast.FunctionDef:
+        """Return the function without everyday Python's shorthands, which C has not.
+
+        PlainError if it uses what no plain function may.
+        """
+
+        def look_up(name: str) -> object:
+            value = bound.get(name)
+            return value if isinstance(value, int) else vars(self._module).get(name)
+
+        def refuse(node: ast.AST, what: str) -> NoReturn:
+            refuse_at(self._module, node, what)
+
+        plain = self._signatures.plain
+        if tree in plain or not examine(tree, refuse, look_up, self._signatures):
+            plain.add(tree)
+            return tree
+        constants = {name for name, value in bound.items() if isinstance(value, int)}
+        return desugar(tree, look_up, self._signatures, refuse, constants)
 
     def _about(self, tree: ast.FunctionDef) -> str:
         """Return the head of a function in Python, and its docstring."""
@@ -93,13 +124,15 @@ def parameter(kind: str) -> str:
 def check(tree: ast.FunctionDef, scope: Scope) -> None:
     """Raise PlainError unless the signature of a function is plain."""
     args = tree.args
-    if tree.decorator_list or args.defaults or args.kwonlyargs or args.vararg or args.kwarg:
-        scope.refuse(tree, "a decorator, a default or a keyword argument")
-    result = ast.unparse(tree.returns) if tree.returns else "nothing"
-    if result not in RESULTS:
-        scope.refuse(tree, f"the result of {tree.name}, annotated as {result}")
-    if result != "None" and not returns(tree.body):
-        scope.refuse(tree, f"a path through {tree.name} without a return")
+    if tree.decorator_list:
+        scope.refuse(tree, f"a decorator of {tree.name}. Leave it out")
+    if args.kwonlyargs or args.vararg or args.kwarg:
+        scope.refuse(tree, f"a star in the parameters of {tree.name}. Name every parameter")
+    if scope.result not in (*RESULTS, "tuple"):
+        what = f"the result of {tree.name}, annotated as {scope.result}"
+        scope.refuse(tree, f"{what}. Annotate it as int, bool, None or a tuple of int")
+    if scope.result != "None" and not returns(tree.body):
+        scope.refuse(tree, f"a path through {tree.name} without a return. End it with return 0")
 
 
 # ---------------------------------------------------------------- mentions
@@ -135,6 +168,7 @@ class Statements:
     def __init__(self, scope: Scope, source: list[str]) -> None:
         self._scope, self._source = scope, source
         self._expressions = Expressions(scope)
+        self._expressions.block = self._inner_block
         self._declared = set[str]()
         self._ours = set[str]()
         """The names that the current assignment declares."""
@@ -148,7 +182,18 @@ class Statements:
         hoisted = {name for _, name in self._scope.hoisted.values()}
         names += [name for name in self._scope.temporaries if name not in self._declared | hoisted]
         ahead = [f"{INTEGER} {', '.join(names)};"] if names else []
+        ahead += [
+            f"{INTEGER} {array_name(name)}[{size}];" for name, size in self._scope.arrays.items()
+        ]
         return [*self._scope.lines(), *ahead, *lines]
+
+    def _inner_block(self, body: list[ast.stmt]) -> list[str]:
+        """Return statements in the midst of an expression."""
+        ours, before = self._ours, self._expressions.before
+        self._expressions.before = []
+        lines = self._block(body)
+        self._ours, self._expressions.before = ours, before
+        return lines
 
     def _block(self, body: list[ast.stmt]) -> list[str]:
         lines = list[str]()
@@ -179,11 +224,15 @@ class Statements:
         if isinstance(node, ast.Expr) and self._scope.is_tell(node.value):
             return [*self._comment(node), *self._changes_of(node.value)]
         if not isinstance(node, STATEMENTS):
-            self._refuse(node, f"the statement {type(node).__name__}")
+            self._refuse(node, explain(node))
         comments = self._comment(node)
-        lines = getattr(self, f"_{type(node).__name__.lower()}")(node)
+        write = self._block_ if isinstance(node, Block) else getattr(
+            self, f"_{type(node).__name__.lower()}"
+        )
+        lines = write(node)
         # What reads the same in both languages is not said twice.
-        return lines if lines == [f"{comments[0][3:]};"] else [*comments, *lines]
+        same = comments and lines == [f"{comments[0][3:]};"]
+        return lines if same else [*comments, *lines]
 
     def _changes_of(self, tell: ast.expr) -> list[str]:
         """Return statements for what the arguments of a `tell` do besides being told."""
@@ -195,7 +244,12 @@ class Statements:
         return lines
 
     def _comment(self, node: ast.stmt) -> list[str]:
-        """Return the Python lines of a statement, without those of the blocks in it."""
+        """Return the Python lines of a statement, without those of the blocks in it.
+
+        There are none if the author did not write the statement.
+        """
+        if node.end_lineno is None:
+            return []
         inner = [*getattr(node, "body", [])]
         last = max(node.lineno, inner[0].lineno - 1) if inner else node.end_lineno or node.lineno
         lines = self._source[node.lineno - 1 : last]
@@ -218,15 +272,24 @@ class Statements:
     _continue = _break
 
     def _return(self, node: ast.Return) -> list[str]:
-        if ast.unparse(self._scope.tree.returns or ast.Constant(None)) == "None":
+        if self._scope.count:
+            values = self._expressions.several(node.value, self._scope.count)  # type: ignore[arg-type]  # it has one
+            outs = [f"*{out_name(at)} = {value.text};" for at, value in enumerate(values)]
+            return [*self._before(), *outs, "return;"]
+        if self._scope.result == "None":
             if node.value is not None:
                 self._refuse(node, "a value, returned where None is announced")
             return ["return;"]
         if node.value is None:
-            self._refuse(node, "a return without a value")
+            self._refuse(node, "a return without a value. Return 0")
         return self._with(f"return {self._expressions.value(node.value).text};")
 
     def _expr(self, node: ast.Expr) -> list[str]:
+        if isinstance(node.value, ast.Call):
+            function = self._scope.callee(node.value)
+            if function and function.count:
+                self._expressions.several(node.value, function.count)
+                return self._before()
         value = self._expressions.value(node.value).text
         return self._with(f"{value};" if isinstance(node.value, ast.Call) else f"(void)({value});")
 
@@ -241,12 +304,12 @@ class Statements:
     def _orelse(self, orelse: list[ast.stmt]) -> list[str]:
         """Return the `else` part; an `elif` is chained, unless it needs statements before it."""
         lines = self._block(orelse)
-        if len(orelse) == 1 and isinstance(orelse[0], ast.If) and lines[1].startswith("if ("):
+        chained = len(orelse) == 1 and isinstance(orelse[0], ast.If) and orelse[0].end_lineno
+        if chained and lines[1].startswith("if ("):
             return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
         return ["else {", *indent(lines), "}"]
 
     def _while(self, node: ast.While) -> list[str]:
-        self._no_else(node)
         test = self._expressions.test(node.test)
         ahead = self._before()
         body = indent(self._block(node.body))
@@ -260,7 +323,6 @@ class Statements:
 
         Its bounds are computed once, and its variable may be assigned to inside.
         """
-        self._no_else(node)
         loop = node.iter
         if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
             self._refuse(node, "a loop over anything but a range")
@@ -306,9 +368,20 @@ class Statements:
         )  # fmt: skip
         return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
-    def _no_else(self, node: ast.While | ast.For) -> None:
-        if node.orelse:
-            self._refuse(node, "an else of a loop")
+    def _block_(self, node: Block) -> list[str]:
+        """Return statements, and the label behind them if a statement goes there."""
+        lines = ["{", *indent(self._block(node.body)), "}"]
+        return [*lines, f"{label(node)}: ;"] if leaves_block(node.body, node.label) else lines
+
+    def _leave(self, node: Leave) -> list[str]:
+        return [f"goto {label(node)};"]
+
+    def _array(self, node: Array) -> list[str]:
+        self._scope.arrays[node.array] = len(node.values)
+        values = self._expressions.operands(node.values)
+        name = array_name(node.array)
+        sets = [f"{name}[{at}] = {value.text};" for at, value in enumerate(values)]
+        return [*self._before(), *sets]
 
     def _annassign(self, node: ast.AnnAssign) -> list[str]:
         """Return the assignment without its annotation: every local has the same type."""
@@ -387,11 +460,10 @@ class Statements:
         names = [part for part in parts if isinstance(part, ast.Name)]
         if len(names) < len(parts):
             self._refuse(target, "an assignment to several places of a state at once")
-        if not isinstance(value, ast.Tuple) or len(value.elts) != len(parts):
-            self._refuse(value, f"{ast.unparse(value)}, as {len(parts)} numbers")
-        values = self._expressions.operands(value.elts)
-        for at in range(1, len(values)):
-            if any(mentions(value.elts[at], name.id) for name in names[:at]):
+        values = self._expressions.several(value, len(parts))
+        elements = value.elts if isinstance(value, ast.Tuple) else []
+        for at in range(1, len(elements)):
+            if any(mentions(elements[at], name.id) for name in names[:at]):
                 values = [self._expressions.pin(each) for each in values]
                 break
         lines = self._before()
@@ -422,6 +494,15 @@ class Statements:
 
     def _refuse(self, node: ast.AST, what: str) -> NoReturn:
         self._scope.refuse(node, what)
+
+
+def out_name(number: int) -> str:
+    """Return the name of the pointer to a number that a function returns."""
+    return f"gyoji_out{number}"
+
+
+def label(node: Block | Leave) -> str:
+    return f"gyoji_{identifier(node.label)}"
 
 
 def indent(lines: list[str]) -> list[str]:

@@ -19,11 +19,14 @@ from ..solving import best_first
 from ..util.moved import current_name
 from .pieces import RECORD, Function, PlainError, Registers, identifier
 from .records import Records
+from .signatures import Signatures
 from .statements import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from types import ModuleType
+
+    from .scope import Bound
 
 
 # ---------------------------------------------------------------- sources
@@ -164,7 +167,9 @@ OWN_NAMES = (
 class Unit:
     """A game's entry functions and everything that they call, translated."""
 
-    def __init__(self, prefix: str, apart: int = 0) -> None:
+    def __init__(
+        self, prefix: str, apart: int = 0, signatures: Signatures | None = None
+    ) -> None:
         self.registers = Registers(apart)
         self._prefix = prefix
         self._entries: dict[Any, str] = {}
@@ -172,10 +177,14 @@ class Unit:
         self._open: list[object] = []  # the functions being translated
         self._used = {f"{prefix}{name}" for name in OWN_NAMES}
         self._texts: list[str] = []
-        self._tables: dict[bytes, str] = {}
+        self._tables: dict[bytes | tuple[int, ...], str] = {}
         self._modules: dict[str, tuple[Translator, dict[str, ast.FunctionDef]]] = {}
+        self._translated: list[str] = []  # the modules of the functions, in the order of their use
         self._bound: Mapping[Any, Any] = {}
         self.records = Records(self._free)
+        self.signatures = signatures or Signatures(self._find)
+        self._switches: dict[tuple[tuple[tuple[int, int], ...], bool], str] = {}
+        self._wraps = False
 
     def bind(self, functions: Mapping[Any, Any]) -> None:
         """Replace stand-ins by functions of the game."""
@@ -192,31 +201,45 @@ class Unit:
             if known.name != f"{self._prefix}{name}":
                 self._texts.append(f"#define {self._prefix}{name} {known.name}\n")
 
-    def _need(self, function: Any) -> Function:
-        """Return a function; it is translated at its first use."""
+    def _find(self, function: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]] | None:
+        """Return the tree of a function, and the names of its module."""
         function = self._bound.get(function, function)
-        if function not in self._done:
+        module = import_module(function.__module__)
+        if not getattr(module, "__file__", "") or getattr(module, function.__name__, 0) is not function:
+            return None
+        trees = self._module(module)[1]
+        return (trees[function.__name__], vars(module)) if function.__name__ in trees else None
+
+    def _need(self, function: Any, binding: tuple[tuple[str, Bound], ...] = ()) -> Function:
+        """Return a function; it is translated at its first use.
+
+        `binding` has the parameters for which it is translated once more.
+        """
+        function = self._bound.get(function, function)
+        key = (function, binding) if binding else function
+        if key not in self._done:
             module = import_module(function.__module__)
+            translator, trees = self._module(module)
+            self._translated.append(module.__name__)
             if function in self._open:
                 raise PlainError(
-                    f"{module.__file__}: expected no function that calls itself,"
-                    f" found {function.__name__}"
+                    f"{module.__file__}:{trees[function.__name__].lineno}: expected no function"
+                    f" that calls itself, found {function.__name__}. Use a loop, and a queue of"
+                    " fixed capacity in the state"
                 )
-            translator, trees = self._module(module)
             if function.__name__ not in trees:
                 raise PlainError(
                     f"{module.__file__}: expected a function of the module,"
                     f" found {function.__name__}"
                 )
             # Its name is taken before those of the functions that it calls.
-            name = self._entries.get(function) or self._free(
-                f"{module.__name__.rpartition('.')[2]}_{function.__name__}"
-            )
+            free = f"{module.__name__.rpartition('.')[2]}_{function.__name__}"
+            name = self._entries.get(key) or self._free(free + "".join(map(suffix, binding)))
             self._open.append(function)
-            text, self._done[function] = translator.function(trees[function.__name__], name)
+            text, self._done[key] = translator.function(trees[function.__name__], name, binding)
             self._open.pop()
             self._texts.append(text)
-        return self._done[function]
+        return self._done[key]
 
     def _free(self, name: str) -> str:
         """Return a name that is not used in the header yet."""
@@ -233,17 +256,30 @@ class Unit:
             # The functions of a game in one file are compiled as they run (`author.rewriting`).
             tree = vars(module).get("__tree__") or parse(text)
             translator = Translator(
-                module, text.decode(), self._prefix, self._need, self._table, self.registers,
-                self.records,
+                module, text.decode(), self._prefix, self._need, self, self.registers,
+                self.records, self.signatures,
             )  # fmt: skip
             trees = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
             self._modules[module.__name__] = translator, trees
         return self._modules[module.__name__]
 
-    def _table(self, name: str, table: bytes) -> str:
+    def __call__(self, name: str, table: bytes | tuple[int, ...]) -> str:
+        """Return the name of a table."""
         if table not in self._tables:
             self._tables[table] = self._free(name if name.isidentifier() else "table")
         return self._tables[table]
+
+    def switch(self, name: str, pairs: tuple[tuple[int, int], ...], strict: bool) -> str:
+        """Return the name of a function from keys to numbers; every key must be one if `strict`."""
+        key = pairs, strict
+        if key not in self._switches:
+            self._switches[key] = self._free(name)
+        return self._switches[key]
+
+    def wrap(self) -> str:
+        """Return the name of the function for indices that may count from the end."""
+        self._wraps = True
+        return f"{self._prefix}wrap"
 
     def writes(self, *functions: Any) -> list[int]:
         """Return the registers kept apart that these functions write into: 1 for the last one."""
@@ -251,7 +287,7 @@ class Unit:
 
     def modules(self) -> list[ModuleType]:
         """Return the modules of all functions."""
-        return [import_module(module) for module in self._modules]
+        return [import_module(module) for module in dict.fromkeys(self._translated)]
 
     def constants(self, modules: Iterable[ModuleType]) -> str:
         """Return the integers that the rules have names for."""
@@ -265,11 +301,15 @@ class Unit:
         return "".join(["enum {\n", *lines, "};\n"]) if lines else ""
 
     def tables(self) -> str:
-        """Return the constant tables."""
-        return "".join(
-            f"static const uint8_t {name}[] = {{\n{in_lines(table)}\n}};\n"
+        """Return the constant tables, and the functions that look into them."""
+        tables = "".join(
+            f"static const {number_type(table)} {name}[] = {{\n{in_lines(table)}\n}};\n"
             for table, name in self._tables.items()
         )
+        switches = "".join(
+            write_switch(name, *key) for key, name in self._switches.items()
+        )
+        return tables + switches + (WRAP.format(name=self.wrap()) if self._wraps else "")
 
     def text(self) -> str:
         """Return the functions that were translated since the last call."""
@@ -286,7 +326,51 @@ class Unit:
         )
 
 
-def in_lines(table: bytes) -> str:
+WRAP = """/* An index that may count from the end, as in Python. */
+static inline int64_t {name}(int64_t at, int64_t size) {{
+#ifdef GYOJI_CHECKED
+	if (at < -size || at >= size) gyoji_stop("read outside a table", at);
+#endif
+	return at < 0 ? at + size : at;
+}}
+"""
+
+
+def write_switch(name: str, pairs: tuple[tuple[int, int], ...], strict: bool) -> str:
+    """Return a function from keys to numbers."""
+    cases = dict[int, list[int]]()
+    for key, value in pairs:
+        cases.setdefault(value, []).append(key)
+    lines = "".join(
+        fill("".join(f"case {key}: " for key in keys) + f"return {value};", 100,
+             initial_indent="\t", subsequent_indent="\t") + "\n"
+        for value, keys in cases.items()
+    )  # fmt: skip
+    stop = '\t}\n#ifdef GYOJI_CHECKED\n\tgyoji_stop("found no key of a table", key);\n#endif\n'
+    end = stop if strict else "\t}\n"
+    head = f"static inline int64_t {name}(int64_t key, int64_t otherwise) {{\n\tswitch (key) {{\n"
+    return f"{head}{lines}{end}\treturn otherwise;\n}}\n"
+
+
+def number_type(table: bytes | tuple[int, ...]) -> str:
+    """Return the smallest C type for all numbers of a table."""
+    low, high = min(table, default=0), max(table, default=0)
+    if 0 <= low and high < 1 << 8:
+        return "uint8_t"
+    return next(
+        f"int{bits}_t" for bits in (8, 16, 32, 64) if -1 << bits - 1 <= low and high < 1 << bits - 1
+    )
+
+
+def suffix(bound: tuple[str, Bound]) -> str:
+    """Return the part of a function's name for a parameter that a call has given."""
+    value = bound[1]
+    if isinstance(value, str):
+        return f"_{value.removeprefix(RECORD)}"
+    return f"_{-value}" if isinstance(value, int) else f"_from_{-value.register}"
+
+
+def in_lines(table: bytes | tuple[int, ...]) -> str:
     """Return the numbers of a table in lines; a C table has one number at least."""
     numbers = ", ".join(map(str, table)) or "0"
     return fill(numbers, 100, initial_indent="\t", subsequent_indent="\t")
@@ -322,7 +406,7 @@ def write(package: str) -> Written:
     trial.bind(bound(package, modules))
     trial.translate(searched)
     apart = trial.registers.possible()
-    unit = Unit(f"{name}_", apart)
+    unit = Unit(f"{name}_", apart, trial.signatures)
     unit.translate(entries(modules))
     text = unit.text()
     unit.bind(bound(package, modules))

@@ -1,0 +1,111 @@
+"""Constants: the value of an expression that is known before anything runs."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from enum import Enum
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift,
+    ast.LShift: operator.lshift, ast.Pow: operator.pow,
+}  # fmt: skip
+SIGNED: dict[type[ast.unaryop], Callable[[int], int]] = {
+    ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert,
+}  # fmt: skip
+CALLED: dict[str, Callable[..., object]] = {
+    each.__name__: each
+    for each in (len, max, min, sum, abs, ord, int, bool, range, tuple, frozenset)
+}
+"""The built-in functions whose values are known if their arguments are."""
+
+SEQUENCES = (tuple, list, bytes, range)
+"""The types of constants that are tables."""
+
+
+class Constants:
+    """The values of constant expressions; `look_up` gives those of names, or None."""
+
+    def __init__(
+        self, look_up: Callable[[str], object], refuse: Callable[[ast.AST, str], NoReturn]
+    ) -> None:
+        self._look_up, self._refuse = look_up, refuse
+
+    def fold(self, node: ast.expr) -> object:
+        """Return the value of a constant; None for anything else."""
+        match node:
+            case ast.Constant(value):
+                return value
+            case ast.Name(name):
+                return self._look_up(name)
+            case ast.UnaryOp(op, operand) if type(op) in SIGNED:
+                inner = self.fold(operand)
+                return SIGNED[type(op)](inner) if isinstance(inner, int) else None
+            case ast.BinOp(left, op, right) if type(op) in FOLDED:
+                one, other = self.fold(left), self.fold(right)
+                if isinstance(one, int) and isinstance(other, int):
+                    return self._compute(node, op, one, other)
+            case ast.Attribute(value, name):
+                return self._attribute(self.fold(value), name)
+            case ast.Subscript(value, at):
+                return self._look_into(node, self.fold(value), at)
+            case ast.Tuple(parts) | ast.List(parts):
+                return self._all(parts)
+            case ast.Set(parts):
+                values = self._all(parts)
+                return None if values is None else frozenset(values)
+            case ast.Call(ast.Name(name), [_, *_] as args, []) if name in CALLED:
+                return self._call(node, name, args)
+        return None
+
+    def _all(self, nodes: list[ast.expr]) -> tuple[Any, ...] | None:
+        values = [self.fold(node) for node in nodes]
+        return None if None in values else tuple(values)
+
+    def _attribute(self, owner: object, name: str) -> object:
+        """Return a constant of a module, a class or an enumeration."""
+        if isinstance(owner, ModuleType | type | Enum):
+            return getattr(owner, name, None)
+        return None
+
+    def _look_into(self, node: ast.expr, table: object, at: ast.expr) -> object:
+        if not isinstance(table, (*SEQUENCES, dict)):
+            return None
+        key = self.fold(at)
+        if isinstance(at, ast.Slice) and not isinstance(table, dict):
+            ends = [None if each is None else self.fold(each) for each in (at.lower, at.upper, at.step)]
+            given = [each for each in (at.lower, at.upper, at.step) if each is not None]
+            return table[slice(*ends)] if None not in map(self.fold, given) else None
+        if not isinstance(key, int):
+            return None
+        try:
+            return table[key]
+        except (IndexError, KeyError):
+            self._refuse(node, f"{ast.unparse(node)}, which {ast.unparse(at)} is outside of")
+
+    def _call(self, node: ast.Call, name: str, args: list[ast.expr]) -> object:
+        values = self._all(args)
+        if values is None or self._look_up(name) is not None:
+            return None
+        try:
+            return CALLED[name](*values)
+        except (TypeError, ValueError) as error:
+            self._refuse(node, f"{ast.unparse(node)}: {error}")
+
+    def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int | None:
+        try:
+            # More bits than any shift of a number of 64 bits can need.
+            if isinstance(op, ast.LShift) and other > 64:
+                self._refuse(node, "a shift by more than 64 bits")
+            if isinstance(op, ast.Pow) and not 0 <= other <= 64:
+                self._refuse(node, "a power that is not from 0 to 64")
+            return int(FOLDED[type(op)](one, other))
+        except (ZeroDivisionError, ValueError) as error:
+            self._refuse(node, str(error))

@@ -1,0 +1,105 @@
+"""Nodes of a function's tree that Python has no syntax for; `sugar` writes them."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+
+class Steps(ast.expr):
+    """Statements, and then a value."""
+
+    _fields = ("body", "result")
+    body: list[ast.stmt]
+    result: ast.expr
+    sets: frozenset[str] = frozenset()
+    """The author's names that the statements set."""
+
+
+class Table(ast.expr):
+    """A number of a constant table; each index may be negative, as in Python."""
+
+    _fields = ("at",)
+    at: list[ast.expr]
+    values: tuple[int, ...]
+    sizes: tuple[int, ...]
+    called: str
+
+
+class Switch(ast.expr):
+    """The number that belongs to a key; `otherwise` without one, which must not be if None."""
+
+    _fields = ("key", "otherwise")
+    key: ast.expr
+    otherwise: ast.expr | None
+    pairs: tuple[tuple[int, int], ...]
+    called: str
+
+
+class Item(ast.expr):
+    """A number of a tuple that a function makes."""
+
+    _fields = ("at",)
+    at: ast.expr
+    array: str
+    size: int
+
+
+class Array(ast.stmt):
+    """A tuple that a function makes, of as many numbers at every time."""
+
+    _fields = ("values",)
+    values: list[ast.expr]
+    array: str
+
+
+class Block(ast.stmt):
+    """Statements, behind which `Leave` goes on."""
+
+    _fields = ("body",)
+    body: list[ast.stmt]
+    label: str
+
+
+class Leave(ast.stmt):
+    """Continue behind the block with this label."""
+
+    _fields = ()
+    label: str
+
+
+def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
+    """Return a node of this kind in the line of another one, without a comment of its own."""
+    node = kind()
+    for name, value in fields.items():
+        setattr(node, name, value)
+    return locate(node, like)
+
+
+def locate(node: Any, like: ast.AST) -> Any:
+    """Return a new node, with the line of another one for all parts that have none."""
+    for each in ast.walk(node):
+        if getattr(each, "lineno", None) is None:
+            each.lineno, each.col_offset = getattr(like, "lineno", 0), 0  # type: ignore[attr-defined]  # all nodes take it
+            each.end_lineno = None  # type: ignore[attr-defined]  # likewise
+    return node
+
+
+def load(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def set_name(name: str, value: ast.expr) -> ast.Assign:
+    """Return an assignment to a name."""
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def whole(number: int) -> ast.Constant:
+    return ast.Constant(number)
+
+
+def leaves_block(body: list[ast.stmt], label: str) -> bool:
+    """Return whether a statement goes on behind this block."""
+    return any(
+        isinstance(each, Leave) and each.label == label for node in body for each in ast.walk(node)
+    )

@@ -1,0 +1,186 @@
+"""Tables of constants, of one dimension or more, and what a loop goes through."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .constants import SEQUENCES
+from .nodes import Switch, Table, load, make, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Row(NamedTuple):
+    """A table, or the part of one at some indices."""
+
+    table: tuple[Any, ...]
+    at: tuple[ast.expr, ...]
+    called: str
+
+    def depth(self) -> int:
+        """Return how many indices it takes to get to a number."""
+        return depth(self.table) - len(self.at)
+
+    def item(self, index: ast.expr, known: object = None) -> Row | ast.expr:
+        """Return the element at an index, whose value is `known` if it is a constant."""
+        if known is None and isinstance(index, ast.Constant):
+            known = index.value
+        if not self.at and isinstance(known, int):
+            inner = self.table[known]
+            return whole(inner) if isinstance(inner, int) else Row(inner, (), self.called)
+        deeper = self._replace(at=(*self.at, index))
+        return deeper if deeper.depth() else deeper.number()
+
+    def items(self, count: int) -> list[Row | ast.expr]:
+        return [self.item(whole(number), number) for number in range(count)]
+
+    def count(self) -> ast.expr:
+        """Return its length."""
+        if not self.at:
+            return whole(len(self.table))
+        counts = lengths(self.table, len(self.at))
+        every = set(flat(counts, depth(counts), sizes(counts)))
+        if len(every) == 1:
+            return whole(every.pop())
+        return Row(counts, self.at, f"{self.called}_lengths").number()
+
+    def fixed_count(self) -> int | None:
+        """Return its length if all rows have the same."""
+        count = self.count()
+        return count.value if isinstance(count, ast.Constant) else None  # type: ignore[return-value]  # an int
+
+    def number(self) -> ast.expr:
+        """Return the number at as many indices as the table has."""
+        room = sizes(self.table)
+        values = tuple(flat(self.table, len(room), room))
+        node: ast.expr = make(
+            Table, self.at[0], at=list(self.at), values=values, sizes=room, called=self.called
+        )
+        return node
+
+
+def as_table(value: object) -> tuple[Any, ...] | None:
+    """Return nested tuples of integers, all at one depth; None for anything else."""
+    if not isinstance(value, SEQUENCES) or len(value) > 1 << 16:
+        return None
+    parts = [each if isinstance(each, int) else as_table(each) for each in value]
+    if None in parts or len({depth(part) for part in parts}) > 1:
+        return None
+    return tuple(int(part) if isinstance(part, int) else part for part in parts)
+
+
+def depth(value: Any) -> int:
+    if isinstance(value, int):
+        return 0
+    return 1 + (max(map(depth, value)) if value else 0)
+
+
+def sizes(table: Any) -> tuple[int, ...]:
+    """Return the longest length at each depth."""
+    found = list[int]()
+    level = [table]
+    while any(not isinstance(each, int) for each in level):
+        found.append(max(map(len, level)))
+        level = [inner for each in level for inner in each]
+    return tuple(found)
+
+
+def flat(table: Any, deep: int, room: tuple[int, ...]) -> list[int]:
+    """Return all numbers in order; shorter rows are filled with 0."""
+    if deep == 0:
+        return [table]
+    inside = [number for each in table for number in flat(each, deep - 1, room[1:])]
+    missing = room[0] - len(table)
+    for size in room[1:]:
+        missing *= size
+    return [*inside, *[0] * missing]
+
+
+def lengths(table: Any, deep: int) -> Any:
+    """Return the lengths of the rows at this depth."""
+    return len(table) if deep == 0 else tuple(lengths(each, deep - 1) for each in table)
+
+
+class Made(NamedTuple):
+    """A tuple that a function makes: the arrays of its columns, or its only one."""
+
+    arrays: tuple[str, ...]
+    size: int
+    pairs: bool
+    """True if its elements are tuples."""
+
+
+Element = "ast.expr | Row | list[Any]"
+
+
+class Source(NamedTuple):
+    """The elements of a loop: how many, each by its number, and their values if constant."""
+
+    count: ast.expr
+    element: Callable[[ast.expr], Any]
+    constants: list[Any] | None = None
+
+
+def row_source(row: Row) -> Source:
+    constants = list(row.table) if not row.at else None
+    return Source(row.count(), row.item, constants)
+
+
+def reverse(source: Source) -> Source:
+    """Return the elements from the last to the first."""
+
+    def element(at: ast.expr) -> Any:
+        return source.element(subtract(subtract(source.count, whole(1)), at))
+
+    known = source.constants
+    return Source(source.count, element, known if known is None else known[::-1])
+
+
+def zip_sources(sources: list[Source]) -> Source:
+    """Return tuples of the elements of several sources, while all have one."""
+    count = sources[0].count
+    for each in sources[1:]:
+        count = (
+            whole(min(count.value, each.count.value))  # type: ignore[type-var]  # two integers
+            if isinstance(count, ast.Constant) and isinstance(each.count, ast.Constant)
+            else ast.Call(load("min"), [count, each.count], [])
+        )
+    known = [each.constants for each in sources]
+    constants = list(zip(*known, strict=False)) if None not in known else None  # type: ignore[arg-type]  # none is None
+    return Source(count, lambda at: [each.element(at) for each in sources], constants)
+
+
+def enumerate_source(source: Source, start: ast.expr, known: object) -> Source:
+    constants = None
+    if source.constants is not None and isinstance(known, int):
+        constants = list(enumerate(source.constants, known))
+
+    def element(at: ast.expr) -> Any:
+        number = at if known == 0 else subtract(at, negate(start))
+        return [number, source.element(at)]
+
+    return Source(source.count, element, constants)
+
+
+def subtract(one: ast.expr, other: ast.expr) -> ast.expr:
+    if isinstance(one, ast.Constant) and isinstance(other, ast.Constant):
+        return whole(one.value - other.value)  # type: ignore[operator]  # integers
+    return ast.BinOp(one, ast.Sub(), other)
+
+
+def negate(node: ast.expr) -> ast.expr:
+    if isinstance(node, ast.Constant):
+        return whole(-node.value)  # type: ignore[operator]  # an integer
+    return ast.UnaryOp(ast.USub(), node)
+
+
+def dict_row(table: dict[int, Any], key: ast.expr, called: str) -> Row | None:
+    """Return the row of a dictionary of tuples that belongs to a key."""
+    values = as_table(list(table.values()))
+    if values is None:
+        return None
+    pairs = tuple((int(each), number) for number, each in enumerate(table))
+    at = make(Switch, key, key=key, otherwise=None, pairs=pairs, called=f"{called}_at")
+    return Row(values, (at,), called)

@@ -1,0 +1,639 @@
+"""Statements of everyday Python, rewritten as the ones that the translator knows.
+
+`for` over tables, `enumerate` and `zip`, `match`, `else` of loops, unpacking, and the expressions
+of `sugar_values`. What runs interpreted is the author's own text, so a rewritten function must do
+the same, in the same order.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .nodes import Array, Block, Leave, load, locate, make, set_name, whole
+from .rows import Made, Row, Source, enumerate_source, reverse, row_source, zip_sources
+from .signatures import leftmost
+from .sugar_values import Values, called
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .signatures import Signatures
+
+UNROLLED = 64  # the most rounds that are written one after another
+LOWEST = -4  # the lowest register that every state has
+
+
+def desugar(
+    tree: ast.FunctionDef,
+    look_up: Callable[[str], object],
+    signatures: Signatures,
+    refuse: Callable[[ast.AST, str], NoReturn],
+    constants: set[str],
+) -> ast.FunctionDef:
+    """Return the function in the statements and expressions that the translator knows.
+
+    `constants` are the parameters that have a constant value.
+    """
+    new = deepcopy(tree)
+    sugar = Sugar(new, look_up, signatures, refuse, constants)
+    new.body = sugar.block(new.body)
+    return locate(new, tree)  # type: ignore[no-any-return]  # the same function
+
+
+class Sugar(Values):
+    """Rewriter of one function."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._mentions = Counter(names_in(self.tree))
+        self._loops = list[tuple[str, str]]()
+        """Where `break` and `continue` go in the loops around; "" for what C does itself."""
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        lines = list[ast.stmt]()
+        for node in body:
+            new = self.visit(node)
+            lines += new if isinstance(new, list) else [new]
+        return lines
+
+    def _spread(self, lines: list[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
+        """Return the statements instead of one, whose text stands above the first."""
+        first = ast.copy_location(ast.Pass(), node)
+        if isinstance(node, ast.For):
+            first.end_lineno = max(node.lineno, node.body[0].lineno - 1)
+        for each in lines:
+            locate(each, node)
+        return [first, *lines]
+
+    # ------------------------------------------------------------ loops
+
+    def visit_For(self, node: ast.For) -> Any:
+        if node.orelse:
+            return self._with_else(node)
+        loop = self.loop(node, node.target, node.iter, lambda: self.block(deepcopy(node.body)))
+        if len(loop) == 1 and isinstance(loop[0], ast.For):
+            return ast.copy_location(loop[0], node)
+        return self._spread(loop, node)
+
+    def visit_While(self, node: ast.While) -> Any:
+        if node.orelse:
+            return self._with_else(node)
+        node.test = self.visit(node.test)
+        node.body = self._inside(("", ""), lambda: self.block(node.body))
+        return node
+
+    def _with_else(self, node: ast.For | ast.While) -> list[ast.stmt]:
+        """Return a loop and its `else`, behind both of which a `break` goes on."""
+        label, orelse = self.fresh("done"), node.orelse
+        node.orelse = []
+        replace_breaks(node.body, label)
+        new = self.visit(node)
+        lines = [*(new if isinstance(new, list) else [new]), *self.block(orelse)]
+        return [make(Block, node, body=lines, label=label)]
+
+    def visit_Break(self, node: ast.Break) -> ast.stmt:
+        return self._leave(node, self._loops[-1][0])
+
+    def visit_Continue(self, node: ast.Continue) -> ast.stmt:
+        return self._leave(node, self._loops[-1][1])
+
+    def _leave(self, node: ast.stmt, label: str) -> ast.stmt:
+        return ast.copy_location(make(Leave, node, label=label), node) if label else node
+
+    def _inside(
+        self, labels: tuple[str, str], body: Callable[[], list[ast.stmt]]
+    ) -> list[ast.stmt]:
+        self._loops.append(labels)
+        lines = body()
+        self._loops.pop()
+        return lines
+
+    def loop(
+        self,
+        like: ast.AST,
+        target: ast.expr,
+        over: ast.expr,
+        body: Callable[[], list[ast.stmt]],
+        enter: Callable[[], None] = lambda: None,
+    ) -> list[ast.stmt]:
+        """Return a loop over anything that a plain function can loop over."""
+        bounds = self._range(over)
+        if bounds is not None and isinstance(target, ast.Name):
+            lines, args = bounds
+            enter()
+            inner = self._inside(("", ""), body)
+            call = ast.copy_location(ast.Call(load("range"), args, []), over)
+            return [*lines, make(ast.For, like, target=self.visit(target), iter=locate(call, like),
+                                 body=inner, orelse=[])]  # fmt: skip
+        lines, source = self._source(over)
+        enter()
+        if self._names_registers(like, target, source):
+            return [*lines, *self._unroll(like, target, source, body)]
+        at = self.fresh("at")
+        counter = load(at)
+        counter.counted = True  # type: ignore[attr-defined]  # it is within the table
+        outer = dict(self.names)
+        setting = self._bind(target, source.element(counter))
+        inner = self._inside(("", ""), body)
+        self.names = outer
+        ahead, end = self.pin(source.count, "end")
+        call = ast.Call(load("range"), [end], [])
+        new = ast.For(ast.Name(at, ast.Store()), call, [*setting, *inner], [])
+        return [*lines, *ahead, locate(new, like)]
+
+    def _range(self, over: ast.expr) -> tuple[list[ast.stmt], list[ast.expr]] | None:
+        """Return the bounds of a range, also of a constant or a reversed one."""
+        known = self.fold(over)
+        if isinstance(known, range):
+            if known.step == 1:
+                return [], [whole(known.start), whole(known.stop)]
+            return [], [whole(known.start), whole(known.stop), whole(known.step)]
+        if self._is_built_in(over, "range"):
+            return [], [self.visit(each) for each in over.args]  # type: ignore[attr-defined]  # a call
+        if self._is_built_in(over, "reversed"):
+            inner = self._range(over.args[0])  # type: ignore[attr-defined]  # likewise
+            return None if inner is None else self._reverse_range(over, *inner)
+        return None
+
+    def _reverse_range(
+        self, over: ast.expr, lines: list[ast.stmt], args: list[ast.expr]
+    ) -> tuple[list[ast.stmt], list[ast.expr]]:
+        first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
+        by = self.fold(step)
+        if not isinstance(by, int) or by == 0:
+            self.refuse(over, "a range whose step is not a constant")
+        one, first = self.pin(first, "first")
+        two, end = self.pin(end, "end")
+        if abs(by) == 1:
+            last: ast.expr = ast.BinOp(end, ast.Sub(), whole(by))
+        else:
+            # The last number of the range is the first one, and as many steps as fit.
+            size = ast.BinOp(ast.BinOp(end, ast.Sub(), first), ast.Sub(), whole(1 if by > 0 else -1))
+            steps = ast.BinOp(size, ast.FloorDiv(), whole(by))
+            last = ast.BinOp(first, ast.Add(), ast.BinOp(steps, ast.Mult(), whole(by)))
+        behind = ast.BinOp(first, ast.Sub(), whole(by))
+        return [*lines, *one, *two], [last, behind, whole(-by)]
+
+    def _source(self, over: ast.expr) -> tuple[list[ast.stmt], Source]:
+        """Return what a loop goes through, and the statements before it."""
+        if isinstance(over, ast.Call):
+            found = self._called_source(over)
+            if found is not None:
+                return found
+        table = self.fold(over)
+        if isinstance(table, dict | set | frozenset):
+            over = locate(ast.Constant(tuple(table)), over)  # type: ignore[arg-type]  # a constant
+        row = self.row(over)
+        if row is not None:
+            lines, pinned = self.pin_row(row)
+            return lines, row_source(pinned)
+        made = self.names.get(called(over)) if isinstance(over, ast.Name) else None
+        lines = []
+        if isinstance(over, ast.Tuple | ast.List):
+            lines, made = self._make(over, self.fresh("items"))
+        if isinstance(made, Made):
+            tuple_: Made = made
+            return lines, Source(whole(made.size), lambda at: self.made_item(tuple_, at))
+        self.refuse(
+            over,
+            f"a loop over {ast.unparse(over)}. Loop over a range, a tuple of numbers or a"
+            " constant table: for at in range(state[AREA])",
+        )
+
+    def _called_source(self, over: ast.Call) -> tuple[list[ast.stmt], Source] | None:
+        """Return what `enumerate`, `zip`, `reversed` or a method of a dictionary goes through."""
+        if self._is_built_in(over, "range"):
+            lines, args = self._range(over) or ([], [])
+            return self._range_source(lines, args)
+        if self._is_built_in(over, "reversed", "enumerate", "zip"):
+            name: str = over.func.id  # type: ignore[attr-defined]  # a name
+            if name == "reversed" and (bounds := self._range(over)):
+                return self._range_source(*bounds)
+            options = {each.arg: each.value for each in over.keywords if each.arg == "start"}
+            count = len(over.args) if name == "zip" else 1
+            parts = [self._source(arg) for arg in over.args[:count]]
+            lines = [line for ahead, _ in parts for line in ahead]
+            sources = [source for _, source in parts]
+            if name == "zip":
+                return lines, zip_sources(sources)
+            if name == "reversed":
+                return lines, reverse(sources[0])
+            start = over.args[1] if len(over.args) > 1 else options.get("start", whole(0))
+            ahead, first = self.pin(self.visit(start), "start")
+            return [*lines, *ahead], enumerate_source(sources[0], first, self.fold(start))
+        if isinstance(over.func, ast.Attribute) and not over.args:
+            table = self.fold(over.func.value)
+            if isinstance(table, dict) and over.func.attr in ("items", "keys", "values"):
+                parts = [
+                    self._source(locate(ast.Constant(tuple(each)), over))  # type: ignore[arg-type]  # a constant
+                    for each in (table.keys(), table.values())
+                ]
+                keys, values = (source for _, source in parts)
+                every = {"items": zip_sources([keys, values]), "keys": keys, "values": values}
+                return [], every[over.func.attr]
+        return None
+
+    def _range_source(
+        self, lines: list[ast.stmt], args: list[ast.expr]
+    ) -> tuple[list[ast.stmt], Source]:
+        first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
+        by = self.fold(step)
+        if not isinstance(by, int) or by == 0:
+            self.refuse(step, "a range whose step is not a constant")
+        one, first = self.pin(first, "first")
+        two, end = self.pin(end, "end")
+        beyond = whole(by - (1 if by > 0 else -1))
+        size = ast.BinOp(ast.BinOp(ast.BinOp(end, ast.Sub(), first), ast.Add(), beyond),
+                         ast.FloorDiv(), whole(by))  # fmt: skip
+        count = ast.Call(load("max"), [whole(0), size], [])
+
+        def element(at: ast.expr) -> ast.expr:
+            return ast.BinOp(first, ast.Add(), ast.BinOp(at, ast.Mult(), whole(by)))
+
+        return [*lines, *one, *two], Source(count, element)
+
+    def _bind(self, target: ast.expr, element: Any) -> list[ast.stmt]:
+        """Return the assignments of one element of a loop; rows only get a name."""
+        if isinstance(target, ast.Tuple | ast.List):
+            if isinstance(element, Row):
+                size = element.fixed_count()
+                if size != len(target.elts):
+                    self.refuse(target, f"rows of other lengths than {len(target.elts)}")
+                element = element.items(size)
+            if not isinstance(element, list) or len(element) != len(target.elts):
+                self.refuse(target, f"{ast.unparse(target)}, for other than so many numbers")
+            return [
+                line
+                for one, other in zip(target.elts, element, strict=True)
+                for line in self._bind(one, other)
+            ]
+        if not isinstance(target, ast.Name):
+            self.refuse(target, f"a loop that sets {ast.unparse(target)}. Use a name")
+        if isinstance(element, Row):
+            self._name_once(target, element)
+            return []
+        if isinstance(element, list):
+            self.refuse(target, f"{target.id}, a tuple. Unpack it: for a, b in ...")
+        if isinstance(self.names.get(target.id), Row | Made):
+            del self.names[target.id]
+        return [ast.Assign([self.visit(target)], element)]
+
+    def _name_once(self, target: ast.Name, value: Row | Made) -> None:
+        """Give a name to a row or a tuple."""
+        if isinstance(self.names.get(target.id), ast.Name):
+            pass  # the variable of a generator
+        elif target.id in {arg.arg for arg in self.tree.args.args}:
+            self.refuse(target, f"{target.id}, a parameter, as the name of a tuple")
+        self.names[target.id] = value
+
+    # ------------------------------------------------------------ unrolled loops
+
+    def _names_registers(self, like: ast.AST, target: ast.expr, source: Source) -> bool:
+        """Return whether an element of the loop is the name of a register."""
+        if source.constants is None or len(source.constants) > UNROLLED:
+            return False
+        if not isinstance(like, ast.For | ast.GeneratorExp | ast.Call):
+            return False
+        within = like.body if isinstance(like, ast.For) else [like]
+        body = [each for node in within for each in ast.walk(node)]  # type: ignore[arg-type]  # nodes
+        values = dict[str, set[int]]()
+        for each in source.constants:
+            spell(target, each, values)
+        changed = {
+            each.id for each in body if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        }  # fmt: skip
+        if isinstance(like, ast.For) and changed & set(values):
+            return False
+        return any(self._counts_from(each, values) for each in body)
+
+    def _counts_from(self, node: ast.AST, values: dict[str, set[int]]) -> bool:
+        """Return whether a node counts from one of these names, to get to a register."""
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            if self.names.get(node.value.id) or self._look_up(node.value.id) is not None:
+                return False
+            indices = [(node.slice, isinstance(node.slice, ast.Name))]
+        elif isinstance(node, ast.Call) and (known := self.signature(node)):
+            indices = [
+                (arg, known.bases[name] and isinstance(arg, ast.Name))
+                for name, arg in zip(known.names, node.args, strict=False)
+                if name in known.bases
+            ]
+        else:
+            return False
+        return any(
+            min(values.get(name, {0})) < (0 if is_whole else LOWEST)
+            for index, is_whole in indices
+            for name in leftmost(index)
+        )
+
+    def _unroll(
+        self,
+        like: ast.AST,
+        target: ast.expr,
+        source: Source,
+        body: Callable[[], list[ast.stmt]],
+    ) -> list[ast.stmt]:
+        """Return all rounds of a loop, one after another, with their constants."""
+        out, rounds, outer = self.fresh("out"), list[ast.stmt](), dict(self.names)
+        inside = Counter(names_in(like))
+        kept = {name for name in names_in(target) if inside[name] < self._mentions[name]}
+        for number in range(len(source.constants or ())):
+            self.names = dict(outer)
+            setting = self._substitute(target, source.element(whole(number)), kept)
+            skip = self.fresh("skip")
+            inner = self._inside((out, skip), body)
+            rounds.append(make(Block, like, body=[*setting, *inner], label=skip))
+        self.names = outer
+        return [make(Block, like, body=rounds, label=out)]
+
+    def _substitute(self, target: ast.expr, element: Any, kept: set[str]) -> list[ast.stmt]:
+        """Put the constants of one round in the place of the loop's variables.
+
+        Return the assignments of what is no constant, and of the names that are `kept`.
+        """
+        if isinstance(target, ast.Tuple | ast.List):
+            parts = element.items(len(target.elts)) if isinstance(element, Row) else element
+            pairs = zip(target.elts, parts, strict=True)
+            return [line for one, other in pairs for line in self._substitute(one, other, kept)]
+        if not isinstance(element, ast.Constant) or not isinstance(target, ast.Name):
+            return self._bind(target, element)
+        setting = self._bind(target, element) if target.id in kept else []
+        self.names[target.id] = element
+        return setting
+
+    # ------------------------------------------------------------ assignments
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return self.visit_Assign(ast.copy_location(ast.Assign([node.target], node.value), node))
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        if len(node.targets) > 1:
+            if isinstance(self.fold(node.value), int):
+                self.generic_visit(node)
+                return node
+            lines, value = self.pin(self.visit(node.value))
+            sets = [ast.Assign([self.visit(each)], value) for each in node.targets]
+            return self._spread([*lines, *sets], node)
+        target, value = node.targets[0], node.value
+        if isinstance(target, ast.Tuple | ast.List):
+            return self._unpack(node, target.elts, value)
+        if isinstance(target, ast.Name):
+            kept = self._keep(target, value)
+            if kept is not None:
+                return self._spread(kept, node)
+        self.generic_visit(node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        if isinstance(node.op, ast.Pow) and isinstance(node.target, ast.Name):
+            power = ast.BinOp(load(node.target.id), ast.Pow(), node.value)
+            new = ast.Assign([node.target], ast.copy_location(power, node))
+            return self.visit_Assign(ast.copy_location(new, node))
+        self.generic_visit(node)
+        return node
+
+    def _keep(self, target: ast.Name, value: ast.expr) -> list[ast.stmt] | None:
+        """Return the statements that give a name to a tuple; None if it is no tuple."""
+        if isinstance(self.fold(value), int):
+            return None
+        row = self.row(value)
+        if row is None and not isinstance(value, ast.Tuple | ast.List):
+            return None
+        if self._assigned.count(target.id) > 1:
+            self.refuse(
+                target,
+                f"{target.id}, a tuple, under a name with several values."
+                " Use another name, or one name for each number",
+            )
+        if row is None:
+            lines, made = self._make(value, self.fresh(f"{target.id}_items"))  # type: ignore[arg-type]  # a tuple
+            self._name_once(target, made)
+            return lines
+        lines, pinned = self.pin_row(row)
+        self._name_once(target, pinned)
+        return lines
+
+    def _make(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
+        """Return a tuple of numbers, or of tuples of numbers, that the function makes."""
+        first = node.elts[0] if node.elts else whole(0)
+        pairs = isinstance(first, ast.Tuple | ast.List)
+        width = len(first.elts) if isinstance(first, ast.Tuple | ast.List) else 1
+        lines, columns = list[ast.stmt](), list[list[ast.expr]](list() for _ in range(width))
+        for each in node.elts:
+            parts = each.elts if isinstance(each, ast.Tuple | ast.List) else [each]
+            if len(parts) != width or isinstance(each, ast.Tuple | ast.List) != pairs:
+                self.refuse(node, f"{ast.unparse(node)}, whose elements have other lengths")
+            for column, part in zip(columns, parts, strict=True):
+                value = self.visit(part)
+                if pairs:
+                    more, value = self.pin(value)
+                    lines += more
+                column.append(value)
+        names = [wanted if not at else self.fresh(wanted) for at in range(width)]
+        for name, column in zip(names, columns, strict=True):
+            lines.append(make(Array, node, values=column, array=name))
+        return lines, Made(tuple(names), len(node.elts), pairs)
+
+    def _unpack(self, node: ast.Assign, parts: list[ast.expr], value: ast.expr) -> Any:
+        """Return the assignments of several numbers at once."""
+        plain = all(isinstance(part, ast.Name) for part in parts)
+        if isinstance(value, ast.IfExp):
+            return self._choose(node, value)
+        if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(parts):
+            if not plain:
+                return self._set_places(node, parts, [self.visit(each) for each in value.elts])
+            names: list[ast.expr] = [self.visit(part) for part in parts]
+            elements = [self.visit(each) for each in value.elts]
+            store, tuple_ = ast.Tuple(names, ast.Store()), ast.Tuple(elements, ast.Load())
+            return ast.copy_location(locate(ast.Assign([store], tuple_), node), node)
+        if self._is_built_in(value, "divmod"):
+            lines, two = self._divide(value)  # type: ignore[arg-type]  # a call
+            return self._spread([*lines, *self._set_places(node, parts, two)], node)
+        if isinstance(value, ast.Call) and (known := self.signature(value)):
+            if known.count == len(parts) and not plain:
+                names = [load(self.fresh("part")) for _ in parts]
+                stores = [ast.Name(each.id, ast.Store()) for each in names]  # type: ignore[attr-defined]  # names
+                first = ast.Assign([ast.Tuple(stores, ast.Store())], self.visit(value))  # type: ignore[arg-type]  # names
+                return self._spread([first, *self._set_each(parts, names)], node)
+            self.generic_visit(node)
+            return node
+        row, made = self.row(value), self.names.get(called(value))
+        if row is not None:
+            lines, pinned = self.pin_row(row)
+            return self._spread([*lines, *self._bind(ast.Tuple(parts, ast.Store()), pinned)], node)
+        if isinstance(made, Made) and made.size == len(parts):
+            items = [self.made_item(made, whole(at)) for at in range(made.size)]
+            return self._spread(self._bind(ast.Tuple(parts, ast.Store()), items), node)
+        self.generic_visit(node)
+        return node
+
+    def _divide(self, node: ast.Call) -> tuple[list[ast.stmt], list[ast.expr]]:
+        if len(node.args) != 2:
+            self.refuse(node, f"{len(node.args)} arguments of divmod")
+        one, left = self.pin(self.visit(node.args[0]))
+        two, right = self.pin(self.visit(node.args[1]))
+        quotient = ast.BinOp(left, ast.FloorDiv(), right)
+        return [*one, *two], [quotient, ast.BinOp(left, ast.Mod(), right)]
+
+    def _set_places(
+        self, node: ast.stmt, parts: list[ast.expr], values: list[ast.expr]
+    ) -> list[ast.stmt]:
+        """Return assignments, all of whose values are computed first."""
+        lines, pinned = list[ast.stmt](), list[ast.expr]()
+        for value in values:
+            more, name = self.pin(value)
+            lines += more
+            pinned.append(name)
+        return self._spread([*lines, *self._set_each(parts, pinned)], node)
+
+    def _set_each(self, parts: list[ast.expr], values: list[ast.expr]) -> list[ast.stmt]:
+        return [
+            ast.Assign([self.visit(part)], value)
+            for part, value in zip(parts, values, strict=True)
+        ]
+
+    def _choose(self, node: ast.Assign, value: ast.IfExp) -> Any:
+        """Return `a, b = (1, 2) if x else (3, 4)` as an `if`."""
+        body = ast.Assign(node.targets, value.body)
+        orelse = ast.Assign(deepcopy(node.targets), value.orelse)
+        new = locate(ast.If(value.test, [locate(body, node)], [locate(orelse, node)]), node)
+        self.generic_visit(new)
+        return self._spread([new], node)
+
+    # ------------------------------------------------------------ other statements
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        value = node.value
+        if isinstance(value, ast.Constant) and value.value is None:
+            return ast.copy_location(ast.Return(None), node)
+        if isinstance(value, ast.IfExp) and self._is_several(value.body):
+            one, two = (locate(ast.Return(each), node) for each in (value.body, value.orelse))
+            new = locate(ast.If(value.test, [one], [two]), node)
+            self.generic_visit(new)
+            return self._spread([new], node)
+        if value is not None and self._is_built_in(value, "divmod"):
+            lines, two = self._divide(value)  # type: ignore[arg-type]  # a call
+            return self._spread([*lines, ast.Return(ast.Tuple(two, ast.Load()))], node)
+        if isinstance(value, ast.Tuple):
+            value.elts = [self.visit(each) for each in value.elts]
+            return node
+        if isinstance(value, ast.Call) and (known := self.signature(value)) and known.count:
+            names = [self.fresh("part") for _ in range(known.count)]
+            store = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+            loaded = ast.Tuple([load(name) for name in names], ast.Load())
+            lines = [ast.Assign([store], self.visit(value)), ast.Return(loaded)]
+            return self._spread(lines, node)
+        row = self.row(value) if value is not None and self._is_several(value) else None
+        if row is not None and (size := row.fixed_count()):
+            lines, pinned = self.pin_row(row)
+            numbers = ast.Tuple(pinned.items(size), ast.Load())  # type: ignore[arg-type]  # numbers
+            return self._spread([*lines, ast.Return(numbers)], node)
+        self.generic_visit(node)
+        return node
+
+    def _is_several(self, node: ast.expr) -> bool:
+        """Return whether an expression is a tuple of numbers."""
+        if isinstance(node, ast.Tuple):
+            return True
+        return not isinstance(self.fold(node), int) and self.row(node) is not None
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        """Leave it out, as `python -O` does."""
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        subject, lines = list[ast.expr](), list[ast.stmt]()
+        several = isinstance(node.subject, ast.Tuple)
+        for each in node.subject.elts if isinstance(node.subject, ast.Tuple) else [node.subject]:
+            more, name = self.pin(self.visit(each), "case")
+            lines += more
+            subject.append(name)
+        chain = list[ast.stmt]()
+        for case in reversed(node.cases):
+            test = self._pattern(case.pattern, subject, several)
+            if case.guard:
+                guard = self.visit(case.guard)
+                test = guard if is_true(test) else ast.BoolOp(ast.And(), [test, guard])
+            body = self.block(case.body)
+            if is_true(test):
+                chain = body
+                continue
+            new = make(ast.If, case.pattern, test=test, body=body, orelse=chain)
+            new.end_lineno = case.pattern.end_lineno
+            chain = [new]
+        last = ast.copy_location(ast.Pass(), node)
+        last.end_lineno = node.lineno
+        for each in lines:
+            locate(each, node)
+        return [last, *lines, *chain]
+
+    def _pattern(
+        self, pattern: ast.pattern, subject: list[ast.expr], several: bool
+    ) -> ast.expr:
+        """Return the test whether a value has a pattern."""
+        match pattern:
+            case ast.MatchValue(value) if not several and isinstance(self.fold(value), int):
+                return locate(ast.Compare(subject[0], [ast.Eq()], [self.visit(value)]), pattern)  # type: ignore[no-any-return]  # an expression
+            case ast.MatchOr(patterns):
+                tests = [self._pattern(each, subject, several) for each in patterns]
+                if any(map(is_true, tests)):
+                    return whole(1)
+                return locate(ast.BoolOp(ast.Or(), tests), pattern)  # type: ignore[no-any-return]  # likewise
+            case ast.MatchAs(None, None):
+                return whole(1)
+            case ast.MatchAs(inner, str(name)) if not several:
+                walrus = ast.NamedExpr(ast.Name(name, ast.Store()), subject[0])
+                bound = ast.BoolOp(ast.Or(), [self.visit(locate(walrus, pattern)), whole(1)])
+                if inner is None:
+                    return locate(bound, pattern)  # type: ignore[no-any-return]  # likewise
+                tests = [self._pattern(inner, subject, several), bound]
+                return locate(ast.BoolOp(ast.And(), tests), pattern)  # type: ignore[no-any-return]  # likewise
+            case ast.MatchSequence(patterns) if several and len(patterns) == len(subject):
+                tests = [
+                    self._pattern(each, [value], False)
+                    for each, value in zip(patterns, subject, strict=True)
+                ]
+                tests = [test for test in tests if not is_true(test)] or [whole(1)]
+                return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+        self.refuse(
+            pattern,
+            f"the pattern {ast.unparse(pattern)}. `case` takes integers, constants with a dot,"
+            " `|` and `_`",
+        )
+
+
+def replace_breaks(body: list[ast.stmt], label: str) -> None:
+    """Replace the `break`s of a loop, but not those of the loops in it."""
+    for at, node in enumerate(body):
+        if isinstance(node, ast.Break):
+            body[at] = ast.copy_location(make(Leave, node, label=label), node)
+        elif isinstance(node, ast.For | ast.While):
+            replace_breaks(node.orelse, label)
+        elif isinstance(node, ast.Match):
+            for case in node.cases:
+                replace_breaks(case.body, label)
+        else:
+            for part in ("body", "orelse"):
+                replace_breaks(getattr(node, part, []), label)
+
+
+def is_true(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 1
+
+
+def spell(target: ast.expr, element: Any, values: dict[str, set[int]]) -> None:
+    """Note the integers that the names of a loop get."""
+    if isinstance(target, ast.Name) and isinstance(element, int):
+        values.setdefault(target.id, set()).add(int(element))
+    elif isinstance(target, ast.Tuple | ast.List) and isinstance(element, tuple | list):
+        for one, other in zip(target.elts, element, strict=False):
+            spell(one, other, values)
+
+
+def names_in(node: ast.AST) -> list[str]:
+    return [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
