@@ -4,7 +4,7 @@ from __future__ import annotations
 
 CELLS, WIDTH = 36, 6
 
-HEAD = '''
+HEAD = """
 from enum import IntEnum
 
 from gyoji.game.events import tell
@@ -85,7 +85,7 @@ def is_free(state, at):
 def grow(state):
     state[SEED] = (state[SEED] * 5 + 3) % 101
     return state[SEED]
-'''
+"""
 
 SNIPPETS = {
     "lights_cross": """

@@ -17,47 +17,84 @@ if TYPE_CHECKING:
 
 
 REFUSED = {
-    "a string": ("state[0] = 'x'", "'x'"),
-    "a float": ("state[0] = 1.5", "1.5"),
-    "true division": ("state[0] = action / 2", "an operation that is not of integers"),
-    "a list": ("x = [1]", "the expression List"),
-    "a global that is no integer": ("state[0] = HEADLESS", "HEADLESS"),
-    "a keyword argument": ("apply(state, action, log=log)", "a call of anything but"),
-    "a method": ("state.append(1)", "a call of anything but"),
-    "a builtin": ("state[0] = len(state)", "state where a Line is expected"),
-    "an exception": ("raise ValueError", "the statement Raise"),
-    "a comprehension": ("x = sum(i for i in range(3))", "sum, which is not a plain function"),
-    "a loop over something else": ("for x in TABLE:\n        pass", "but a range"),
+    "a string": ("state[0] = 'x'", "'x', which is not an integer. Use a number"),
+    "a text": ("state[0] = 'north'", "the text 'north'. Rules tell numbers"),
+    "an f-string": ("x = f'{action}'", "a text. Rules tell numbers"),
+    "a float": ("state[0] = 1.5", "the float 1.5. Use integers: `//` divides"),
+    "true division": ("state[0] = action / 2", "gives a float. Use `//`, which rounds down"),
+    "a list of what changes": ("x = [i for i in range(action)]", "a list made in a rule. Make"),
+    "a list that changes": ("x = [1, 2]\n    x[0] = 3", "writing into x, a tuple. Keep numbers"),
+    "a queue": ("queue = []\n    queue.append(1)", "the method queue.append. Make tables"),
+    "a set": ("seen = set()", "set. Make tables constants"),
+    "a dictionary": ("seen = {action: 1}", "a dictionary made in a rule. Make tables"),
+    "a slice": ("x = TABLE[action:]", "a slice. Loop over range(first, end)"),
+    "a global that is no integer": ("state[0] = HEADLESS", "Assign to it first"),
+    "a name that is misspelt": ("state[0] = COUNTT", "Did you mean COUNT?"),
+    "a function that is misspelt": ("x = twoo(state, 1)", "twoo, which is not a plain function"),
+    "an unknown argument": (
+        "x = two(state, place=1)",
+        "the argument place of two. It takes state, at",
+    ),
+    "a method": ("state.count(1)", "the method state.count. Write a loop"),
+    "a length of a state": ("state[0] = len(state)", "Use state[AREA] for the number of cells"),
+    "an exception": ("raise ValueError", "Rules never raise: return 0"),
+    "an attempt": ("try:\n        pass\n    finally:\n        pass", "try. Test before you act"),
+    "a print": ("print(action)", "print. Report with tell(log, EVENT, a, b)"),
+    "a global": ("global COUNT", "global. Keep the number in a register"),
+    "a random number": ("x = random.randint(0, 3)", "random numbers. Keep a seed in a register"),
+    "an import": ("import random", "an import in a function. Import at the top"),
+    "a deletion": ("del action", "del. Give the name or the cell another number"),
+    "a generator": ("yield action", "yield. Loop where the numbers are needed"),
+    "a lambda": ("f = lambda x: x", "a lambda. Write a function of the module"),
+    "an inner function": ("def f(): pass", "a function in a function. Write it"),
+    "a class": ("class A: pass", "a class in a function. Keep numbers in the state"),
+    "an attribute": ("x = state.width", "state.width, which is not an integer constant. Use a reg"),
+    "arguments with a star": ("x = two(*TABLE)", "a star. Write out the arguments"),
+    "a loop over a state": ("for x in state:\n        pass", "for at in range(state[AREA])"),
+    "a loop over a number": ("for x in action:\n        pass", "a loop over action. Loop over a"),
     "a step that may be anything": ("for x in range(0, 9, action):\n        pass", "not a const"),
-    "an else of a loop": ("while action:\n        pass\n    else:\n        pass", "an else"),
-    "writing into a table": ("TABLE[0] = 1", "writing into TABLE"),
-    "looking into a number": ("state[0] = FOUR[1]", "an index into FOUR"),
-    "two places at once": ("state[0], state[1] = 1, 2", "several places"),
-    "a chain of what may change": ("state[0] = state[1] = action", "not a constant"),
-    "an inner function": ("def f(): pass", "the statement FunctionDef"),
-    "is": ("x = action is None", "None"),
-    "in": ("x = action in action", "the comparison action in action"),
-    "a state as a number": ("x = 1 + state", "state, a State, as a number"),
-    "another state": ("state = action", "an assignment to state"),
+    "a pattern of a list": (
+        "match action:\n        case [1]:\n            pass",
+        "the pattern [1]",
+    ),
+    "writing into a table": ("TABLE[0] = 1", "writing into TABLE. Numbers that change belong"),
+    "looking into a number": ("state[0] = FOUR[1]", "an index into FOUR. Look into the state"),
+    "an element that is not there": ("x = (1, 2)[2]", "(1, 2)[2], which the table has not. Use"),
+    "is": ("x = action is None", "`is`. Compare numbers with `==`"),
+    "a log that is tested": ("if log is not None:\n        pass", "needs no test of the log"),
+    "in": ("x = action in action", "`in` takes a range, a tuple of numbers or a constant table"),
+    "a state as a number": ("x = 1 + state", "state, a State, as a number. Look into it"),
+    "another state": ("state = action", "an assignment to state. Use another name"),
     "a number for a state": ("begin(action, log)", "action where a State is expected"),
-    "too few arguments": ("begin(state)", "1 arguments of begin"),
-    "too many arguments": ("x = abs(action, 1)", "2 arguments of abs"),
-    "the least of one": ("x = min(action)", "1 arguments of min"),
+    "nothing as a number": ("x = begin(state, log)", "which returns nothing, as a number. Let it"),
+    "too few arguments": ("begin(state)", "1 arguments of begin. It takes 2"),
+    "too many arguments": ("x = abs(action, 1)", "2 arguments of abs. It takes one"),
+    "the least of one": ("x = min(action)", "a loop over action"),
     "a step of 0": ("for x in range(0, 9, 0):\n        pass", "not a const"),
-    "a range of nothing": ("for x in range():\n        pass", "the range range()"),
+    "a range of nothing": ("for x in range():\n        pass", "the range range(). Give it"),
     "a loop over places": ("for state[0] in range(3):\n        pass", "a loop that sets state[0]"),
-    "one number for two": ("a, b = action", "action, as 2 numbers"),
+    "one number for two": ("a, b = action", "action, as 2 numbers. Unpack as many"),
+    "two numbers for one": ("x = both(action)", "which returns 2 numbers, as one. Unpack it"),
+    "a tuple as a number": ("x = (1, action)\n    y = x + 1", "x, a tuple, as a number. Take"),
     "a place or a register": ("state[0] = state[action if action else COUNT]", "may be a place or"),
     "a name for both": ("x = action; x = COUNT; x = state[x]", "may be a place or a register: x"),
-    "a register passed on": ("x = two(state, COUNT - action)", "a register as an argument that"),
+    "a place or a register, passed on": (
+        "x = two(state, action if action else COUNT)",
+        "a place or a register as an argument that two looks up",
+    ),
     "an index that changes": (
         "state[state[0]] += two(state, 0)",
         "an index that is computed twice",
     ),
     "a shift that is too far": ("x = 1 << 70", "a shift by more than 64 bits"),
+    "a power that is too large": ("x = 2 ** 70", "a power that is not from 0 to 64"),
     "a division by 0": ("x = 1 // 0", "integer division or modulo by zero"),
-    "no value": ("return", "a return without a value"),
+    "no value": ("return", "a return without a value. Return 0"),
 }
+
+
+LATER = r"\n    (?:    case|(?!finally)\b)"
+"""The beginnings of lines behind which the refused one comes."""
 
 
 @pytest.mark.parametrize(("body", "why"), REFUSED.values(), ids=REFUSED)
@@ -74,19 +111,23 @@ def apply(state: State, action: int, log: Log) -> int:
 def two(state: State, at: int) -> int:
     state[0] = 1
     return state[at]
+
+def both(at):
+    return at, at
 """,
     )
     with pytest.raises(PlainError) as error:
         unit.write(name)
     assert why in str(error.value)
-    line = textwrap.dedent(HEAD).count("\n") + 3
+    # The last of several lines of one level is the one that is refused.
+    line = textwrap.dedent(HEAD).count("\n") + 3 + len(re.findall(LATER, body))
     assert f"{name}/rules.py:{line}: expected plain integers, found" in str(error.value)
 
 
 @pytest.mark.parametrize(("head", "why"), [
     ("def apply(state: State, action: float, log: Log) -> int:", "parameter action of float"),
-    ("def apply(state: State, action, log: Log) -> int:", "parameter action of nothing"),
-    ("def apply(state: State, action: int = 3, log: Log = None) -> int:", "a default"),
+    ("def apply(state: State, action: int, *log: Log) -> int:", "a star in the parameters"),
+    ("@staticmethod\ndef apply(state: State, action: int, log: Log) -> int:", "a decorator of apply"),
 ])  # fmt: skip
 def test_unsupported_signatures_are_refused(
     rules: Callable[[str, str], str], head: str, why: str
@@ -109,7 +150,9 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 @pytest.mark.parametrize(("body", "why"), [
-    ("def apply(state: State, action: int, log: Log):\n    return 0\n", "annotated as nothing"),
+    ("def apply(state: State, action: int, log: Log) -> str:\n    return 0\n", "annotated as str"),
+    ("def apply(state, action, log):\n    if action:\n        return 1, 2\n    return 0\n",
+     "results of apply of different lengths"),
     ("def apply(state: State, action: int, log: Log) -> int:\n    if action:\n        return 1\n",
      "a path through apply without a return"),
     ("def apply(state: State, action: int, log: Log) -> int:\n    return 18446744073709551616\n",

@@ -52,6 +52,7 @@ class Constants:
                 one, other = self.fold(left), self.fold(right)
                 if isinstance(one, int) and isinstance(other, int):
                     return self._compute(node, op, one, other)
+                return join(op, one, other)
             case ast.Attribute(value, name):
                 return self._attribute(self.fold(value), name)
             case ast.Subscript(value, at):
@@ -61,6 +62,13 @@ class Constants:
             case ast.Set(parts):
                 values = self._all(parts)
                 return None if values is None else frozenset(values)
+            case ast.Dict([ast.expr(), *_] as keys, values):
+                known, stored = self._all(keys), self._all(values)  # type: ignore[arg-type]  # no `**`
+                return (
+                    None
+                    if known is None or stored is None
+                    else dict(zip(known, stored, strict=True))
+                )
             case ast.Call(ast.Name(name), [_, *_] as args, []) if name in CALLED:
                 return self._call(node, name, args)
         return None
@@ -80,15 +88,22 @@ class Constants:
             return None
         key = self.fold(at)
         if isinstance(at, ast.Slice) and not isinstance(table, dict):
-            ends = [None if each is None else self.fold(each) for each in (at.lower, at.upper, at.step)]
-            given = [each for each in (at.lower, at.upper, at.step) if each is not None]
-            return table[slice(*ends)] if None not in map(self.fold, given) else None
+            return self._slice(table, at)
         if not isinstance(key, int):
             return None
         try:
             return table[key]
         except (IndexError, KeyError):
-            self._refuse(node, f"{ast.unparse(node)}, which {ast.unparse(at)} is outside of")
+            self._refuse(
+                node,
+                f"{ast.unparse(node)}, which the table has not. Use another index, or `get`",
+            )
+
+    def _slice(self, table: Any, at: ast.Slice) -> object:
+        """Return a part of a table; None if an end of it is not constant."""
+        given = [each for each in (at.lower, at.upper, at.step) if each is not None]
+        ends: list[Any] = [each and self.fold(each) for each in (at.lower, at.upper, at.step)]
+        return None if None in map(self.fold, given) else table[slice(*ends)]
 
     def _call(self, node: ast.Call, name: str, args: list[ast.expr]) -> object:
         values = self._all(args)
@@ -97,15 +112,25 @@ class Constants:
         try:
             return CALLED[name](*values)
         except (TypeError, ValueError) as error:
-            self._refuse(node, f"{ast.unparse(node)}: {error}")
+            self._refuse(node, f"{ast.unparse(node)}: {error}. Use other constants")
 
     def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int | None:
         try:
             # More bits than any shift of a number of 64 bits can need.
             if isinstance(op, ast.LShift) and other > 64:
-                self._refuse(node, "a shift by more than 64 bits")
+                self._refuse(node, "a shift by more than 64 bits. Numbers in C have 64")
             if isinstance(op, ast.Pow) and not 0 <= other <= 64:
-                self._refuse(node, "a power that is not from 0 to 64")
+                self._refuse(node, "a power that is not from 0 to 64. Numbers in C have 64 bits")
             return int(FOLDED[type(op)](one, other))
         except (ZeroDivisionError, ValueError) as error:
-            self._refuse(node, str(error))
+            self._refuse(node, f"{ast.unparse(node)}: {error}. Use another constant")
+
+
+def join(op: ast.operator, one: object, other: object) -> object:
+    """Return tables joined or repeated; None for anything else."""
+    match op, one, other:
+        case ast.Add(), list() | tuple(), list() | tuple():
+            return (*one, *other)
+        case ast.Mult(), list() | tuple(), int() if 0 <= other <= 1 << 12:
+            return tuple(one) * other
+    return None

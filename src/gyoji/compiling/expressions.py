@@ -11,8 +11,19 @@ import ast
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from .pieces import ATOM, CHANGING, COMPARED, CONSTANT, OTHER, PRODUCT, SUM, UNARY, Value, identifier
 from .nodes import Item, Steps, Switch, Table
+from .pieces import (
+    ATOM,
+    CHANGING,
+    COMPARED,
+    CONSTANT,
+    OTHER,
+    PRODUCT,
+    SUM,
+    UNARY,
+    Value,
+    identifier,
+)
 from .records import ANY, LINES
 from .remedies import explain, explain_name
 
@@ -199,7 +210,7 @@ class Expressions(Conditions):
             case ast.Attribute() if self._scope.kind(node) == "int":
                 return Value(self._scope.whole(node))
             case ast.Call():
-                return self._call(node)
+                return self._call_for_value(node)
             case ast.BinOp():
                 return self._binary(node)
             case ast.UnaryOp(ast.Not()):
@@ -222,9 +233,9 @@ class Expressions(Conditions):
             case Item():
                 return self._item(node)
             case ast.Constant():
-                self._scope.refuse(node, f"{node.value!r}, which is not an integer")
+                self._scope.refuse(node, f"{node.value!r}, which is not an integer. Use a number")
             case ast.Attribute():
-                what = f"{ast.unparse(node)}, which is not an integer constant"
+                what = f"{ast.unparse(node)}, which is not an integer constant. Use a register: state[NAME]"
                 self._scope.refuse(node, what)
         return self._scope.refuse(node, explain(node))
 
@@ -253,7 +264,9 @@ class Expressions(Conditions):
         folded = self._scope.fold(node)
         if isinstance(folded, int):
             if not -size <= folded < size:
-                self._scope.refuse(node, f"the index {folded} into a table of {size}")
+                self._scope.refuse(
+                    node, f"the index {folded} into a table of {size}. Use one from 0 to {size - 1}"
+                )
             return Value(str(folded % size))
         if getattr(node, "counted", False):
             return at
@@ -274,8 +287,10 @@ class Expressions(Conditions):
         if isinstance(node, ast.Tuple) and len(node.elts) == count:
             return self.operands(node.elts)
         function = self._scope.callee(node) if isinstance(node, ast.Call) else None
-        if not isinstance(node, ast.Call) or function is None or function.count != count:
-            self._scope.refuse(node, f"{ast.unparse(node)}, as {count} numbers")
+        if not isinstance(node, ast.Call) or function is None or function.numbers != count:
+            self._scope.refuse(
+                node, f"{ast.unparse(node)}, as {count} numbers. Unpack as many as there are"
+            )
         names = [self._scope.temporary("part") for _ in range(count)]
         parts = [*self._arguments(node, function), *(f"&{name}" for name in names)]
         self.before.append(f"{function.name}({', '.join(parts)});")
@@ -334,7 +349,7 @@ class Expressions(Conditions):
 
     def _number(self, node: ast.expr, number: int) -> Value:
         if not -(1 << 63) < number < 1 << 63:
-            self._scope.refuse(node, f"{number}, which has more than 64 bits")
+            self._scope.refuse(node, f"{number}, which has more than 64 bits. Use a smaller number")
         return Value(str(number), UNARY if number < 0 else ATOM, wide=bool(abs(number) >> 31))
 
     def _name(self, node: ast.Name) -> Value:
@@ -342,7 +357,9 @@ class Expressions(Conditions):
         if node.id not in self._scope.names:
             self._scope.refuse(node, explain_name(node.id, self._scope.known()))
         if kind not in ("int", "bool"):
-            self._scope.refuse(node, f"{node.id}, a {kind}, as a number")
+            self._scope.refuse(
+                node, f"{node.id}, a {kind}, as a number. Look into it: {node.id}[0]"
+            )
         return Value(self._scope.names[node.id])
 
     def _look_up(self, node: ast.Subscript) -> Value:
@@ -358,7 +375,12 @@ class Expressions(Conditions):
             return Value(f"GYOJI_{kind.upper()}({name}, {self.value(node.slice).text})")
         table = self._scope.fold(node.value)
         if not isinstance(table, bytes):
-            what = f"an index into {ast.unparse(node.value)}. Look into the state or a constant table"
+            name = node.value.id if isinstance(node.value, ast.Name) else ""
+            what = (
+                f"an index into {ast.unparse(node.value)}. Look into the state or a constant table"
+            )
+            if name and name not in self._scope.names and self._scope.fold(node.value) is None:
+                what = explain_name(name, self._scope.known())
             self._scope.refuse(node, what)
         name = self._scope.table(ast.unparse(node.value), table)
         return Value(f"GYOJI_TABLE({name}, {self.value(node.slice).text}, {len(table)})")
@@ -372,12 +394,20 @@ class Expressions(Conditions):
             return f"named->r{-folded}"
         return f"GYOJI_REGISTER({at.text})"
 
-    def _call(self, node: ast.Call) -> Value:
+    def _call_for_value(self, node: ast.Call) -> Value:
+        function = self._scope.callee(node)
+        if function is not None and function.result == "None":
+            what = f"{ast.unparse(node)}, which returns nothing, as a number"
+            self._scope.refuse(node, f"{what}. Let it return one, or call it in a line of its own")
+        return self.call(node)
+
+    def call(self, node: ast.Call) -> Value:
+        """Return a call, also of a function that returns nothing."""
         function = self._scope.callee(node)
         if function is None:
             return self._call_built_in(node)
-        if function.count:
-            what = f"{ast.unparse(node)}, which returns {function.count} numbers, as one"
+        if function.numbers:
+            what = f"{ast.unparse(node)}, which returns {function.numbers} numbers, as one"
             self._scope.refuse(node, f"{what}. Unpack it: a, b = {ast.unparse(node)}")
         parts = self._arguments(node, function)
         name = function.name
@@ -395,8 +425,8 @@ class Expressions(Conditions):
             if function.kinds[number] not in left_out
         ]
         numbers = [(n, arg) for n, arg in passed if function.kinds[n] in ("int", "bool")]
-        for number, arg in numbers:
-            self._scope.check_argument(arg, function, number)
+        for number, _ in numbers:
+            self._scope.check_argument(node, function, number)
         values = self.operands([arg for _, arg in numbers])
         texts = dict(zip([number for number, _ in numbers], values, strict=True))
         return [
@@ -408,13 +438,16 @@ class Expressions(Conditions):
         """Raise PlainError unless all lines for a built-in function have one kind of number."""
         lines = [arg for arg, kind in zip(node.args, function.kinds, strict=True) if kind == ANY]
         if len({self._scope.kind(line) for line in lines}) > 1:
-            self._scope.refuse(node, "lines of two kinds")
+            self._scope.refuse(node, "lines of two kinds. Pass lines of the same kind")
 
     def _whole(self, node: ast.expr, kind: str) -> str:
         """Return a state, a text or an output that is passed on."""
         found = self._scope.kind(node)
         if found != kind and not (kind == ANY and found in LINES.values()):
-            self._scope.refuse(node, f"{ast.unparse(node)} where a {kind} is expected")
+            hint = (
+                "Use state[AREA] for the number of cells" if found == "State" else f"Pass a {kind}"
+            )
+            self._scope.refuse(node, f"{ast.unparse(node)} where a {kind} is expected. {hint}")
         return "cells, registers, named" if kind == "State" else self._scope.whole(node)
 
     def _call_built_in(self, node: ast.Call) -> Value:
@@ -435,7 +468,9 @@ class Expressions(Conditions):
         """
         kind = type(node.op)
         if kind not in SIGNS and kind not in CALLED and kind is not ast.RShift:
-            self._scope.refuse(node, f"{ast.unparse(node)}, an operation that is not of integers")
+            self._scope.refuse(
+                node, f"{ast.unparse(node)}, an operation that is not of integers. Use `//` for `/`"
+            )
         left, right = self.operands([node.left, node.right])
         by = self._scope.fold(node.right)
         # C's division rounds towards 0; shifts and masks round down, and they are faster.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, TypeVar
 
 
 class Steps(ast.expr):
@@ -53,7 +53,7 @@ class Array(ast.stmt):
     array: str
 
 
-class Block(ast.stmt):
+class Labelled(ast.stmt):
     """Statements, behind which `Leave` goes on."""
 
     _fields = ("body",)
@@ -68,6 +68,9 @@ class Leave(ast.stmt):
     label: str
 
 
+N = TypeVar("N", bound=ast.AST)
+
+
 def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
     """Return a node of this kind in the line of another one, without a comment of its own."""
     node = kind()
@@ -76,7 +79,7 @@ def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
     return locate(node, like)
 
 
-def locate(node: Any, like: ast.AST) -> Any:
+def locate(node: N, like: ast.AST) -> N:
     """Return a new node, with the line of another one for all parts that have none."""
     for each in ast.walk(node):
         if getattr(each, "lineno", None) is None:
@@ -94,7 +97,8 @@ def set_name(name: str, value: ast.expr) -> ast.Assign:
     return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
-def whole(number: int) -> ast.Constant:
+def whole(number: Any) -> ast.Constant:
+    """Return an integer."""
     return ast.Constant(number)
 
 

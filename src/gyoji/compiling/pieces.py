@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..util.errors import Error
-from .nodes import Array, Block, Leave, leaves_block
+from .nodes import Array, Labelled, Leave, leaves_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -78,7 +78,7 @@ RESERVED = frozenset(
 
 STATEMENTS = (
     ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
-    ast.Break, ast.Continue, ast.Pass, Array, Block, Leave,
+    ast.Break, ast.Continue, ast.Pass, Array, Labelled, Leave,
 )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ class Function(NamedTuple):
     """The parameters that become part of an index into the state."""
     place: int | None
     """The kind of index that its result is: see `indices`."""
-    count: int = 0
+    numbers: int = 0
     """How many numbers it returns as a tuple; 0 if it returns no tuple."""
 
     def reads(self) -> bool:
@@ -169,7 +169,7 @@ def kind_of(
 def returns(body: list[ast.stmt]) -> bool:
     """Return whether every path through the body ends with a return."""
     last = body[-1] if body else None
-    if isinstance(last, Block):
+    if isinstance(last, Labelled):
         return returns(last.body) and not leaves_block(last.body, last.label)
     if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
         return not any(isinstance(each, ast.Break | Leave) for each in ast.walk(last))

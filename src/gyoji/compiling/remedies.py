@@ -45,8 +45,8 @@ FOREIGN: dict[type[ast.AST], str] = {
     ast.Tuple: "a tuple as one value. Use one name for each number",
     ast.Div: "the division `/`, which gives a float. Use `//`, which rounds down",
     ast.MatMult: "the operator `@`. Use `*`",
-    ast.Is: "`is`. Compare numbers with `==`",
-    ast.IsNot: "`is not`. Compare numbers with `!=`",
+    ast.Is: "`is`. Compare numbers with `==`; a rule has no None, so use -1 or 0",
+    ast.IsNot: "`is not`. Compare numbers with `!=`; `tell` needs no test of the log",
 }
 """What is refused wherever it stands; the others of these only if no rewriting removed them."""
 
@@ -161,7 +161,7 @@ def is_sugar(node: ast.AST) -> bool:
             return not names or not isinstance(value, ast.Tuple)
         case ast.Assign(_, ast.Tuple()) | ast.Return(ast.IfExp() | ast.Constant(None)):
             return True
-        case ast.Subscript(ast.Subscript() | ast.Call() | ast.Tuple()):
+        case ast.Subscript(ast.Subscript() | ast.Call() | ast.Tuple() | ast.BinOp()):
             return True
     return isinstance(node, SUGAR)
 
@@ -179,7 +179,7 @@ def needs_constants(
             return isinstance(look_up(name), tuple | list | dict | range)
         case ast.Return(ast.Call(ast.Name(name))):
             known = signatures.of(look_up(name))
-            return known is not None and known.count > 0
+            return known is not None and known.numbers > 0
         case ast.Call(ast.Name(name)):
             return bool(getattr(look_up(name), "__defaults__", None))
         case ast.Return(ast.Name(name)):
@@ -202,8 +202,10 @@ def explain_call(node: ast.Call) -> str:
     if isinstance(node.func, ast.Attribute):
         if node.func.attr in ("append", "pop", "popleft", "add", "remove", "extend", "insert"):
             return f"the method {name}. {GATHER}"
-        return f"a call of anything but a function by its name, {name}"
-    return f"{name}, which is not a plain function"
+        return f"the method {name}. Write a loop over range(state[AREA]), or a function"
+    if name in ("randint", "randrange", "choice", "shuffle"):
+        return RANDOM
+    return f"{name}, which is not a plain function. Write one with this name in the module"
 
 
 def explain_name(name: str, known: Iterable[str]) -> str:
@@ -212,5 +214,5 @@ def explain_name(name: str, known: Iterable[str]) -> str:
     if near:
         return f"{name}, which is not an integer constant. Did you mean {near[0]}?"
     if hasattr(builtins, name):
-        return f"{name}, which is not an integer constant"
+        return f"{name}, which is not an integer constant. Use another name"
     return f"{name}, which is not an integer constant. Assign to it first, or make it a constant"

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     def items(self, count: int) -> list[Row | ast.expr]:
         return [self.item(whole(number), number) for number in range(count)]
 
-    def count(self) -> ast.expr:
+    def length(self) -> ast.expr:
         """Return its length."""
         if not self.at:
             return whole(len(self.table))
@@ -46,9 +46,9 @@ class Row(NamedTuple):
             return whole(every.pop())
         return Row(counts, self.at, f"{self.called}_lengths").number()
 
-    def fixed_count(self) -> int | None:
+    def fixed_length(self) -> int | None:
         """Return its length if all rows have the same."""
-        count = self.count()
+        count = self.length()
         return count.value if isinstance(count, ast.Constant) else None  # type: ignore[return-value]  # an int
 
     def number(self) -> ast.expr:
@@ -118,37 +118,37 @@ Element = "ast.expr | Row | list[Any]"
 class Source(NamedTuple):
     """The elements of a loop: how many, each by its number, and their values if constant."""
 
-    count: ast.expr
+    size: ast.expr
     element: Callable[[ast.expr], Any]
     constants: list[Any] | None = None
 
 
 def row_source(row: Row) -> Source:
     constants = list(row.table) if not row.at else None
-    return Source(row.count(), row.item, constants)
+    return Source(row.length(), row.item, constants)
 
 
 def reverse(source: Source) -> Source:
     """Return the elements from the last to the first."""
 
     def element(at: ast.expr) -> Any:
-        return source.element(subtract(subtract(source.count, whole(1)), at))
+        return source.element(subtract(subtract(source.size, whole(1)), at))
 
     known = source.constants
-    return Source(source.count, element, known if known is None else known[::-1])
+    return Source(source.size, element, known if known is None else known[::-1])
 
 
 def zip_sources(sources: list[Source]) -> Source:
     """Return tuples of the elements of several sources, while all have one."""
-    count = sources[0].count
+    count = sources[0].size
     for each in sources[1:]:
         count = (
-            whole(min(count.value, each.count.value))  # type: ignore[type-var]  # two integers
-            if isinstance(count, ast.Constant) and isinstance(each.count, ast.Constant)
-            else ast.Call(load("min"), [count, each.count], [])
+            whole(min(count.value, each.size.value))
+            if isinstance(count, ast.Constant) and isinstance(each.size, ast.Constant)
+            else ast.Call(load("min"), [count, each.size], [])
         )
     known = [each.constants for each in sources]
-    constants = list(zip(*known, strict=False)) if None not in known else None  # type: ignore[arg-type]  # none is None
+    constants = list(zip(*known, strict=False)) if None not in known else None
     return Source(count, lambda at: [each.element(at) for each in sources], constants)
 
 
@@ -161,18 +161,18 @@ def enumerate_source(source: Source, start: ast.expr, known: object) -> Source:
         number = at if known == 0 else subtract(at, negate(start))
         return [number, source.element(at)]
 
-    return Source(source.count, element, constants)
+    return Source(source.size, element, constants)
 
 
 def subtract(one: ast.expr, other: ast.expr) -> ast.expr:
     if isinstance(one, ast.Constant) and isinstance(other, ast.Constant):
-        return whole(one.value - other.value)  # type: ignore[operator]  # integers
+        return whole(one.value - other.value)
     return ast.BinOp(one, ast.Sub(), other)
 
 
 def negate(node: ast.expr) -> ast.expr:
     if isinstance(node, ast.Constant):
-        return whole(-node.value)  # type: ignore[operator]  # an integer
+        return whole(-node.value)
     return ast.UnaryOp(ast.USub(), node)
 
 

@@ -87,7 +87,9 @@ class Indices:
         self._fold, self._callee = fold, callee
         self._known: dict[str, int | None] = {arg.arg: PLACE for arg in tree.args.args}
         self._known |= bases
-        self._arrays = {each.array: each.values for each in ast.walk(tree) if isinstance(each, Array)}
+        self._arrays = {
+            each.array: each.values for each in ast.walk(tree) if isinstance(each, Array)
+        }
         self._values = list(assign(tree))
         for name, _ in self._values:
             self._known.setdefault(name, None)
@@ -116,11 +118,9 @@ class Indices:
             case ast.Call(ast.Name("min" | "max" | "int"), args):
                 return self._one_of(args)
             case Table():
-                return PLACE if max(node.values) >= FIXED else max(node.values)
+                return counted_from(node.values)
             case Switch():
-                return PLACE if max(at for _, at in node.pairs) >= FIXED else max(
-                    at for _, at in node.pairs
-                )
+                return counted_from([at for _, at in node.pairs])
             case Item():
                 return self._one_of(self._arrays[node.array])
             case Steps():
@@ -169,6 +169,12 @@ class Indices:
         return self.of(node)
 
 
+def counted_from(numbers: Iterable[int]) -> int:
+    """Return the register from which an index counts that is one of these numbers."""
+    highest = max(numbers, default=PLACE)
+    return PLACE if highest >= FIXED else highest
+
+
 def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
     """Yield every name that is assigned to, with a value that it gets."""
     for node in ast.walk(tree):
@@ -208,6 +214,7 @@ def leaves(node: ast.expr) -> set[str]:
 
 
 # ---------------------------------------------------------------- scope
+
 
 class Base(NamedTuple):
     """The register from which an argument is counted."""
@@ -270,7 +277,7 @@ class Scope:
         for kind in CHANGING:
             # C is told that they do not overlap.
             if list(self.kinds.values()).count(kind) > 1:
-                self.refuse(tree, f"more than one {kind}")
+                self.refuse(tree, f"more than one {kind}. Pass it once")
         self.aliases = self._aliases()
         named = {*self.kinds, *self.aliases}
         self.locals = [name for name in store(tree) if name not in named]
@@ -285,7 +292,9 @@ class Scope:
         self.result, self.count = find_result(tree, self.refuse)
         self.arrays = dict[str, int]()
         """The sizes of the tuples that it makes, by their names in C."""
-        self.walrused = {name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets}
+        self.walrused = {
+            name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets
+        }
         bases = {name: value.register for name, value in binding if isinstance(value, Base)}
         self.indices = Indices(tree, self.fold, self.callee, bases)
         self._ready = True
@@ -321,7 +330,7 @@ class Scope:
                 case ast.Assign([ast.Name(name)], ast.Attribute() as line) if self._is_line(line):
                     again = sum(map(name.__eq__, assigned_names(self.tree))) > 1
                     if name in self.kinds or again:
-                        self.refuse(node, f"a second value of {name}")
+                        self.refuse(node, f"a second value of {name}. Use another name")
                     self.aliases[name] = line
         return self.aliases
 
@@ -388,8 +397,15 @@ class Scope:
             return self._check_count(node, BUILT[name])
         if named is None and name in BUILT_IN:
             if len(node.args) < 2 if name in ("min", "max") else len(node.args) != 1:
-                self.refuse(node, f"{len(node.args)} arguments of {name}")
+                takes = "two or more" if name in ("min", "max") else "one"
+                self.refuse(node, f"{len(node.args)} arguments of {name}. It takes {takes}")
             return None
+        if named is None and isinstance(self.fold(node), int):
+            return None
+        if isinstance(named, type):
+            self.refuse(
+                node, f"{ast.unparse(node)}, a call of a class. Use its numbers as they are"
+            )
         if getattr(named, "__annotations__", None) is None or not callable(named):
             near = get_close_matches(name, vars(self._module), 1) if name not in CALLS else []
             hint = f". Did you mean {near[0]}?" if near and near[0] != name else ""
@@ -426,7 +442,10 @@ class Scope:
     def _check_count(self, node: ast.Call, function: Function) -> Function:
         """Return the function, if the call has the right number of arguments."""
         if len(function.kinds) != len(node.args):
-            self.refuse(node, f"{len(node.args)} arguments of {ast.unparse(node.func)}")
+            self.refuse(
+                node,
+                f"{len(node.args)} arguments of {ast.unparse(node.func)}. It takes {len(function.kinds)}",
+            )
         self.changes = self.changes or function.changes
         self.writes |= function.writes
         return function
@@ -447,14 +466,19 @@ class Scope:
             return True
         return False
 
-    def check_argument(self, node: ast.expr, function: Function, number: int) -> None:
+    def check_argument(self, call: ast.Call, function: Function, number: int) -> None:
         """Raise PlainError if an argument that becomes an index in the callee is a register."""
+        node = call.args[number]
         if number in function.indexing:
             self.indexed.append(node)
             base = self.indices.of(node)
             if self.fold(node) is None and base == EITHER:
-                what = f"a place or a register as an argument that {function.name} looks up"
-                self.refuse(node, f"{what}: {ast.unparse(node)}. Call it in two branches of an `if`")
+                what = (
+                    f"a place or a register as an argument that {ast.unparse(call.func)} looks up"
+                )
+                self.refuse(
+                    node, f"{what}: {ast.unparse(node)}. Call it in two branches of an `if`"
+                )
 
     def describe(self, name: str) -> Function:
         """Return the properties for callers, once the body has been translated."""
@@ -475,9 +499,7 @@ def find_result(
     tree: ast.FunctionDef, refuse: Callable[[ast.AST, str], NoReturn]
 ) -> tuple[str, int]:
     """Return the kind of a function's result, and of how many numbers a tuple is."""
-    values = [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value
-    ]
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value]
     counts = {len(value.elts) if isinstance(value, ast.Tuple) else 0 for value in values}
     if len(counts) > 1:
         refuse(tree, f"results of {tree.name} of different lengths. Return as many numbers always")

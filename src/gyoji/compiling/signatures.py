@@ -23,7 +23,7 @@ class Signature(NamedTuple):
     """The parameters without annotation, whose kind may come from a call."""
     bases: dict[str, bool]
     """The parameters from which an index into a state starts; True if one is the whole index."""
-    count: int
+    numbers: int
     """How many numbers it returns as a tuple; 0 if it returns no tuple."""
 
 
@@ -115,7 +115,7 @@ class Signatures:
                 return 2
             case ast.Call(ast.Name(name)):
                 inner = self.of(known.get(name))
-                return inner.count if inner else 0
+                return inner.numbers if inner else 0
             case ast.Subscript(ast.Name(name)):
                 rows = known.get(name)
                 rows = list(rows.values()) if isinstance(rows, dict) else rows

@@ -8,8 +8,19 @@ from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions, array_name
-from .nodes import Array, Block, Leave, leaves_block
-from .pieces import CONSTANT, INTEGER, RESULTS, STATEMENTS, WRITABLE, comment, identifier, refuse_at, returns, store
+from .nodes import Array, Labelled, Leave, leaves_block
+from .pieces import (
+    CONSTANT,
+    INTEGER,
+    RESULTS,
+    STATEMENTS,
+    WRITABLE,
+    comment,
+    identifier,
+    refuse_at,
+    returns,
+    store,
+)
 from .records import LINES, declare
 from .remedies import examine, explain
 from .scope import Scope
@@ -226,10 +237,7 @@ class Statements:
         if not isinstance(node, STATEMENTS):
             self._refuse(node, explain(node))
         comments = self._comment(node)
-        write = self._block_ if isinstance(node, Block) else getattr(
-            self, f"_{type(node).__name__.lower()}"
-        )
-        lines = write(node)
+        lines: list[str] = getattr(self, f"_{type(node).__name__.lower()}")(node)
         # What reads the same in both languages is not said twice.
         same = comments and lines == [f"{comments[0][3:]};"]
         return lines if same else [*comments, *lines]
@@ -278,7 +286,9 @@ class Statements:
             return [*self._before(), *outs, "return;"]
         if self._scope.result == "None":
             if node.value is not None:
-                self._refuse(node, "a value, returned where None is announced")
+                self._refuse(
+                    node, "a value, returned where None is announced. Annotate the result as int"
+                )
             return ["return;"]
         if node.value is None:
             self._refuse(node, "a return without a value. Return 0")
@@ -287,11 +297,13 @@ class Statements:
     def _expr(self, node: ast.Expr) -> list[str]:
         if isinstance(node.value, ast.Call):
             function = self._scope.callee(node.value)
-            if function and function.count:
-                self._expressions.several(node.value, function.count)
+            if function and function.numbers:
+                self._expressions.several(node.value, function.numbers)
                 return self._before()
+        if isinstance(node.value, ast.Call):
+            return self._with(f"{self._expressions.call(node.value).text};")
         value = self._expressions.value(node.value).text
-        return self._with(f"{value};" if isinstance(node.value, ast.Call) else f"(void)({value});")
+        return self._with(f"(void)({value});")
 
     def _if(self, node: ast.If) -> list[str]:
         test = self._expressions.test(node.test).text
@@ -325,15 +337,18 @@ class Statements:
         """
         loop = node.iter
         if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
-            self._refuse(node, "a loop over anything but a range")
+            self._refuse(node, "a loop over anything but a range. Loop over a range")
         if not isinstance(node.target, ast.Name):
-            self._refuse(node, f"a loop that sets {ast.unparse(node.target)}")
+            self._refuse(node, f"a loop that sets {ast.unparse(node.target)}. Use a name")
         if loop.keywords or not 1 <= len(loop.args) <= 3:
-            self._refuse(node, f"the range {ast.unparse(loop)}")
+            self._refuse(node, f"the range {ast.unparse(loop)}. Give it one to three numbers")
         step = self._scope.fold(loop.args[2]) if len(loop.args) == 3 else 1
         # The loop's condition depends on its sign.
         if not isinstance(step, int) or step == 0:
-            self._refuse(node, "a range whose step is not a constant")
+            self._refuse(
+                node,
+                f"the step of {ast.unparse(loop)}, which is not a constant. Use `while`, or a constant step",
+            )
         return self._range(node, node.target, loop.args[:2], int(step))
 
     def _range(
@@ -368,7 +383,7 @@ class Statements:
         )  # fmt: skip
         return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
-    def _block_(self, node: Block) -> list[str]:
+    def _labelled(self, node: Labelled) -> list[str]:
         """Return statements, and the label behind them if a statement goes there."""
         lines = ["{", *indent(self._block(node.body)), "}"]
         return [*lines, f"{label(node)}: ;"] if leaves_block(node.body, node.label) else lines
@@ -394,7 +409,7 @@ class Statements:
         if len(node.targets) == 1:
             return self._store(node.targets[0], node.value)
         if not isinstance(self._scope.fold(node.value), int):
-            self._refuse(node, "a chain of assignments of a value that is not a constant")
+            self._refuse(node, "a chain of assignments. Assign to each name in a line of its own")
         self._ours = set()
         return [line for each in node.targets for line in self._store(each, node.value)]
 
@@ -419,12 +434,17 @@ class Statements:
             whole = ast.copy_location(ast.BinOp(field, node.op, node.value), node)
             return self._store(target, whole)
         if not isinstance(target, ast.Subscript):
-            self._refuse(node, f"an assignment to {ast.unparse(target)}")
+            self._refuse(
+                node,
+                f"an assignment to {ast.unparse(target)}. Numbers that change belong in the state",
+            )
         at = target.slice
         if self._expressions.changes(at) or (
             self._expressions.changes(node.value) and self._expressions.may_change(at)
         ):
-            self._refuse(node, f"an index that is computed twice: {ast.unparse(at)}")
+            self._refuse(
+                node, f"an index that is computed twice: {ast.unparse(at)}. Give it a name first"
+            )
         read = ast.copy_location(ast.Subscript(target.value, at, ast.Load()), target)
         return self._store(target, ast.copy_location(ast.BinOp(read, node.op, node.value), node))
 
@@ -443,12 +463,15 @@ class Statements:
                 self._scope.changes = True
                 new = self._expressions.value(value).text
                 return self._with(f"{self._scope.whole(target)} = {new};")
-        return self._refuse(target, f"an assignment to {ast.unparse(target)}")
+        return self._refuse(
+            target,
+            f"an assignment to {ast.unparse(target)}. Numbers that change belong in the state",
+        )
 
     def _target(self, target: ast.Name) -> str:
         """Return a name to be assigned to, with its type if it is declared here."""
         if self._scope.kinds.get(target.id, "int") not in ("int", "bool"):
-            self._refuse(target, f"an assignment to {target.id}")
+            self._refuse(target, f"an assignment to {target.id}. Use another name")
         name = self._scope.names[target.id]
         if target.id not in self._ours:
             return name
@@ -459,7 +482,7 @@ class Statements:
         """Return `a, b = b, a`: all values are computed before the first name changes."""
         names = [part for part in parts if isinstance(part, ast.Name)]
         if len(names) < len(parts):
-            self._refuse(target, "an assignment to several places of a state at once")
+            self._refuse(target, "an assignment to several places at once. Use one line for each")
         values = self._expressions.several(value, len(parts))
         elements = value.elts if isinstance(value, ast.Tuple) else []
         for at in range(1, len(elements)):
@@ -478,7 +501,10 @@ class Statements:
         """
         kind = self._scope.kind(target.value)
         if kind not in (*WRITABLE, *LINES.values()):
-            self._refuse(target, f"writing into {ast.unparse(target.value)}")
+            self._refuse(
+                target,
+                f"writing into {ast.unparse(target.value)}. Numbers that change belong in the state",
+            )
         self._scope.changes = True
         new, at = self._expressions.operands([value, target.slice])
         if kind != "State":
@@ -501,7 +527,7 @@ def out_name(number: int) -> str:
     return f"gyoji_out{number}"
 
 
-def label(node: Block | Leave) -> str:
+def label(node: Labelled | Leave) -> str:
     return f"gyoji_{identifier(node.label)}"
 
 

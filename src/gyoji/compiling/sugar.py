@@ -12,7 +12,7 @@ from collections import Counter
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .nodes import Array, Block, Leave, load, locate, make, set_name, whole
+from .nodes import Array, Labelled, Leave, load, locate, make, whole
 from .rows import Made, Row, Source, enumerate_source, reverse, row_source, zip_sources
 from .signatures import leftmost
 from .sugar_values import Values, called
@@ -40,7 +40,7 @@ def desugar(
     new = deepcopy(tree)
     sugar = Sugar(new, look_up, signatures, refuse, constants)
     new.body = sugar.block(new.body)
-    return locate(new, tree)  # type: ignore[no-any-return]  # the same function
+    return locate(new, tree)
 
 
 class Sugar(Values):
@@ -92,7 +92,7 @@ class Sugar(Values):
         replace_breaks(node.body, label)
         new = self.visit(node)
         lines = [*(new if isinstance(new, list) else [new]), *self.block(orelse)]
-        return [make(Block, node, body=lines, label=label)]
+        return [make(Labelled, node, body=lines, label=label)]
 
     def visit_Break(self, node: ast.Break) -> ast.stmt:
         return self._leave(node, self._loops[-1][0])
@@ -139,7 +139,7 @@ class Sugar(Values):
         setting = self._bind(target, source.element(counter))
         inner = self._inside(("", ""), body)
         self.names = outer
-        ahead, end = self.pin(source.count, "end")
+        ahead, end = self.pin(source.size, "end")
         call = ast.Call(load("range"), [end], [])
         new = ast.For(ast.Name(at, ast.Store()), call, [*setting, *inner], [])
         return [*lines, *ahead, locate(new, like)]
@@ -164,14 +164,19 @@ class Sugar(Values):
         first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
-            self.refuse(over, "a range whose step is not a constant")
+            self.refuse(
+                over,
+                "a range with a step, which is not a constant. Use `while`, or a constant step",
+            )
         one, first = self.pin(first, "first")
         two, end = self.pin(end, "end")
         if abs(by) == 1:
             last: ast.expr = ast.BinOp(end, ast.Sub(), whole(by))
         else:
             # The last number of the range is the first one, and as many steps as fit.
-            size = ast.BinOp(ast.BinOp(end, ast.Sub(), first), ast.Sub(), whole(1 if by > 0 else -1))
+            size = ast.BinOp(
+                ast.BinOp(end, ast.Sub(), first), ast.Sub(), whole(1 if by > 0 else -1)
+            )
             steps = ast.BinOp(size, ast.FloorDiv(), whole(by))
             last = ast.BinOp(first, ast.Add(), ast.BinOp(steps, ast.Mult(), whole(by)))
         behind = ast.BinOp(first, ast.Sub(), whole(by))
@@ -193,7 +198,7 @@ class Sugar(Values):
         made = self.names.get(called(over)) if isinstance(over, ast.Name) else None
         lines = []
         if isinstance(over, ast.Tuple | ast.List):
-            lines, made = self._make(over, self.fresh("items"))
+            lines, made = self.make_tuple(over, self.fresh("items"))
         if isinstance(made, Made):
             tuple_: Made = made
             return lines, Source(whole(made.size), lambda at: self.made_item(tuple_, at))
@@ -242,7 +247,10 @@ class Sugar(Values):
         first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
-            self.refuse(step, "a range whose step is not a constant")
+            self.refuse(
+                step,
+                "a range with a step, which is not a constant. Use `while`, or a constant step",
+            )
         one, first = self.pin(first, "first")
         two, end = self.pin(end, "end")
         beyond = whole(by - (1 if by > 0 else -1))
@@ -259,12 +267,18 @@ class Sugar(Values):
         """Return the assignments of one element of a loop; rows only get a name."""
         if isinstance(target, ast.Tuple | ast.List):
             if isinstance(element, Row):
-                size = element.fixed_count()
+                size = element.fixed_length()
                 if size != len(target.elts):
-                    self.refuse(target, f"rows of other lengths than {len(target.elts)}")
+                    self.refuse(
+                        target,
+                        f"rows of other lengths than {len(target.elts)}. Unpack as many as there are",
+                    )
                 element = element.items(size)
             if not isinstance(element, list) or len(element) != len(target.elts):
-                self.refuse(target, f"{ast.unparse(target)}, for other than so many numbers")
+                self.refuse(
+                    target,
+                    f"{ast.unparse(target)}, for other than so many numbers. Unpack as many as there are",
+                )
             return [
                 line
                 for one, other in zip(target.elts, element, strict=True)
@@ -286,7 +300,9 @@ class Sugar(Values):
         if isinstance(self.names.get(target.id), ast.Name):
             pass  # the variable of a generator
         elif target.id in {arg.arg for arg in self.tree.args.args}:
-            self.refuse(target, f"{target.id}, a parameter, as the name of a tuple")
+            self.refuse(
+                target, f"{target.id}, a parameter, as the name of a tuple. Use another name"
+            )
         self.names[target.id] = value
 
     # ------------------------------------------------------------ unrolled loops
@@ -297,8 +313,8 @@ class Sugar(Values):
             return False
         if not isinstance(like, ast.For | ast.GeneratorExp | ast.Call):
             return False
-        within = like.body if isinstance(like, ast.For) else [like]
-        body = [each for node in within for each in ast.walk(node)]  # type: ignore[arg-type]  # nodes
+        within: list[Any] = list(like.body) if isinstance(like, ast.For) else [like]
+        body = [each for node in within for each in ast.walk(node)]
         values = dict[str, set[int]]()
         for each in source.constants:
             spell(target, each, values)
@@ -345,9 +361,9 @@ class Sugar(Values):
             setting = self._substitute(target, source.element(whole(number)), kept)
             skip = self.fresh("skip")
             inner = self._inside((out, skip), body)
-            rounds.append(make(Block, like, body=[*setting, *inner], label=skip))
+            rounds.append(make(Labelled, like, body=[*setting, *inner], label=skip))
         self.names = outer
-        return [make(Block, like, body=rounds, label=out)]
+        return [make(Labelled, like, body=rounds, label=out)]
 
     def _substitute(self, target: ast.expr, element: Any, kept: set[str]) -> list[ast.stmt]:
         """Put the constants of one round in the place of the loop's variables.
@@ -411,14 +427,14 @@ class Sugar(Values):
                 " Use another name, or one name for each number",
             )
         if row is None:
-            lines, made = self._make(value, self.fresh(f"{target.id}_items"))  # type: ignore[arg-type]  # a tuple
+            lines, made = self.make_tuple(value, self.fresh(f"{target.id}_items"))  # type: ignore[arg-type]  # a tuple
             self._name_once(target, made)
             return lines
         lines, pinned = self.pin_row(row)
         self._name_once(target, pinned)
         return lines
 
-    def _make(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
+    def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
         """Return a tuple of numbers, or of tuples of numbers, that the function makes."""
         first = node.elts[0] if node.elts else whole(0)
         pairs = isinstance(first, ast.Tuple | ast.List)
@@ -427,7 +443,10 @@ class Sugar(Values):
         for each in node.elts:
             parts = each.elts if isinstance(each, ast.Tuple | ast.List) else [each]
             if len(parts) != width or isinstance(each, ast.Tuple | ast.List) != pairs:
-                self.refuse(node, f"{ast.unparse(node)}, whose elements have other lengths")
+                self.refuse(
+                    node,
+                    f"{ast.unparse(node)}, whose elements have different lengths. Fill the shorter ones",
+                )
             for column, part in zip(columns, parts, strict=True):
                 value = self.visit(part)
                 if pairs:
@@ -455,7 +474,7 @@ class Sugar(Values):
             lines, two = self._divide(value)  # type: ignore[arg-type]  # a call
             return self._spread([*lines, *self._set_places(node, parts, two)], node)
         if isinstance(value, ast.Call) and (known := self.signature(value)):
-            if known.count == len(parts) and not plain:
+            if known.numbers == len(parts) and not plain:
                 names = [load(self.fresh("part")) for _ in parts]
                 stores = [ast.Name(each.id, ast.Store()) for each in names]  # type: ignore[attr-defined]  # names
                 first = ast.Assign([ast.Tuple(stores, ast.Store())], self.visit(value))  # type: ignore[arg-type]  # names
@@ -465,16 +484,16 @@ class Sugar(Values):
         row, made = self.row(value), self.names.get(called(value))
         if row is not None:
             lines, pinned = self.pin_row(row)
-            return self._spread([*lines, *self._bind(ast.Tuple(parts, ast.Store()), pinned)], node)
+            return self._spread([*lines, *self._bind(node.targets[0], pinned)], node)
         if isinstance(made, Made) and made.size == len(parts):
             items = [self.made_item(made, whole(at)) for at in range(made.size)]
-            return self._spread(self._bind(ast.Tuple(parts, ast.Store()), items), node)
+            return self._spread(self._bind(node.targets[0], items), node)
         self.generic_visit(node)
         return node
 
     def _divide(self, node: ast.Call) -> tuple[list[ast.stmt], list[ast.expr]]:
         if len(node.args) != 2:
-            self.refuse(node, f"{len(node.args)} arguments of divmod")
+            self.refuse(node, f"{len(node.args)} arguments of divmod. It takes 2")
         one, left = self.pin(self.visit(node.args[0]))
         two, right = self.pin(self.visit(node.args[1]))
         quotient = ast.BinOp(left, ast.FloorDiv(), right)
@@ -493,8 +512,7 @@ class Sugar(Values):
 
     def _set_each(self, parts: list[ast.expr], values: list[ast.expr]) -> list[ast.stmt]:
         return [
-            ast.Assign([self.visit(part)], value)
-            for part, value in zip(parts, values, strict=True)
+            ast.Assign([self.visit(part)], value) for part, value in zip(parts, values, strict=True)
         ]
 
     def _choose(self, node: ast.Assign, value: ast.IfExp) -> Any:
@@ -522,14 +540,14 @@ class Sugar(Values):
         if isinstance(value, ast.Tuple):
             value.elts = [self.visit(each) for each in value.elts]
             return node
-        if isinstance(value, ast.Call) and (known := self.signature(value)) and known.count:
-            names = [self.fresh("part") for _ in range(known.count)]
+        if isinstance(value, ast.Call) and (known := self.signature(value)) and known.numbers:
+            names = [self.fresh("part") for _ in range(known.numbers)]
             store = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
             loaded = ast.Tuple([load(name) for name in names], ast.Load())
             lines = [ast.Assign([store], self.visit(value)), ast.Return(loaded)]
             return self._spread(lines, node)
         row = self.row(value) if value is not None and self._is_several(value) else None
-        if row is not None and (size := row.fixed_count()):
+        if row is not None and (size := row.fixed_length()):
             lines, pinned = self.pin_row(row)
             numbers = ast.Tuple(pinned.items(size), ast.Load())  # type: ignore[arg-type]  # numbers
             return self._spread([*lines, ast.Return(numbers)], node)
@@ -568,31 +586,29 @@ class Sugar(Values):
             chain = [new]
         last = ast.copy_location(ast.Pass(), node)
         last.end_lineno = node.lineno
-        for each in lines:
-            locate(each, node)
+        for line in lines:
+            locate(line, node)
         return [last, *lines, *chain]
 
-    def _pattern(
-        self, pattern: ast.pattern, subject: list[ast.expr], several: bool
-    ) -> ast.expr:
+    def _pattern(self, pattern: ast.pattern, subject: list[ast.expr], several: bool) -> ast.expr:
         """Return the test whether a value has a pattern."""
         match pattern:
             case ast.MatchValue(value) if not several and isinstance(self.fold(value), int):
-                return locate(ast.Compare(subject[0], [ast.Eq()], [self.visit(value)]), pattern)  # type: ignore[no-any-return]  # an expression
+                return locate(ast.Compare(subject[0], [ast.Eq()], [self.visit(value)]), pattern)
             case ast.MatchOr(patterns):
                 tests = [self._pattern(each, subject, several) for each in patterns]
                 if any(map(is_true, tests)):
                     return whole(1)
-                return locate(ast.BoolOp(ast.Or(), tests), pattern)  # type: ignore[no-any-return]  # likewise
+                return locate(ast.BoolOp(ast.Or(), tests), pattern)
             case ast.MatchAs(None, None):
                 return whole(1)
             case ast.MatchAs(inner, str(name)) if not several:
                 walrus = ast.NamedExpr(ast.Name(name, ast.Store()), subject[0])
                 bound = ast.BoolOp(ast.Or(), [self.visit(locate(walrus, pattern)), whole(1)])
                 if inner is None:
-                    return locate(bound, pattern)  # type: ignore[no-any-return]  # likewise
+                    return locate(bound, pattern)
                 tests = [self._pattern(inner, subject, several), bound]
-                return locate(ast.BoolOp(ast.And(), tests), pattern)  # type: ignore[no-any-return]  # likewise
+                return locate(ast.BoolOp(ast.And(), tests), pattern)
             case ast.MatchSequence(patterns) if several and len(patterns) == len(subject):
                 tests = [
                     self._pattern(each, [value], False)

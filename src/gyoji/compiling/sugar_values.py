@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from copy import deepcopy
 from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .constants import SEQUENCES, Constants
-from .nodes import Block, Item, Leave, Steps, Switch, load, locate, make, set_name, whole
+from .nodes import Item, Labelled, Leave, Steps, Switch, load, locate, make, set_name, whole
 from .pieces import assigned_names
 from .rows import Made, Row, as_table, dict_row
 
@@ -88,6 +89,10 @@ class Values(ast.NodeTransformer, ABC):
     ) -> list[ast.stmt]:
         """Return a loop."""
 
+    @abstractmethod
+    def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
+        """Return a tuple that the function makes."""
+
     def steps(self, like: ast.AST, body: list[ast.stmt], result: ast.expr) -> ast.expr:
         if not body:
             return result
@@ -99,7 +104,7 @@ class Values(ast.NodeTransformer, ABC):
     def row(self, node: ast.expr) -> Row | None:
         """Return a table, or a row of one; None for anything else, also for a number of one."""
         if isinstance(node, ast.Name) and isinstance(self.names.get(node.id), Row):
-            return self.names[node.id]  # type: ignore[no-any-return]  # a row
+            return self.names[node.id]
         value = self.fold(node)
         if value is not None:
             table = as_table(value)
@@ -134,7 +139,7 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(known, ast.Name):
             return ast.copy_location(ast.Name(known.id, node.ctx), node)
         if isinstance(known, ast.Constant):
-            return ast.copy_location(whole(known.value), node)  # type: ignore[arg-type]  # an int
+            return ast.copy_location(whole(known.value), node)
         if known is not None:
             self.refuse(node, f"{node.id}, a tuple, as a number. Take its numbers out of it first")
         return node
@@ -148,6 +153,11 @@ class Values(ast.NodeTransformer, ABC):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if not isinstance(node.ctx, ast.Load):
+            if isinstance(node.value, ast.Name) and isinstance(
+                self.names.get(node.value.id), Row | Made
+            ):
+                what = f"writing into {node.value.id}, a tuple"
+                self.refuse(node, f"{what}. Keep numbers that change in registers of the state")
             self.generic_visit(node)
             return node
         value = self.fold(node)
@@ -157,18 +167,28 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(inner, dict) and all(isinstance(each, int) for each in inner.values()):
             return self._switch(node, inner, node.slice, None)
         if isinstance(inner, SEQUENCES) and not isinstance(inner, bytes) and not inner:
-            self.refuse(node, "an index into an empty table")
+            self.refuse(node, "an index into an empty table. Give it numbers")
         made = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(made, Made) and not made.pairs:
-            return locate(self.made_item(made, self.visit(node.slice)), node)  # type: ignore[no-any-return]  # an expression
+            return locate(self.made_item(made, self.visit(node.slice)), node)
         outer = None if isinstance(inner, bytes) else self.row(node.value)
         if outer is not None:
             item = outer.item(self.visit(node.slice), self.fold(node.slice))
             if isinstance(item, Row):
-                self.refuse(node, f"{ast.unparse(node)}, a tuple, as a number")
-            return locate(item, node)  # type: ignore[no-any-return]  # an expression
+                self.refuse(
+                    node, f"{ast.unparse(node)}, a tuple, as a number. Take its numbers out of it"
+                )
+            return locate(item, node)
+        if isinstance(node.value, ast.Tuple | ast.List):
+            lines, several = self.make_tuple(node.value, self.fresh("items"))
+            if not several.pairs:
+                return self.steps(node, lines, self.made_item(several, self.visit(node.slice)))
+        if self._is_built_in(node.value, "divmod") and self.fold(node.slice) in (0, 1):
+            sign = ast.Mod() if self.fold(node.slice) else ast.FloorDiv()
+            left, right = node.value.args  # type: ignore[attr-defined]  # a call
+            return ast.copy_location(ast.BinOp(self.visit(left), sign, self.visit(right)), node)
         if isinstance(node.value, ast.Call) and (known := self.signature(node.value)):
-            return self._number_of(node, node.value, known.count)
+            return self._number_of(node, node.value, known.numbers)
         self.generic_visit(node)
         return node
 
@@ -209,13 +229,15 @@ class Values(ast.NodeTransformer, ABC):
         found = self._membership(node, node.left, node.comparators[0])
         if isinstance(node.ops[0], ast.NotIn):
             found = ast.UnaryOp(ast.Not(), found)
-        return locate(found, node)  # type: ignore[no-any-return]  # an expression
+        return locate(found, node)
 
     def _compare_tuples(self, node: ast.Compare) -> ast.expr:
         """Return `(a, b) == (c, d)`, all of whose numbers are computed first."""
         sides = [node.left.elts, node.comparators[0].elts]  # type: ignore[attr-defined]  # tuples
         if len(sides[0]) != len(sides[1]):
-            self.refuse(node, f"{ast.unparse(node)}, tuples of different lengths")
+            self.refuse(
+                node, f"{ast.unparse(node)}, tuples of different lengths. Compare number by number"
+            )
         lines, values = list[ast.stmt](), list[list[ast.expr]]()
         for side in sides:
             values.append([])
@@ -258,7 +280,9 @@ class Values(ast.NodeTransformer, ABC):
     def _among(self, node: ast.AST, left: ast.expr, values: Any) -> ast.expr:
         numbers = list(dict.fromkeys(values))
         if not all(isinstance(each, int) for each in numbers):
-            self.refuse(node, f"{ast.unparse(node)}, whose elements are not all integers")
+            self.refuse(
+                node, f"{ast.unparse(node)}, whose elements are not all integers. Number them"
+            )
         if not numbers:
             lines, _ = self.pin(self.visit(left))
             return self.steps(node, lines, whole(0))
@@ -266,7 +290,7 @@ class Values(ast.NodeTransformer, ABC):
             return self._one_of(left, [whole(int(each)) for each in numbers])
         pairs = tuple((int(each), 1) for each in numbers)
         key = self.visit(left)
-        return make(Switch, node, key=key, otherwise=whole(0), pairs=pairs, called="is_one_of")  # type: ignore[no-any-return]  # an expression
+        return make(Switch, node, key=key, otherwise=whole(0), pairs=pairs, called="is_one_of")
 
     def _one_of(self, left: ast.expr, values: list[ast.expr]) -> ast.expr:
         lines, value = self.pin_operand(left)
@@ -280,7 +304,7 @@ class Values(ast.NodeTransformer, ABC):
             others.append(other)
         if not others:
             return self.steps(left, lines, whole(0))
-        tests = [ast.Compare(value, [ast.Eq()], [other]) for other in others]
+        tests: list[ast.expr] = [ast.Compare(value, [ast.Eq()], [other]) for other in others]
         found = tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
         return self.steps(left, lines, locate(found, left))
 
@@ -291,17 +315,22 @@ class Values(ast.NodeTransformer, ABC):
             return [], value
         return self.pin(value)
 
-    def _within(
-        self, left: ast.expr, first: ast.expr, end: ast.expr, step: ast.expr
-    ) -> ast.expr:
+    def _within(self, left: ast.expr, first: ast.expr, end: ast.expr, step: ast.expr) -> ast.expr:
         lines, value = self.pin_operand(left)
+        ends = list[ast.expr]()
         for bound in (first, end):
-            if any(isinstance(each, ast.Call | Steps) for each in ast.walk(bound)):
-                more, _ = self.pin(bound)
-                lines += more
+            # Python computes both ends, even if the first one decides.
+            called = any(isinstance(each, ast.Call | Steps) for each in ast.walk(bound))
+            more, name = self.pin(bound) if called else ([], bound)
+            lines += more
+            ends.append(name)
+        first, end = ends
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
-            self.refuse(left, "a range whose step is not a constant")
+            self.refuse(
+                left,
+                "a range with a step, which is not a constant. Use `while`, or a constant step",
+            )
         if by < 0:
             low: list[ast.cmpop] = [ast.GtE(), ast.Gt()]
         else:
@@ -333,7 +362,7 @@ class Values(ast.NodeTransformer, ABC):
             name: str = node.func.id  # type: ignore[attr-defined]  # a name
             changed = getattr(self, f"_call_{name}", self._call_reduction)(node, name)
             if changed is not None:
-                return changed  # type: ignore[no-any-return]  # an expression
+                return changed
         if isinstance(node.func, ast.Attribute) and (changed := self._method(node, node.func)):
             return changed
         self._complete(node)
@@ -348,11 +377,12 @@ class Values(ast.NodeTransformer, ABC):
         given = dict(zip(known.names, node.args, strict=False))
         name = ast.unparse(node.func)
         if len(node.args) > len(known.names):
-            self.refuse(node, f"{len(node.args)} arguments of {name}")
-        for each in node.keywords:
-            if each.arg not in known.names or each.arg in given:
-                self.refuse(node, f"the argument {each.arg} of {name}")
-            given[each.arg] = each.value
+            self.refuse(node, f"{len(node.args)} arguments of {name}. It takes {len(known.names)}")
+        for keyword in node.keywords:
+            if keyword.arg is None or keyword.arg not in known.names or keyword.arg in given:
+                names = ", ".join(known.names)
+                self.refuse(node, f"the argument {keyword.arg} of {name}. It takes {names}")
+            given[keyword.arg] = keyword.value
         ordered = [each for each in known.names if each in given]
         if ordered != list(given) and any(
             isinstance(each, ast.Call) for arg in given.values() for each in ast.walk(arg)
@@ -362,14 +392,14 @@ class Values(ast.NodeTransformer, ABC):
             if each not in given and each in known.defaults:
                 given[each] = locate(ast.Constant(known.defaults[each]), node)  # type: ignore[arg-type]  # checked as an argument
         if len(given) < len(known.names):
-            self.refuse(node, f"{len(given)} arguments of {name}")
+            self.refuse(node, f"{len(given)} arguments of {name}. It takes {len(known.names)}")
         node.args, node.keywords = [given[each] for each in known.names], []
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """Return a method of an integer or a dictionary."""
         owner = self.fold(method.value)
         match method.attr, node.args:
-            case ("bit_count" | "bit_length"), []:
+            case (("bit_count" | "bit_length"), []):
                 return self._bits(node, method)
             case "get", [key, *default] if isinstance(owner, dict):
                 if not default:
@@ -394,7 +424,7 @@ class Values(ast.NodeTransformer, ABC):
         if len(node.args) != 1:
             return None
         test = ast.Compare(self.visit(node.args[0]), [ast.NotEq()], [whole(0)])
-        return locate(test, node)  # type: ignore[no-any-return]  # an expression
+        return locate(test, node)
 
     def _call_pow(self, node: ast.Call, _: str) -> ast.expr | None:
         if len(node.args) != 2:
@@ -411,7 +441,7 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(made, Made):
             return whole(made.size)
         row = self.row(over)
-        return None if row is None else locate(row.count(), node)  # type: ignore[no-any-return]  # an expression
+        return None if row is None else locate(row.length(), node)
 
     def _call_reduction(self, node: ast.Call, name: str) -> ast.expr | None:
         """Return `any`, `all`, `sum`, `min` or `max` of one iterable."""
@@ -428,7 +458,7 @@ class Values(ast.NodeTransformer, ABC):
         start = next(iter(options.values()), None)
         if isinstance(over, ast.Tuple | ast.List) and name in ("min", "max") and not options:
             args = [self.visit(each) for each in over.elts]
-            return args[0] if len(args) == 1 else locate(ast.Call(load(name), args, []), node)  # type: ignore[no-any-return]  # an expression
+            return args[0] if len(args) == 1 else locate(ast.Call(load(name), args, []), node)
         if isinstance(over, COMPREHENSION):
             return self._reduce(node, name, over.elt, over.generators, start)
         item = self.fresh("item")
@@ -453,7 +483,7 @@ class Values(ast.NodeTransformer, ABC):
 
         def innermost() -> list[ast.stmt]:
             leave = make(Leave, node, label=label)
-            value = self.visit(element)
+            value = self.visit(deepcopy(element))
             if name in ("any", "all"):
                 test = value if name == "any" else ast.UnaryOp(ast.Not(), value)
                 return [ast.If(test, [set_name(result, whole(name == "any")), leave], [])]
@@ -474,7 +504,9 @@ class Values(ast.NodeTransformer, ABC):
         outer, self.names = self.names, dict(self.names)
         body = self._nest(node, loops, innermost)
         self.names = outer
-        return self.steps(node, [*ahead, make(Block, node, body=body, label=label)], load(result))
+        return self.steps(
+            node, [*ahead, make(Labelled, node, body=body, label=label)], load(result)
+        )
 
     def _nest(
         self,
@@ -491,13 +523,13 @@ class Values(ast.NodeTransformer, ABC):
                 self.names[name] = load(self.fresh(name))
 
         def body() -> list[ast.stmt]:
-            tests = [self.visit(each) for each in first.ifs]
+            tests = [self.visit(deepcopy(each)) for each in first.ifs]
             inner = self._nest(node, rest, innermost)
             for test in reversed(tests):
                 inner = [ast.If(test, inner, [])]
             return inner
 
-        return self.loop(node, first.target, first.iter, body, enter)
+        return self.loop(node, deepcopy(first.target), deepcopy(first.iter), body, enter)
 
     # ------------------------------------------------------------ operators
 

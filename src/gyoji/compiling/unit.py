@@ -167,9 +167,7 @@ OWN_NAMES = (
 class Unit:
     """A game's entry functions and everything that they call, translated."""
 
-    def __init__(
-        self, prefix: str, apart: int = 0, signatures: Signatures | None = None
-    ) -> None:
+    def __init__(self, prefix: str, apart: int = 0, signatures: Signatures | None = None) -> None:
         self.registers = Registers(apart)
         self._prefix = prefix
         self._entries: dict[Any, str] = {}
@@ -205,7 +203,10 @@ class Unit:
         """Return the tree of a function, and the names of its module."""
         function = self._bound.get(function, function)
         module = import_module(function.__module__)
-        if not getattr(module, "__file__", "") or getattr(module, function.__name__, 0) is not function:
+        if (
+            not getattr(module, "__file__", "")
+            or getattr(module, function.__name__, None) is not function
+        ):
             return None
         trees = self._module(module)[1]
         return (trees[function.__name__], vars(module)) if function.__name__ in trees else None
@@ -306,9 +307,7 @@ class Unit:
             f"static const {number_type(table)} {name}[] = {{\n{in_lines(table)}\n}};\n"
             for table, name in self._tables.items()
         )
-        switches = "".join(
-            write_switch(name, *key) for key, name in self._switches.items()
-        )
+        switches = "".join(write_switch(name, *key) for key, name in self._switches.items())
         return tables + switches + (WRAP.format(name=self.wrap()) if self._wraps else "")
 
     def text(self) -> str:
@@ -355,7 +354,7 @@ def write_switch(name: str, pairs: tuple[tuple[int, int], ...], strict: bool) ->
 def number_type(table: bytes | tuple[int, ...]) -> str:
     """Return the smallest C type for all numbers of a table."""
     low, high = min(table, default=0), max(table, default=0)
-    if 0 <= low and high < 1 << 8:
+    if low >= 0 and high < 1 << 8:
         return "uint8_t"
     return next(
         f"int{bits}_t" for bits in (8, 16, 32, 64) if -1 << bits - 1 <= low and high < 1 << bits - 1
