@@ -478,7 +478,12 @@ def nearest(state, at):
 def min_and_max(state, a, b):
     low, high = min((a, b)), max([a, b, 7])
     first = min(p for p in range(36) if state[p] or p == 35)
-    far = max(abs(r - 2) + abs(c - 3) for r in range(6) for c in range(6) if state[r * 6 + c] == 1 or not r)
+    far = max(
+        abs(r - 2) + abs(c - 3)
+        for r in range(6)
+        for c in range(6)
+        if state[r * 6 + c] == 1 or not r
+    )
     return low + high * 100 + first * 10000 + far + sum([a, b]) + sum(LINES[a % 4], 5)
 """,
     "order_of_calls": """
@@ -565,7 +570,8 @@ def the_same_name_twice(state, a, b):
 def module() -> str:
     """Return the rules of all snippets; the action is the number of the snippet."""
     choices = "".join(
-        f"    if action == {number}:\n        return int({name}(state, state[0] % 100, state[1] % 100))\n"
+        f"    if action == {number}:\n"
+        f"        return int({name}(state, state[0] % 100, state[1] % 100))\n"
         for number, name in enumerate(SNIPPETS)
     )
     apply = f"def apply(state, action, log):\n{choices}    return 0\n"

@@ -127,7 +127,7 @@ def both(at):
 @pytest.mark.parametrize(("head", "why"), [
     ("def apply(state: State, action: float, log: Log) -> int:", "parameter action of float"),
     ("def apply(state: State, action: int, *log: Log) -> int:", "a star in the parameters"),
-    ("@staticmethod\ndef apply(state: State, action: int, log: Log) -> int:", "a decorator of apply"),
+    ("@staticmethod\ndef apply(state: State, action: int, log: Log) -> int:", "a decorator"),
 ])  # fmt: skip
 def test_unsupported_signatures_are_refused(
     rules: Callable[[str, str], str], head: str, why: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from .nodes import Item, Steps, Switch, Table
 from .pieces import (
@@ -224,6 +224,13 @@ class Expressions(Conditions):
                 return self._either(node, all(self.is_truth(value) for value in node.values))
             case ast.IfExp():
                 return self._conditional(node)
+            case Steps() | Table() | Switch() | Item():
+                return self._rewritten(node)
+        return self._refuse(node)
+
+    def _rewritten(self, node: Steps | Table | Switch | Item) -> Value:
+        """Return what everyday Python was rewritten as."""
+        match node:
             case Steps():
                 return self._steps(node)
             case Table():
@@ -232,12 +239,15 @@ class Expressions(Conditions):
                 return self._switch(node)
             case Item():
                 return self._item(node)
+
+    def _refuse(self, node: ast.expr) -> NoReturn:
+        match node:
             case ast.Constant():
                 self._scope.refuse(node, f"{node.value!r}, which is not an integer. Use a number")
             case ast.Attribute():
-                what = f"{ast.unparse(node)}, which is not an integer constant. Use a register: state[NAME]"
-                self._scope.refuse(node, what)
-        return self._scope.refuse(node, explain(node))
+                what = f"{ast.unparse(node)}, which is not an integer constant"
+                self._scope.refuse(node, f"{what}. Use a register: state[NAME]")
+        self._scope.refuse(node, explain(node))
 
     def _steps(self, node: Steps) -> Value:
         """Return the value behind statements, which come before the whole expression."""

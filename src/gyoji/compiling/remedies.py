@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GATHER = "Make tables constants of the module; for a queue, keep its places in registers"
 FOREIGN: dict[type[ast.AST], str] = {
-    ast.JoinedStr: "a text. Rules tell numbers: `tell` an event, and put its words in display.EVENTS",
+    ast.JoinedStr: "a text. Rules tell numbers: `tell` an event, with its words in display.EVENTS",
     ast.Lambda: "a lambda. Write a function of the module",
     ast.FunctionDef: "a function in a function. Write it as a function of the module",
     ast.AsyncFunctionDef: "async. Write a function",
@@ -113,9 +113,11 @@ def examine(
 def inside(nodes: Iterable[ast.AST], is_tell: Callable[[ast.expr], bool]) -> Iterator[ast.AST]:
     """Yield everything that is translated: no annotations, no docstrings, no reports."""
     for node in nodes:
-        if isinstance(node, ast.Expr):
-            if isinstance(node.value, ast.Constant) or is_tell(node.value):
-                continue
+        report = isinstance(node, ast.Expr) and (
+            isinstance(node.value, ast.Constant) or is_tell(node.value)
+        )
+        if report:
+            continue
         yield node
         if isinstance(node, ast.AnnAssign):
             yield from inside([node.target, *([node.value] if node.value else [])], is_tell)

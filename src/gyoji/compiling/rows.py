@@ -49,7 +49,7 @@ class Row(NamedTuple):
     def fixed_length(self) -> int | None:
         """Return its length if all rows have the same."""
         count = self.length()
-        return count.value if isinstance(count, ast.Constant) else None  # type: ignore[return-value]  # an int
+        return int(count.value) if isinstance(count, ast.Constant) else None  # type: ignore[arg-type]  # an int
 
     def number(self) -> ast.expr:
         """Return the number at as many indices as the table has."""
@@ -142,11 +142,11 @@ def zip_sources(sources: list[Source]) -> Source:
     """Return tuples of the elements of several sources, while all have one."""
     count = sources[0].size
     for each in sources[1:]:
-        count = (
-            whole(min(count.value, each.size.value))
-            if isinstance(count, ast.Constant) and isinstance(each.size, ast.Constant)
-            else ast.Call(load("min"), [count, each.size], [])
-        )
+        match count, each.size:
+            case ast.Constant(int(one)), ast.Constant(int(other)):
+                count = whole(min(one, other))
+            case _:
+                count = ast.Call(load("min"), [count, each.size], [])
     known = [each.constants for each in sources]
     constants = list(zip(*known, strict=False)) if None not in known else None
     return Source(count, lambda at: [each.element(at) for each in sources], constants)
@@ -165,14 +165,16 @@ def enumerate_source(source: Source, start: ast.expr, known: object) -> Source:
 
 
 def subtract(one: ast.expr, other: ast.expr) -> ast.expr:
-    if isinstance(one, ast.Constant) and isinstance(other, ast.Constant):
-        return whole(one.value - other.value)
+    match one, other:
+        case ast.Constant(int(first)), ast.Constant(int(second)):
+            return whole(first - second)
     return ast.BinOp(one, ast.Sub(), other)
 
 
 def negate(node: ast.expr) -> ast.expr:
-    if isinstance(node, ast.Constant):
-        return whole(-node.value)
+    match node:
+        case ast.Constant(int(number)):
+            return whole(-number)
     return ast.UnaryOp(ast.USub(), node)
 
 

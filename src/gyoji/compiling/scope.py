@@ -244,7 +244,8 @@ class Scope:
 
     `resolve` returns another function's properties and notes that it is needed; `table` returns the
     C name of a constant table; `registers` knows which registers are kept apart, `records` the
-    lines and records. `binding` has the parameters that a call gave a kind, a constant or a register.
+    lines and records. `binding` has the parameters that a call gives a kind, a constant or a
+    register.
     """
 
     def __init__(
@@ -442,10 +443,8 @@ class Scope:
     def _check_count(self, node: ast.Call, function: Function) -> Function:
         """Return the function, if the call has the right number of arguments."""
         if len(function.kinds) != len(node.args):
-            self.refuse(
-                node,
-                f"{len(node.args)} arguments of {ast.unparse(node.func)}. It takes {len(function.kinds)}",
-            )
+            given = f"{len(node.args)} arguments of {ast.unparse(node.func)}"
+            self.refuse(node, f"{given}. It takes {len(function.kinds)}")
         self.changes = self.changes or function.changes
         self.writes |= function.writes
         return function

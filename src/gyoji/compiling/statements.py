@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- translate
 # One plain function of integers, from Python to C.
 #
-# Every local is a 64-bit integer, every constant is written out as its value, and `tell` and its log
-# are left out. Here are integers and booleans, `if`, `while`, `for ... in range` and calls; `sugar`
-# rewrites everything else in these.
+# Every local is a 64-bit integer, every constant is written out as its value, and `tell` and its
+# log are left out. Here are integers and booleans, `if`, `while`, `for ... in range` and calls;
+# `sugar` rewrites everything else in these.
 
 STATE = (
     "{prefix}cell *GYOJI_RESTRICT cells, {prefix}register *GYOJI_RESTRICT registers, "
@@ -345,10 +345,8 @@ class Statements:
         step = self._scope.fold(loop.args[2]) if len(loop.args) == 3 else 1
         # The loop's condition depends on its sign.
         if not isinstance(step, int) or step == 0:
-            self._refuse(
-                node,
-                f"the step of {ast.unparse(loop)}, which is not a constant. Use `while`, or a constant step",
-            )
+            what = f"the step of {ast.unparse(loop)}, which is not a constant"
+            self._refuse(node, f"{what}. Use `while`, or a constant step")
         return self._range(node, node.target, loop.args[:2], int(step))
 
     def _range(
@@ -501,10 +499,8 @@ class Statements:
         """
         kind = self._scope.kind(target.value)
         if kind not in (*WRITABLE, *LINES.values()):
-            self._refuse(
-                target,
-                f"writing into {ast.unparse(target.value)}. Numbers that change belong in the state",
-            )
+            what = f"writing into {ast.unparse(target.value)}"
+            self._refuse(target, f"{what}. Numbers that change belong in the state")
         self._scope.changes = True
         new, at = self._expressions.operands([value, target.slice])
         if kind != "State":

@@ -13,9 +13,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .nodes import Array, Labelled, Leave, load, locate, make, whole
+from .pieces import assigned_names
 from .rows import Made, Row, Source, enumerate_source, reverse, row_source, zip_sources
 from .signatures import leftmost
-from .sugar_values import Values, called
+from .sugar_values import Values, called, range_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -161,7 +162,7 @@ class Sugar(Values):
     def _reverse_range(
         self, over: ast.expr, lines: list[ast.stmt], args: list[ast.expr]
     ) -> tuple[list[ast.stmt], list[ast.expr]]:
-        first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
+        first, end, step = range_parts(args)
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
             self.refuse(
@@ -202,7 +203,7 @@ class Sugar(Values):
         if isinstance(made, Made):
             tuple_: Made = made
             return lines, Source(whole(made.size), lambda at: self.made_item(tuple_, at))
-        self.refuse(
+        return self.refuse(
             over,
             f"a loop over {ast.unparse(over)}. Loop over a range, a tuple of numbers or a"
             " constant table: for at in range(state[AREA])",
@@ -244,7 +245,7 @@ class Sugar(Values):
     def _range_source(
         self, lines: list[ast.stmt], args: list[ast.expr]
     ) -> tuple[list[ast.stmt], Source]:
-        first, end, step = [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]  # fmt: skip
+        first, end, step = range_parts(args)
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
             self.refuse(
@@ -269,16 +270,12 @@ class Sugar(Values):
             if isinstance(element, Row):
                 size = element.fixed_length()
                 if size != len(target.elts):
-                    self.refuse(
-                        target,
-                        f"rows of other lengths than {len(target.elts)}. Unpack as many as there are",
-                    )
+                    what = f"rows of other lengths than {len(target.elts)}"
+                    self.refuse(target, f"{what}. Unpack as many as there are")
                 element = element.items(size)
             if not isinstance(element, list) or len(element) != len(target.elts):
-                self.refuse(
-                    target,
-                    f"{ast.unparse(target)}, for other than so many numbers. Unpack as many as there are",
-                )
+                what = f"{ast.unparse(target)}, for other than so many numbers"
+                self.refuse(target, f"{what}. Unpack as many as there are")
             return [
                 line
                 for one, other in zip(target.elts, element, strict=True)
@@ -318,9 +315,7 @@ class Sugar(Values):
         values = dict[str, set[int]]()
         for each in source.constants:
             spell(target, each, values)
-        changed = {
-            each.id for each in body if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-        }  # fmt: skip
+        changed = {name for node in within for name in assigned_names(node)}
         if isinstance(like, ast.For) and changed & set(values):
             return False
         return any(self._counts_from(each, values) for each in body)
@@ -439,14 +434,12 @@ class Sugar(Values):
         first = node.elts[0] if node.elts else whole(0)
         pairs = isinstance(first, ast.Tuple | ast.List)
         width = len(first.elts) if isinstance(first, ast.Tuple | ast.List) else 1
-        lines, columns = list[ast.stmt](), list[list[ast.expr]](list() for _ in range(width))
+        lines, columns = list[ast.stmt](), list[list[ast.expr]]([] for _ in range(width))
         for each in node.elts:
             parts = each.elts if isinstance(each, ast.Tuple | ast.List) else [each]
             if len(parts) != width or isinstance(each, ast.Tuple | ast.List) != pairs:
-                self.refuse(
-                    node,
-                    f"{ast.unparse(node)}, whose elements have different lengths. Fill the shorter ones",
-                )
+                what = f"{ast.unparse(node)}, whose elements have different lengths"
+                self.refuse(node, f"{what}. Fill the shorter ones")
             for column, part in zip(columns, parts, strict=True):
                 value = self.visit(part)
                 if pairs:
@@ -535,8 +528,8 @@ class Sugar(Values):
             self.generic_visit(new)
             return self._spread([new], node)
         if value is not None and self._is_built_in(value, "divmod"):
-            lines, two = self._divide(value)  # type: ignore[arg-type]  # a call
-            return self._spread([*lines, ast.Return(ast.Tuple(two, ast.Load()))], node)
+            lines, numbers = self._divide(value)  # type: ignore[arg-type]  # a call
+            return self._spread([*lines, ast.Return(ast.Tuple(numbers, ast.Load()))], node)
         if isinstance(value, ast.Tuple):
             value.elts = [self.visit(each) for each in value.elts]
             return node
@@ -544,13 +537,13 @@ class Sugar(Values):
             names = [self.fresh("part") for _ in range(known.numbers)]
             store = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
             loaded = ast.Tuple([load(name) for name in names], ast.Load())
-            lines = [ast.Assign([store], self.visit(value)), ast.Return(loaded)]
-            return self._spread(lines, node)
+            call = ast.Assign([store], self.visit(value))
+            return self._spread([call, ast.Return(loaded)], node)
         row = self.row(value) if value is not None and self._is_several(value) else None
         if row is not None and (size := row.fixed_length()):
             lines, pinned = self.pin_row(row)
-            numbers = ast.Tuple(pinned.items(size), ast.Load())  # type: ignore[arg-type]  # numbers
-            return self._spread([*lines, ast.Return(numbers)], node)
+            result = ast.Tuple(pinned.items(size), ast.Load())  # type: ignore[arg-type]  # numbers
+            return self._spread([*lines, ast.Return(result)], node)
         self.generic_visit(node)
         return node
 
@@ -558,6 +551,8 @@ class Sugar(Values):
         """Return whether an expression is a tuple of numbers."""
         if isinstance(node, ast.Tuple):
             return True
+        if isinstance(node, ast.Call) and (known := self.signature(node)):
+            return known.numbers > 0
         return not isinstance(self.fold(node), int) and self.row(node) is not None
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
@@ -616,7 +611,7 @@ class Sugar(Values):
                 ]
                 tests = [test for test in tests if not is_true(test)] or [whole(1)]
                 return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-        self.refuse(
+        return self.refuse(
             pattern,
             f"the pattern {ast.unparse(pattern)}. `case` takes integers, constants with a dot,"
             " `|` and `_`",

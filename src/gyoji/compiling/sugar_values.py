@@ -104,7 +104,8 @@ class Values(ast.NodeTransformer, ABC):
     def row(self, node: ast.expr) -> Row | None:
         """Return a table, or a row of one; None for anything else, also for a number of one."""
         if isinstance(node, ast.Name) and isinstance(self.names.get(node.id), Row):
-            return self.names[node.id]
+            known: Row = self.names[node.id]
+            return known
         value = self.fold(node)
         if value is not None:
             table = as_table(value)
@@ -170,7 +171,8 @@ class Values(ast.NodeTransformer, ABC):
             self.refuse(node, "an index into an empty table. Give it numbers")
         made = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(made, Made) and not made.pairs:
-            return locate(self.made_item(made, self.visit(node.slice)), node)
+            element: ast.expr = self.made_item(made, self.visit(node.slice))
+            return locate(element, node)
         outer = None if isinstance(inner, bytes) else self.row(node.value)
         if outer is not None:
             item = outer.item(self.visit(node.slice), self.fold(node.slice))
@@ -261,7 +263,7 @@ class Values(ast.NodeTransformer, ABC):
             return self._among(node, left, known)
         if self._is_built_in(container, "range"):
             args: list[ast.expr] = container.args  # type: ignore[attr-defined]  # a call
-            first, end, step = ([whole(0), *args, whole(1)] if len(args) == 1 else [*args, whole(1)])[:3]  # fmt: skip
+            first, end, step = range_parts(args)
             return self._within(left, *map(self.visit, (first, end, step)))
         if isinstance(container, ast.Tuple | ast.List | ast.Set):
             return self._one_of(left, container.elts)
@@ -272,7 +274,7 @@ class Values(ast.NodeTransformer, ABC):
             same = ast.Compare(load(item), [ast.Eq()], [value])
             found = self._reduce(node, "any", same, [each])
             return self.steps(node, lines, found)
-        self.refuse(
+        return self.refuse(
             node,
             f"{ast.unparse(node)}. `in` takes a range, a tuple of numbers or a constant table",
         )
@@ -290,7 +292,10 @@ class Values(ast.NodeTransformer, ABC):
             return self._one_of(left, [whole(int(each)) for each in numbers])
         pairs = tuple((int(each), 1) for each in numbers)
         key = self.visit(left)
-        return make(Switch, node, key=key, otherwise=whole(0), pairs=pairs, called="is_one_of")
+        found: ast.expr = make(
+            Switch, node, key=key, otherwise=whole(0), pairs=pairs, called="is_one_of"
+        )
+        return found
 
     def _one_of(self, left: ast.expr, values: list[ast.expr]) -> ast.expr:
         lines, value = self.pin_operand(left)
@@ -429,7 +434,8 @@ class Values(ast.NodeTransformer, ABC):
     def _call_pow(self, node: ast.Call, _: str) -> ast.expr | None:
         if len(node.args) != 2:
             self.refuse(node, f"{ast.unparse(node)}. Use `**` and `%`")
-        return self.visit_BinOp(ast.copy_location(ast.BinOp(node.args[0], ast.Pow(), node.args[1]), node))  # fmt: skip
+        power = ast.BinOp(node.args[0], ast.Pow(), node.args[1])
+        return self.visit_BinOp(ast.copy_location(power, node))
 
     def _call_len(self, node: ast.Call, _: str) -> ast.expr | None:
         [over] = node.args if len(node.args) == 1 else [None]
@@ -474,7 +480,8 @@ class Values(ast.NodeTransformer, ABC):
         start: ast.expr | None = None,
     ) -> ast.expr:
         """Return the loops of a generator, and what they find."""
-        result, label = self.fresh("found" if name in ("any", "all") else name + "_"), self.fresh("out")  # fmt: skip
+        result = self.fresh("found" if name in ("any", "all") else f"{name}_")
+        label = self.fresh("out")
         begin = self.visit(start) if start else whole(name == "all")
         ahead: list[ast.stmt] = [set_name(result, begin)]
         seen = self.fresh("seen")
@@ -570,3 +577,8 @@ def called(node: ast.expr) -> str:
         case ast.Subscript(value):
             return called(value)
     return "table"
+
+
+def range_parts(args: list[ast.expr]) -> list[ast.expr]:
+    """Return the first number, the end and the step of a range."""
+    return [whole(0), args[0], whole(1)] if len(args) == 1 else [*args, whole(1)][:3]

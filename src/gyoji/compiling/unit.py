@@ -199,17 +199,15 @@ class Unit:
             if known.name != f"{self._prefix}{name}":
                 self._texts.append(f"#define {self._prefix}{name} {known.name}\n")
 
-    def _find(self, function: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]] | None:
+    def _find(self, wanted: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]] | None:
         """Return the tree of a function, and the names of its module."""
-        function = self._bound.get(function, function)
+        function: Any = self._bound.get(wanted, wanted)
         module = import_module(function.__module__)
-        if (
-            not getattr(module, "__file__", "")
-            or getattr(module, function.__name__, None) is not function
-        ):
+        name = function.__name__
+        if not getattr(module, "__file__", "") or getattr(module, name, None) is not function:
             return None
         trees = self._module(module)[1]
-        return (trees[function.__name__], vars(module)) if function.__name__ in trees else None
+        return (trees[name], vars(module)) if name in trees else None
 
     def _need(self, function: Any, binding: tuple[tuple[str, Bound], ...] = ()) -> Function:
         """Return a function; it is translated at its first use.
