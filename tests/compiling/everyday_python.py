@@ -26,6 +26,7 @@ KNIGHT = [[2, 1], [1, 2], [-1, 2], [-2, 1]]
 POINTS = {1: 10, 2: 300, 3: -70000, 8: 1 << 33}
 MIRROR = {0: (1, 3), 1: (0, 2), 2: (3, 1), 3: (2, 0)}
 OPEN = frozenset({EMPTY, GOAL})
+FORWARD = (-7, -5)
 PRIMES = {2, 3, 5, 7, 11, 13, 17, 19}
 BASE = bytes([3, 1, 4, 1, 5, 9, 2, 6])
 
@@ -531,6 +532,52 @@ def late_variable(state, a, b):
     for i, at_ in zip(range(3, a), STEPS):
         at += i * at_
     return step * 100 + at
+""",
+    "steps_and_registers": """
+def steps_and_registers(state, a, b):
+    at = 14 + a % 8
+    total = state[at + UP] * 3 + state[UP + at] * 5 + state[at - UP] * 7 + state[at + LEFT]
+    for step in FORWARD:
+        total += state[at + step] + state[step + at]
+    forward = FORWARD[b % 2]
+    total = total * 3 + state[at + forward] + look(state, UP, at) + look(state, -7, at)
+    player = b % 2
+    state[BLACK_STONES - player] += 1
+    state[-player + BLACK_STONES] += 2
+    hand = HANDS[player]
+    state[hand] += 1
+    for i, register in enumerate(HANDS):
+        state[register] += i
+        state[register - 3] += 1
+        state[QUEUE - 1 - i] += a
+    return total
+
+def look(state, step, at):
+    return state[step + at] * 2
+""",
+    "in_conditions": """
+def in_conditions(state, a, b):
+    if a % 3 == 0 and any(state[p] == b for p in LINES[a % 4]):
+        x = 1
+    elif sum(state[p] for p in WAYS) > 50 or a in PRIMES:
+        x = 2
+    elif (n := grow(state)) in range(10, 60, 7):
+        x = n
+    else:
+        x = max(p for p in WAYS if state[p] <= state[3]) if b % 2 else min(state[p] for p in WAYS)
+    while x < 60 and not any(state[p] == x for p in range(36)):
+        x += 1
+        if x % 5 == 0:
+            continue
+        x += all(state[p] < x for p in range(4))
+    return [x, a, b][x % 3] + (x, -x)[a % 2] + {1: 5, 2: 7}.get(x, 9) + divmod(x, 7)[1]
+""",
+    "rows_of_two": """
+def rows_of_two(state, a, b):
+    return sum(where(state, p)[1] for p in range(a % 7)) + where(state, b)[0] * 100
+
+def where(state, at):
+    return row_and_column(at) if at % 2 else PAIRS[at % 4] if at % 3 else (state[at % 36], -1)
 """,
     "only_an_effect": """
 def only_an_effect(state, a, b):

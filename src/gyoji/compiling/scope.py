@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from difflib import get_close_matches
 from itertools import count
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from .constants import Constants
@@ -25,11 +26,11 @@ from .pieces import (
     store,
 )
 from .records import BUILT, HOMES, LINES, declare
+from .register_names import register_names
 from .remedies import CALLS, explain_call
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from types import ModuleType
 
     from .pieces import Registers
     from .records import Records
@@ -58,15 +59,10 @@ def either(one: int | None, other: int | None) -> int | None:
     return EITHER
 
 
-def together(one: int | None, other: int | None, *, first: bool = False) -> int | None:
-    """Return the kind of index of a sum or a difference.
-
-    If its `first` operand is a place that is not constant, the other is a step: `at + LEFT`.
-    """
+def together(one: int | None, other: int | None) -> int | None:
+    """Return the kind of index of a sum or a difference."""
     if one is None or other is None:
         return None
-    if first and one == PLACE:
-        return PLACE
     return EITHER if EITHER in (one, other) else min(one, other)
 
 
@@ -83,7 +79,9 @@ class Indices:
         fold: Callable[[ast.expr], object],
         callee: Callable[[ast.Call], Function | None],
         bases: dict[str, int],
+        names_register: Callable[[ast.expr], bool],
     ) -> None:
+        self._names_register = names_register
         self._fold, self._callee = fold, callee
         self._known: dict[str, int | None] = {arg.arg: PLACE for arg in tree.args.args}
         self._known |= bases
@@ -104,31 +102,53 @@ class Indices:
         """Return this expression's kind of index."""
         value = self._fold(node)
         if isinstance(value, int):
-            return min(int(value), PLACE)
+            step = self._is_step(node) and not is_literal(node)
+            return PLACE if step else min(int(value), PLACE)
         match node:
             case ast.BinOp(left, ast.Add() | ast.Sub(), right):
-                constant = isinstance(self._fold(left), int)
-                return together(self.of(left), self.of(right), first=not constant)
+                one, other = self.of(left), self.of(right)
+                return self._add(node, one, other)
             case ast.IfExp(_, body, orelse):
                 return either(self.of(body), self.of(orelse))
-            case ast.BoolOp(_, values):
+            case ast.BoolOp(_, values) | ast.Call(ast.Name("min" | "max" | "int"), values):
                 return self._one_of(values)
             case ast.Name(name):
                 return self._known.get(name, PLACE)
-            case ast.Call(ast.Name("min" | "max" | "int"), args):
-                return self._one_of(args)
             case Table():
-                return counted_from(node.values)
+                return self._counted_from(node.called, node.values)
             case Switch():
-                return counted_from([at for _, at in node.pairs])
+                return self._counted_from(node.called, [at for _, at in node.pairs])
             case Item():
-                return self._one_of(self._arrays[node.array])
+                return self._one_of(self._arrays[node.array], self._find_index)
             case Steps():
                 return self.of(node.result)
             case ast.Call():
                 function = self._callee(node)
                 return PLACE if function is None else function.place
         return PLACE
+
+    def _add(self, node: ast.BinOp, one: int | None, other: int | None) -> int | None:
+        """Return the kind of index of a sum or a difference.
+
+        A step on the board may be negative: `at + LEFT`, `UP + at`.
+        """
+        variable = one == PLACE and self._fold(node.left) is None
+        some_step = other == EITHER or isinstance(node.right, Table)
+        if self._is_step(node.right) or (variable and some_step):
+            return one
+        named = self._is_step(node.left) and not is_literal(node.left)
+        return other if named and isinstance(node.op, ast.Add) else together(one, other)
+
+    def _counted_from(self, called: str, numbers: Iterable[int]) -> int:
+        """Return the register from which an index counts that is a number of a table."""
+        highest = max(numbers, default=PLACE)
+        named = called == "table" or self._names_register(ast.Name(called, ast.Load()))
+        return highest if highest < FIXED and named else PLACE
+
+    def _is_step(self, node: ast.expr) -> bool:
+        """Return whether a constant is a number of places, rather than the name of a register."""
+        value = self._fold(node)
+        return isinstance(value, int) and value < 0 and not self._names_register(node)
 
     def result(self, tree: ast.FunctionDef) -> int | None:
         """Return the kind of index of the function's result."""
@@ -164,15 +184,14 @@ class Indices:
         these could mean are not accessed by a name.
         """
         value = self._fold(node)
-        if isinstance(value, int) and value >= FIXED:
+        if isinstance(value, int) and (value >= FIXED or self._is_step(node)):
             return PLACE
         return self.of(node)
 
 
-def counted_from(numbers: Iterable[int]) -> int:
-    """Return the register from which an index counts that is one of these numbers."""
-    highest = max(numbers, default=PLACE)
-    return PLACE if highest >= FIXED else highest
+def is_literal(node: ast.expr) -> bool:
+    """Return whether a constant is written without a name."""
+    return not any(isinstance(each, ast.Name) for each in ast.walk(node))
 
 
 def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
@@ -297,7 +316,7 @@ class Scope:
             name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets
         }
         bases = {name: value.register for name, value in binding if isinstance(value, Base)}
-        self.indices = Indices(tree, self.fold, self.callee, bases)
+        self.indices = Indices(tree, self.fold, self.callee, bases, self.names_register)
         self._ready = True
 
     def known(self) -> list[str]:
@@ -432,11 +451,26 @@ class Scope:
                     found.append((name, register))
         return tuple(found)
 
+    def names_register(self, node: ast.expr) -> bool:
+        """Return whether the name of a register is part of a constant."""
+        for each in ast.walk(node):
+            if getattr(each, "register", False) or (
+                isinstance(each, ast.Name)
+                and each.id not in self.names
+                and (each.id in self.bound or each.id in register_names(self._module))
+            ):
+                return True
+            if isinstance(each, ast.Attribute):
+                owner = self.fold(each.value)
+                if isinstance(owner, ModuleType) and each.attr in register_names(owner):
+                    return True
+        return False
+
     def _find_register(self, arg: ast.expr, whole: bool) -> Bound | None:
         """Return the register that an argument is, or that it is counted from."""
         value = self.fold(arg)
         if isinstance(value, int):
-            return int(value) if value < (0 if whole else FIXED) else None
+            return int(value) if value < 0 and (whole or self.names_register(arg)) else None
         base = self.indices.of(arg) if self._ready else PLACE
         return Base(base) if base is not None and base < PLACE else None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from inspect import signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .pieces import assigned_names
+from .register_names import names_in, register_names
 from .scope import assign
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ class Signature(NamedTuple):
 
     names: tuple[str, ...]
     defaults: dict[str, object]
+    register_defaults: frozenset[str]
+    """The parameters whose defaults name registers."""
     open: frozenset[str]
     """The parameters without annotation, whose kind may come from a call."""
     bases: dict[str, bool]
@@ -54,9 +58,12 @@ class Signatures:
         tree, known = found
         names = tuple(arg.arg for arg in tree.args.args)
         given = signature(function).parameters.values()
+        registers = register_names(import_module(function.__module__))
+        defaults = zip(reversed(names), reversed(tree.args.defaults), strict=False)
         return Signature(
             names,
             {each.name: each.default for each in given if each.default is not each.empty},
+            frozenset(name for name, node in defaults if names_in([node]) & registers),
             frozenset(arg.arg for arg in tree.args.args if arg.annotation is None),
             self._find_bases(tree, known),
             self._count(tree, known),

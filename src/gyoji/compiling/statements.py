@@ -22,6 +22,7 @@ from .pieces import (
     store,
 )
 from .records import LINES, declare
+from .register_names import register_names
 from .remedies import examine, explain
 from .scope import Scope
 from .sugar import desugar
@@ -116,7 +117,8 @@ class Translator:
             plain.add(tree)
             return tree
         constants = {name for name, value in bound.items() if isinstance(value, int)}
-        return desugar(tree, look_up, self._signatures, refuse, constants)
+        registers = register_names(self._module) | constants
+        return desugar(tree, look_up, self._signatures, refuse, constants, registers)
 
     def _about(self, tree: ast.FunctionDef) -> str:
         """Return the head of a function in Python, and its docstring."""

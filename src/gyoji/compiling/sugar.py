@@ -16,7 +16,7 @@ from .nodes import Array, Labelled, Leave, load, locate, make, whole
 from .pieces import assigned_names
 from .rows import Made, Row, Source, enumerate_source, reverse, row_source, zip_sources
 from .signatures import leftmost
-from .sugar_values import Values, called, range_parts
+from .sugar_values import Values, called, number, range_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .signatures import Signatures
 
 UNROLLED = 64  # the most rounds that are written one after another
-LOWEST = -4  # the lowest register that every state has
 
 
 def desugar(
@@ -33,13 +32,14 @@ def desugar(
     signatures: Signatures,
     refuse: Callable[[ast.AST, str], NoReturn],
     constants: set[str],
+    registers: frozenset[str],
 ) -> ast.FunctionDef:
     """Return the function in the statements and expressions that the translator knows.
 
-    `constants` are the parameters that have a constant value.
+    `constants` are the parameters that have a constant value, `registers` the names of registers.
     """
     new = deepcopy(tree)
-    sugar = Sugar(new, look_up, signatures, refuse, constants)
+    sugar = Sugar(new, look_up, signatures, refuse, constants, registers)
     new.body = sugar.block(new.body)
     return locate(new, tree)
 
@@ -131,7 +131,7 @@ class Sugar(Values):
                                  body=inner, orelse=[])]  # fmt: skip
         lines, source = self._source(over)
         enter()
-        if self._names_registers(like, target, source):
+        if self._names_registers(like, target, source, over):
             return [*lines, *self._unroll(like, target, source, body)]
         at = self.fresh("at")
         counter = load(at)
@@ -304,7 +304,9 @@ class Sugar(Values):
 
     # ------------------------------------------------------------ unrolled loops
 
-    def _names_registers(self, like: ast.AST, target: ast.expr, source: Source) -> bool:
+    def _names_registers(
+        self, like: ast.AST, target: ast.expr, source: Source, over: ast.expr
+    ) -> bool:
         """Return whether an element of the loop is the name of a register."""
         if source.constants is None or len(source.constants) > UNROLLED:
             return False
@@ -318,9 +320,10 @@ class Sugar(Values):
         changed = {name for node in within for name in assigned_names(node)}
         if isinstance(like, ast.For) and changed & set(values):
             return False
-        return any(self._counts_from(each, values) for each in body)
+        named = not self.registers.isdisjoint(names_in(over))
+        return any(self._counts_from(each, values, named=named) for each in body)
 
-    def _counts_from(self, node: ast.AST, values: dict[str, set[int]]) -> bool:
+    def _counts_from(self, node: ast.AST, values: dict[str, set[int]], *, named: bool) -> bool:
         """Return whether a node counts from one of these names, to get to a register."""
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             if self.names.get(node.value.id) or self._look_up(node.value.id) is not None:
@@ -335,7 +338,7 @@ class Sugar(Values):
         else:
             return False
         return any(
-            min(values.get(name, {0})) < (0 if is_whole else LOWEST)
+            min(values.get(name, {0})) < 0 and (is_whole or named)
             for index, is_whole in indices
             for name in leftmost(index)
         )
@@ -351,9 +354,9 @@ class Sugar(Values):
         out, rounds, outer = self.fresh("out"), list[ast.stmt](), dict(self.names)
         inside = Counter(names_in(like))
         kept = {name for name in names_in(target) if inside[name] < self._mentions[name]}
-        for number in range(len(source.constants or ())):
+        for turn in range(len(source.constants or ())):
             self.names = dict(outer)
-            setting = self._substitute(target, source.element(whole(number)), kept)
+            setting = self._substitute(target, source.element(whole(turn)), kept)
             skip = self.fresh("skip")
             inner = self._inside((out, skip), body)
             rounds.append(make(Labelled, like, body=[*setting, *inner], label=skip))
@@ -372,7 +375,7 @@ class Sugar(Values):
         if not isinstance(element, ast.Constant) or not isinstance(target, ast.Name):
             return self._bind(target, element)
         setting = self._bind(target, element) if target.id in kept else []
-        self.names[target.id] = element
+        self.names[target.id] = number(element.value, names_register=True)
         return setting
 
     # ------------------------------------------------------------ assignments

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .constants import SEQUENCES, Constants
 from .nodes import Item, Labelled, Leave, Steps, Switch, load, locate, make, set_name, whole
 from .pieces import assigned_names
+from .register_names import names_in as name_set
 from .rows import Made, Row, as_table, dict_row
 
 if TYPE_CHECKING:
@@ -38,8 +39,10 @@ class Values(ast.NodeTransformer, ABC):
         signatures: Signatures,
         refuse: Callable[[ast.AST, str], NoReturn],
         constants: set[str],
+        registers: frozenset[str],
     ) -> None:
         self.tree, self._outer, self._signatures = tree, look_up, signatures
+        self.registers = registers
         self.refuse = refuse
         self._assigned = assigned_names(tree)
         self._locals = {*self._assigned, *(arg.arg for arg in tree.args.args)} - constants
@@ -140,16 +143,14 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(known, ast.Name):
             return ast.copy_location(ast.Name(known.id, node.ctx), node)
         if isinstance(known, ast.Constant):
-            return ast.copy_location(whole(known.value), node)
+            return ast.copy_location(deepcopy(known), node)
         if known is not None:
             self.refuse(node, f"{node.id}, a tuple, as a number. Take its numbers out of it first")
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        value = self.fold(node)
-        if isinstance(value, int):
-            return ast.copy_location(whole(int(value)), node)
-        self.generic_visit(node)
+        if self.fold(node) is None:
+            self.generic_visit(node)
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -163,7 +164,8 @@ class Values(ast.NodeTransformer, ABC):
             return node
         value = self.fold(node)
         if isinstance(value, int):
-            return ast.copy_location(whole(int(value)), node)
+            named = not self.registers.isdisjoint(name_set([node]))
+            return ast.copy_location(number(value, named), node)
         inner = self.fold(node.value)
         if isinstance(inner, dict) and all(isinstance(each, int) for each in inner.values()):
             return self._switch(node, inner, node.slice, None)
@@ -395,7 +397,8 @@ class Values(ast.NodeTransformer, ABC):
             self.refuse(node, f"arguments of {name} in another order. Give them in its order")
         for each in known.names:
             if each not in given and each in known.defaults:
-                given[each] = locate(ast.Constant(known.defaults[each]), node)  # type: ignore[arg-type]  # checked as an argument
+                named = each in known.register_defaults
+                given[each] = locate(number(known.defaults[each], named), node)
         if len(given) < len(known.names):
             self.refuse(node, f"{len(given)} arguments of {name}. It takes {len(known.names)}")
         node.args, node.keywords = [given[each] for each in known.names], []
@@ -577,6 +580,13 @@ def called(node: ast.expr) -> str:
         case ast.Subscript(value):
             return called(value)
     return "table"
+
+
+def number(value: object, names_register: bool) -> ast.Constant:
+    """Return a constant, and note whether it names a register."""
+    node = whole(value)
+    node.register = names_register  # type: ignore[attr-defined]  # `Scope.names_register` reads it
+    return node
 
 
 def range_parts(args: list[ast.expr]) -> list[ast.expr]:

@@ -1,0 +1,75 @@
+"""The constants of modules that name registers, rather than steps on a board.
+
+`state[at + UP]` is a cell and `state[SCORE - player]` a register, although both constants are
+negative. A constant names a register if it is defined by one (`SCORE = OWN - 1`), or is a whole
+index (`state[SCORE]`) in its module.
+"""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from importlib.util import resolve_name
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+OWN = frozenset({"STATUS", "TURN", "WIDTH", "AREA", "OWN"})
+
+
+KNOWN: dict[str, frozenset[str]] = {"gyoji.game.state": OWN}
+
+
+def register_names(module: ModuleType) -> frozenset[str]:
+    """Return the names in a module of registers that every state has, or that its rules add."""
+    if module.__name__ not in KNOWN:
+        # For modules that import each other: none of them can import constants from both sides.
+        KNOWN[module.__name__] = OWN
+        KNOWN[module.__name__] = read_names(module)
+    return KNOWN[module.__name__]
+
+
+def read_names(module: ModuleType) -> frozenset[str]:
+    """Return the names of registers, from the text of a module."""
+    if not getattr(module, "__file__", ""):
+        return OWN
+    tree = ast.parse(Path(str(module.__file__)).read_bytes())
+    found = set(OWN) | {
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        and (name := base(node.slice))
+        and isinstance(vars(module).get(name), int)
+    }
+    for node in tree.body:
+        match node:
+            case ast.ImportFrom():
+                found |= read_imported(module, node)
+            case ast.Assign(targets, value) if names_in([value]) & found:
+                found |= names_in(targets)
+            case ast.AnnAssign(target, _, ast.expr() as value) if names_in([value]) & found:
+                found |= names_in([target])
+    return frozenset(found)
+
+
+def read_imported(module: ModuleType, node: ast.ImportFrom) -> frozenset[str]:
+    """Return the names of registers that a module imports from another one of its package."""
+    package = module.__package__ or ""
+    home = resolve_name("." * node.level + (node.module or ""), package)
+    if home.partition(".")[0] != package.partition(".")[0]:
+        return frozenset()
+    known = register_names(import_module(home))
+    return known if node.names[0].name == "*" else known & {each.name for each in node.names}
+
+
+def base(index: ast.expr) -> str:
+    """Return the name from which an index counts down; "" if there is none."""
+    while isinstance(index, ast.BinOp) and isinstance(index.op, ast.Sub):
+        index = index.left
+    return index.id if isinstance(index, ast.Name) else ""
+
+
+def names_in(nodes: list[ast.expr]) -> set[str]:
+    return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
