@@ -1,7 +1,7 @@
-"""Rules in one file become plain functions: what a reader does not need is put in.
+"""Rules in one file get the log that their author leaves out.
 
-Functions that report events get the parameter `log`, and their callers pass it on. Parameters and
-results without annotations are integers. Lines and names stay as they are.
+Functions that report events get the parameter `log`, and their callers pass it on. Lines and names
+stay as they are.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 LOG = "log"
-KINDS = {"state": "State", LOG: "Log"}
-"""The types of parameters by their names; all others are integers."""
 
 
 def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[str]]:
@@ -42,11 +40,6 @@ def rewrite_function(node: ast.FunctionDef, parameters: Mapping[str, list[str]])
     if LOG in parameters.get(node.name, ()) and LOG not in _names(node):
         node.args.args.append(ast.copy_location(ast.arg(LOG), node))
     _Calls(parameters).visit(node)
-    for arg in node.args.args:
-        kind = KINDS.get(arg.arg, "int")
-        arg.annotation = arg.annotation or ast.copy_location(ast.Name(kind, ast.Load()), arg)
-    returns = ast.Name("int", ast.Load()) if _returns_value(node) else ast.Constant(None)
-    node.returns = node.returns or ast.copy_location(returns, node)
     ast.fix_missing_locations(node)
 
 
@@ -97,8 +90,3 @@ class _Calls(ast.NodeTransformer):
             log = ast.copy_location(ast.Name(LOG, ast.Load()), node)
             node.args.insert(names.index(LOG), log)
         return node
-
-
-def _returns_value(node: ast.FunctionDef) -> bool:
-    returns = (each for each in ast.walk(node) if isinstance(each, ast.Return))
-    return any(each.value is not None for each in returns)
