@@ -452,7 +452,7 @@ def powers(state, a, b):
 def table_of_tables(state, a, b):
     x = EIGHT[a % 8][0] * 10 + EIGHT[-1 - a % 8][b % 2]
     step = EIGHT[b % 8]
-    total = step[0] * 7 + step[1] + BASE[a % 8] + BASE[-1] + len(LINES[a % 4])
+    total = step[0] * 7 + step[1] + BASE[a % 8] + BASE[-1] + BASE[a % 8 - 1] + len(LINES[a % 4])
     for x2, in ((1,), (2,)):
         total += x2
     for row in EIGHT:

@@ -18,6 +18,8 @@ from gyoji.game.state import OWN, State
 
 COUNT, PILE = OWN, OWN - 1  # three piles, counted
 TABLE = bytes(range(3, 250, 7))
+STEPS = (-3, 1, 3, -1, 40000)
+PAIRS = ((0, 1), (7, -2), (-5, 3))
 LOW, HIGH = -5, 1 << 40
 
 
@@ -44,6 +46,10 @@ def take(state: State, pile: int) -> bool:
     state[PILE - pile % 3] = (state[PILE - pile % 3] + 1) % 50
     state[COUNT] = (state[COUNT] + 7) % 100
     return state[PILE - pile % 3] % 2 == 0
+
+
+def both(state, a, n=3):
+    return change(state, a, n) - n, n
 
 
 def near(a: int, b: int) -> int:
@@ -81,7 +87,8 @@ class Writer:
 
     def statement(self, depth: int, *, loop: bool) -> list[str]:
         kinds = ["set", "set", "store", "add", "swap", "chain", "call"]
-        kinds += ["if", "if", "for", "while"] if depth else []
+        kinds += ["unpack", "places", "twice", "walrus"]
+        kinds += ["if", "if", "for", "while", "each", "each", "match"] if depth else []
         kinds += ["leave"] if loop else []
         kind = self._rng.choice(kinds)
         return list(getattr(self, f"_{kind}")(depth, loop))
@@ -137,6 +144,45 @@ class Writer:
         )  # fmt: skip
         return [f"{left} = 5", f"while {test}:", f"    {left} -= 1", *self._inside(depth, True)]
 
+    def _unpack(self, _: int, __: bool) -> list[str]:
+        one, two = self._rng.sample("abcxy", 2)
+        value = self._rng.choice([
+            f"divmod({self.small(2)}, 7)", f"both(state, {self.small(1)})",
+            f"both(n={self.name()} % 9, state=state, a={self.name()})", f"PAIRS[{self.name()} % 3]",
+            f"({self.small(1)}, 5) if {self.truth(2)} else both(state, {self.name()})",
+        ])  # fmt: skip
+        return [f"{one}, {two} = {value}"]
+
+    def _places(self, _: int, __: bool) -> list[str]:
+        one, two, name = self.place(1), self.place(1), self.name()
+        return [f"state[{one}], state[{two}], {name} = {name} % 99, state[{one}], {self.small(2)}"]
+
+    def _walrus(self, _: int, __: bool) -> list[str]:
+        one, two = self._rng.sample("abcxy", 2)
+        walrus = f"({two} := {self.small(2)})"
+        return [f"{one} = {two} + {walrus} * {two} - ({two} := {two} % 50) + ({one} < {two})"]
+
+    def _twice(self, _: int, __: bool) -> list[str]:
+        return [f"{self.name()} = state[{self.place(1)}] = {self.small(2)}"]
+
+    def _each(self, depth: int, _: bool) -> list[str]:
+        one, two = self._rng.sample("abcxy", 2)
+        loop = self._rng.choice([
+            f"{one} in STEPS", f"{one}, {two} in PAIRS", f"{one}, {two} in enumerate(STEPS)",
+            f"{one}, {two} in zip(STEPS, range({self.small(1)} % 7))", f"{one} in STEPS[1:4]",
+            f"{one} in ({self.small(1)}, {two}, 4)", f"{one} in reversed(range({two} % 9, 20, 3))",
+        ])  # fmt: skip
+        lines = [f"for {loop}:", *self._inside(depth, True)]
+        if self._rng.random() < 0.5:
+            lines += ["else:", *self._inside(depth, False)]
+        return lines
+
+    def _match(self, depth: int, loop: bool) -> list[str]:
+        lines = [f"match ({self.number(2)}) % 5:"]
+        for case in ("0 | 3", f"1 if {self.truth(2)}", "2", "_"):
+            lines += [f"    case {case}:", *(f"    {each}" for each in self._inside(depth, loop))]
+        return lines
+
     def _inside(self, depth: int, loop: bool) -> list[str]:
         return [f"    {line}" for line in self.block(2, depth - 1, loop=loop)]
 
@@ -161,6 +207,11 @@ class Writer:
             lambda: f"({self.truth(inner)} and {self.truth(inner)})",
             lambda: f"({self.truth(inner)} or {self.truth(inner)} or {self.truth(inner)})",
             lambda: f"take(state, {self.number(inner)})",
+            lambda: f"({self.number(inner)}) in STEPS",
+            lambda: f"{self.small(inner)} not in ({self.small(inner)}, {self.name()}, 3)",
+            lambda: f"{self.small(inner)} in range({self.small(inner)}, 500)",
+            lambda: f"any(p > {self.small(inner)} for p in STEPS)",
+            lambda: f"all(state[p] != {self.name()} for p in range(12) if {self.truth(inner)})",
             lambda: f"({self.number(inner)})",
         ]
         return self._rng.choice(kinds)()
@@ -203,6 +254,11 @@ class Writer:
             lambda: f"({self.number(one)} and {self.number(two)} and {self.number(two)})",
             lambda: f"({self.number(one)} or {self.number(two)})",
             lambda: f"change(state, {self.number(one)}, {self.small(two)})",
+            lambda: f"sum(state[p] * 2 for p in range(({self.number(two)}) % 12))",
+            lambda: f"max(p + {self.small(two)} for p in STEPS)",
+            lambda: f"min(STEPS[{self.name()} % 5], {self.name()}, state[{self.name()} % 12])",
+            lambda: f"PAIRS[({self.number(two)}) % 3][{self.name()} % 2]",
+            lambda: f"STEPS[{self.name()} % 5 - 2]",
             lambda: f"near({self.small(one)}, {self.small(two)})",
             lambda: f"state[({self.number(one)}) % 12]",
             lambda: f"state[PILE - ({self.number(two)}) % 3]",

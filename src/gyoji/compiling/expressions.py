@@ -25,10 +25,10 @@ from .pieces import (
     identifier,
 )
 from .records import ANY, LINES
-from .remedies import explain, explain_name
+from .remedies import explain, explain_call, explain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .pieces import Function
     from .scope import Scope
@@ -258,6 +258,7 @@ class Expressions(Conditions):
 
     def _table(self, node: Table) -> Value:
         """Return a number of a table, all of whose dimensions lie in one line."""
+        self._check_numbers(node, node.values)
         name = self._scope.table(node.called, node.values)
         text = Value("0", ATOM)
         for number, (index, at) in enumerate(zip(node.at, self.operands(node.at), strict=True)):
@@ -283,6 +284,7 @@ class Expressions(Conditions):
         return Value(f"{self._scope.table.wrap()}({at.text}, {size})")
 
     def _switch(self, node: Switch) -> Value:
+        self._check_numbers(node, [number for pair in node.pairs for number in pair])
         name = self._scope.table.switch(node.called, node.pairs, node.otherwise is None)
         values = self.operands([node.key, *([node.otherwise] if node.otherwise else [])])
         otherwise = values[1].text if node.otherwise else "0"
@@ -357,6 +359,11 @@ class Expressions(Conditions):
         ]
         return [function for each in calls if (function := self._scope.callee(each))]
 
+    def _check_numbers(self, node: ast.expr, numbers: Iterable[int]) -> None:
+        """Raise PlainError if a number of a table has more than 64 bits."""
+        for number in numbers:
+            self._number(node, number)
+
     def _number(self, node: ast.expr, number: int) -> Value:
         if not -(1 << 63) < number < 1 << 63:
             self._scope.refuse(node, f"{number}, which has more than 64 bits. Use a smaller number")
@@ -386,9 +393,13 @@ class Expressions(Conditions):
         table = self._scope.fold(node.value)
         if not isinstance(table, bytes):
             name = node.value.id if isinstance(node.value, ast.Name) else ""
-            what = (
-                f"an index into {ast.unparse(node.value)}. Look into the state or a constant table"
-            )
+            what = f"an index into {ast.unparse(node.value)}"
+            what = f"{what}. Look into the state or a constant table"
+            if name in self._scope.kinds:
+                what = f"an index into {name}, a number. If it is the state"
+                what = f"{what}, annotate it as {name}: State"
+            if isinstance(node.value, ast.Call):
+                what = explain_call(node.value)
             if name and name not in self._scope.names and self._scope.fold(node.value) is None:
                 what = explain_name(name, self._scope.known())
             self._scope.refuse(node, what)

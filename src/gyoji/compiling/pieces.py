@@ -70,6 +70,10 @@ RESERVED = frozenset(
         "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
         "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
         "union", "unsigned", "void", "volatile", "while", "asm", "bool", "true", "false", "NULL",
+        "and_eq", "bitand", "bitor", "catch", "compl", "delete", "explicit", "export", "friend",
+        "mutable", "namespace", "new", "not_eq", "operator", "or_eq", "private", "protected",
+        "public", "template", "this", "throw", "typename", "using", "virtual", "wchar_t", "xor",
+        "xor_eq", "alignas", "alignof", "constexpr", "decltype", "noexcept", "nullptr",
         "stdin", "stdout", "stderr", "errno", "linux", "unix", "near", "far", "cells", "registers",
         "named", "int64_t", "uint64_t", "uint32_t", "int32_t", "uint8_t",
     )

@@ -173,6 +173,8 @@ def needs_constants(
 ) -> bool:
     """Return whether a node may need the value of a table, or the signature of a function."""
     match node:
+        case ast.Subscript(ast.Name(name), ast.BinOp(_, ast.Sub(), ast.Constant())):
+            return isinstance(look_up(name), tuple | list | dict | range | bytes)
         case ast.Subscript(ast.Name(name)):
             return isinstance(look_up(name), tuple | list | dict | range)
         case ast.Subscript(ast.Attribute(ast.Name(name))):

@@ -112,9 +112,6 @@ class Made(NamedTuple):
     """True if its elements are tuples."""
 
 
-Element = "ast.expr | Row | list[Any]"
-
-
 class Source(NamedTuple):
     """The elements of a loop: how many, each by its number, and their values if constant."""
 

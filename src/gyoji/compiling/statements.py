@@ -183,6 +183,8 @@ class Statements:
         self._expressions = Expressions(scope)
         self._expressions.block = self._inner_block
         self._declared = set[str]()
+        self._prepared = set[ast.stmt]()
+        """The `if`s whose tests need statements before them."""
         self._ours = set[str]()
         """The names that the current assignment declares."""
 
@@ -309,7 +311,10 @@ class Statements:
 
     def _if(self, node: ast.If) -> list[str]:
         test = self._expressions.test(node.test).text
-        lines = [*self._before(), f"if ({test}) {{", *indent(self._block(node.body))]
+        ahead = self._before()
+        if ahead:
+            self._prepared.add(node)
+        lines = [*ahead, f"if ({test}) {{", *indent(self._block(node.body))]
         if not node.orelse:
             return [*lines, "}"]
         begin, *rest = self._orelse(node.orelse)
@@ -319,7 +324,7 @@ class Statements:
         """Return the `else` part; an `elif` is chained, unless it needs statements before it."""
         lines = self._block(orelse)
         chained = len(orelse) == 1 and isinstance(orelse[0], ast.If) and orelse[0].end_lineno
-        if chained and lines[1].startswith("if ("):
+        if chained and orelse[0] not in self._prepared:
             return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
         return ["else {", *indent(lines), "}"]
 

@@ -175,7 +175,13 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(made, Made) and not made.pairs:
             element: ast.expr = self.made_item(made, self.visit(node.slice))
             return locate(element, node)
-        outer = None if isinstance(inner, bytes) else self.row(node.value)
+        # C has bytes as tables of its own, without indices that count from the end.
+        match node.slice:
+            case ast.BinOp(_, ast.Sub(), ast.Constant()):
+                below = True
+            case _:
+                below = False
+        outer = None if isinstance(inner, bytes) and not below else self.row(node.value)
         if outer is not None:
             item = outer.item(self.visit(node.slice), self.fold(node.slice))
             if isinstance(item, Row):
@@ -183,6 +189,10 @@ class Values(ast.NodeTransformer, ABC):
                     node, f"{ast.unparse(node)}, a tuple, as a number. Take its numbers out of it"
                 )
             return locate(item, node)
+        return self._element_of_result(node)
+
+    def _element_of_result(self, node: ast.Subscript) -> ast.expr:
+        """Return an element of a tuple that was just made or returned, or of the state."""
         if isinstance(node.value, ast.Tuple | ast.List):
             lines, several = self.make_tuple(node.value, self.fresh("items"))
             if not several.pairs:
