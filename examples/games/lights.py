@@ -8,8 +8,9 @@
 from gyoji.author import Author, each_cell, finish, four_steps, one_player, tell
 
 g = Author(__name__)
-OFF = g.cell(".", "dark lamp", "stone disc")
-ON = g.cell("#", "lit lamp", "sweet disc")
+OFF = g.cell(".", "dark lamp", "quiet square")
+ON = g.cell("#", "lit lamp", "gem disc")
+OUT = g.outside()
 LIT = g.count("lit", ON)  # a register that starts as the number of these cells
 PRESS = g.event("1 Press", "{a} is pressed")
 GOES_ON = g.event("2 Toggle", "{a} goes on", "glow")
@@ -19,47 +20,38 @@ DARK = g.end("3 Darkness", "all lamps are off", won=True)
 players, next_action = one_player, each_cell
 
 
-def toggle(state, at):
+def toggle(state, at, log):
     if state[at] == OFF:
         state[at] = ON
         state[LIT] += 1
-        tell(GOES_ON, at)
+        tell(log, GOES_ON, at, 0)
     elif state[at] == ON:
         state[at] = OFF
         state[LIT] -= 1
-        tell(GOES_OFF, at)
+        tell(log, GOES_OFF, at, 0)
 
 
-def begin(state):
+def begin(state, log):
     if state[LIT] == 0:
-        finish(state, DARK)
+        finish(state, log, DARK)
 
 
-def apply(state, at):
-    tell(PRESS, at)
-    toggle(state, at)
+def apply(state, at, log):
+    tell(log, PRESS, at, 0)
+    toggle(state, at, log)
     for way in range(4):
-        toggle(state, at + four_steps(state, way))
-    begin(state)
+        toggle(state, at + four_steps(state, way), log)
+    begin(state, log)
     return 1
 
 
 g.random("any", {OFF: 2, ON: 1})
 g.levels("""
-; A cross
 .#.
 ###
 .#.
 
-; Two lines
 ###
 ...
 ###
-
-; A corner
-##...
-#....
-.....
-....#
-...##
 """)

@@ -17,10 +17,9 @@ from ...game.files import home_of, samples, source_file
 from ...game.scene import scene_of
 from ...game.variants import variants_of
 from ...games import load, names
-from ...pictures.tiles import tileset
 from ...solving.opponents import RANDOM, strengths
 from ..limits.logs import log_event
-from .frames import describe, tiles_of
+from .frames import appearance_of, describe, tiles_of
 from .hints import gives_hints
 
 if TYPE_CHECKING:
@@ -51,22 +50,9 @@ def _load(name: str) -> Game | None:
 
 
 def entry(game: Game) -> dict[str, object]:
-    display, scene, drawings = game.display, scene_of(game), tileset(game)
+    display, scene = game.display, scene_of(game)
     several = case_for_several(game)
-    looks = {
-        name: {
-            "glyph": look.glyph,
-            "words": look.words,
-            "colour": look.colour,
-            "label": (place := drawings.label_place(name)) and place._asdict(),
-        }
-        for name, look in scene.LOOKS.items()
-    }
-    return {
-        "name": game.name,
-        "title": display.TITLE,
-        "about": display.ABOUT,
-        "hexagons": display.HEXAGONS,
+    return appearance_of(game) | {
         "editor": bool(scene.BRUSHES),
         "file": home_of(game) if source_file(game) else "",
         "seats": several is not None,
@@ -83,8 +69,6 @@ def entry(game: Game) -> dict[str, object]:
         "hints": gives_hints(game),
         "opponents": [each for each in strengths(game) if each != RANDOM],
         "samples": [sample.name for sample in samples(game)],
-        "keys": dict(display.KEYS),
-        "looks": looks,
         "legend": dict(display.LEGEND),
         "brushes": list(scene.BRUSHES),
         "tiles": tiles_of(game, scene.BRUSHES),

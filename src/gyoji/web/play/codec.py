@@ -1,14 +1,13 @@
 """The JSON of messages: the types of their fields, strict decoding, and encoding.
 
-The core's own types (tiles, rulings, motions, ...) go into messages as they are, by `as_object`.
+The core's own types (tiles, rulings, motions, ...) go into messages as they are (`objects`).
 """
 
 from __future__ import annotations
 
 import re
 from enum import IntEnum
-from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -29,8 +28,6 @@ Picks = Annotated[list[str | Field], Meta(max_length=20)]
 """The words have no maximum length: msgspec 0.22 crashes on one in a union with a tuple."""
 Options = dict[Name, Name]
 Glyphs = list[list[Annotated[str, Meta(min_length=1, max_length=80)]]]
-
-JsonObject = dict[str, Any]
 
 
 class CloseCode(IntEnum):
@@ -73,25 +70,6 @@ class _OnlyId(msgspec.Struct):
 
 
 encode = msgspec.json.Encoder().encode
-
-RENAMED = {"start": "from", "end": "to", "number": "count"}
-"""Fields of the core's types with another name in messages: `from` is a keyword in Python."""
-
-
-def as_object(value: Any) -> JsonObject:
-    """Return a named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
-    names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
-    fields = dict(zip(names, value, strict=True))
-    for name, field in fields.items():
-        if isinstance(field, tuple) and hasattr(field, "_fields"):
-            fields[name] = as_object(field)
-    return fields
-
-
-@cache  # called for every tile, ruling and motion of every frame
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(RENAMED.get(name, name) for name in kind._fields)
-
 
 def decode(kind: type[Decoded], data: bytes) -> Decoded:
     """Decode a JSON text strictly; RefusalError with a sentence if it is not of this type."""

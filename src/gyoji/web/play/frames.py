@@ -6,15 +6,15 @@ and the tiles of glyphs that are new to that connection.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from ...engine.seats import announce
 from ...game.scene import NOBODY, scene_of
 from ...game.state import RUNNING, STATUS, TURN
-from .codec import JsonObject, as_object
+from ...pictures.tiles import tileset
+from .objects import JsonObject, as_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,28 +28,29 @@ Board = list[list[str]]
 Tiles = dict[str, list[JsonObject]]
 
 
-class Frame(msgspec.Struct, kw_only=True):
+@dataclass(kw_only=True)
+class Frame:
     """A play at one of its steps, relative to the frame before on the same connection."""
 
     step: int = 0
     total: int = 0
     changes: list[tuple[int, int, str]]
     tiles: Tiles
-    described: dict[str, str] = {}
+    described: dict[str, str] = field(default_factory=dict)
     focus: Field | None = None
     command: str = ""
     player: str = ""
     answer: str = ""
     announced: str = ""
-    rulings: list[JsonObject] = []
-    motions: list[JsonObject] = []
+    rulings: list[JsonObject] = field(default_factory=list)
+    motions: list[JsonObject] = field(default_factory=list)
     over: bool
     outcome: JsonObject
-    scores: list[int] = []
+    scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
-    tally: dict[str, int] = {}
-    facts: list[JsonObject] = []
-    hand: list[JsonObject] = []
+    tally: dict[str, int] = field(default_factory=dict)
+    facts: list[JsonObject] = field(default_factory=list)
+    hand: list[JsonObject] = field(default_factory=list)
     picks_cells: bool = False
     turn: int
     undo: bool = False
@@ -85,6 +86,28 @@ class Screen:
         new = set(glyphs) - self.known
         self.known |= new
         return tiles_of(self.game, new)
+
+
+def appearance_of(game: Game) -> JsonObject:
+    """Return what a page needs to draw any board of a game, and to hear its keys."""
+    display, drawings = game.display, tileset(game)
+    looks = {
+        name: {
+            "glyph": look.glyph,
+            "words": look.words,
+            "colour": look.colour,
+            "label": (place := drawings.label_place(name)) and place._asdict(),
+        }
+        for name, look in scene_of(game).LOOKS.items()
+    }
+    return {
+        "name": game.name,
+        "title": display.TITLE,
+        "about": display.ABOUT,
+        "hexagons": display.HEXAGONS,
+        "keys": dict(display.KEYS),
+        "looks": looks,
+    }
 
 
 def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .codec import Id, JsonObject  # noqa: TC001  # msgspec reads it
+from .codec import Id  # noqa: TC001  # msgspec reads it
 from .frames import Frame, Screen, describe, digest, frame_of, is_hidden, players_of
+from .objects import JsonObject  # noqa: TC001  # msgspec reads it
 
 if TYPE_CHECKING:
     from ...engine.session import Session

@@ -22,7 +22,7 @@ from ...games import load
 from ...solving.opponents import RANDOM, aloud, opponent, strengths
 from ..limits.refusals import RefusalError, as_refusal
 from ..play.cases import case_of, game_of
-from ..play.codec import as_object
+from ..play.objects import as_object
 from ..play.play_record import PackedSteps
 from .records import TAKE_BACK
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...game.scene import Pick
     from ...game.state import Position
     from ..limits.limits import ServerLimits
-    from ..play.codec import JsonObject
+    from ..play.objects import JsonObject
     from .records import RoomRecord, StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]

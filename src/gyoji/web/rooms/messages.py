@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, field
 
-from ..play.codec import Body, Id, Index, JsonObject, Message, Name, Options, Picks, Word
+from ..play.codec import Body, Id, Index, Message, Name, Options, Picks, Word
 from ..play.frames import Board, Frame, Tiles  # noqa: TC001  # msgspec reads them
+from ..play.objects import JsonObject  # noqa: TC001  # msgspec reads it
 from ..play.requests import NewLevel  # noqa: TC001  # the same
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]

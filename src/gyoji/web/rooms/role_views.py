@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.trace import rulings
 from ...game.scene import move, scene_of
 from ...game.state import RUNNING, STATUS, TURN
-from ..play.codec import JsonObject, as_object
 from ..play.frames import Screen, describe, plain_frame, tiles_of
+from ..play.objects import JsonObject, as_object
 from .participants import MASTER, SEAT
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import asyncio
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..limits.refusals import RefusalError
-from ..play.codec import CloseCode, as_object, encode
+from ..play.codec import CloseCode, encode
+from ..play.objects import as_object
 from ..play.single_jobs import SMALL
 from . import role_views
 from .messages import RoomInfo, SeatInfo, SeatsMessage, Snapshot, StepMessage

@@ -1,0 +1,186 @@
+"""A game that is being written: loaded from its text, played, solved, and tested against the laws.
+
+The page "Make a game" runs this in a worker of the browser, which has Python and this package.
+Messages are JSON, and those of a play are the messages of `single_jobs`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any
+
+from ...api import solve
+from ...author.loading import load_file
+from ...engine.judge import read
+from ...engine.session import Session
+from ...game.collection import puzzles
+from ...game.files import tiles_text
+from ...solving.results import UnsolvableGameError
+from .frames import Screen, appearance_of, describe, frame_of, is_hidden, players_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ...conformance import Checked
+    from ...game.game import Game
+    from ...game.protocols import Case
+    from .objects import JsonObject
+
+    Laws = Callable[[Game], Iterator[Checked]]
+
+SECONDS = 3.0
+"""The limit of the search for a solution."""
+MOST_STEPS = 10_000
+PLACE = re.compile(r"(?s)(.*?\.py)(?::(\d+))?(?::\d+)?: (.*)")
+
+
+class Workbench:
+    """One game at a time; `laws` is `conformance.check_laws`, in a layer above."""
+
+    def __init__(self, laws: Laws) -> None:
+        self._laws = laws
+        self._file = Path("game.py")
+        self._play: tuple[Session, Screen] | None = None
+        self._starts: list[Case] = []
+        self._left: Iterator[Checked] = iter(())
+
+    def answer(self, text: str) -> str:
+        """Answer a message; what goes wrong is {"error": SENTENCE, "line": NUMBER or null}."""
+        try:
+            said = self._answer(json.loads(text))
+        except Exception as error:  # an author's code may raise anything
+            said = self._refusal(error)
+        return json.dumps(said)
+
+    def _refusal(self, error: Exception) -> JsonObject:
+        said = str(error) if isinstance(error, ValueError | LookupError) else ""
+        if found := PLACE.fullmatch(said):
+            return {"error": found[3], "line": found[2] and int(found[2])}
+        frames = extract_tb(error.__traceback__)
+        own = [frame.lineno for frame in frames if frame.filename == str(self._file.absolute())]
+        if not said or own:
+            said = f"{type(error).__name__}: {error}"
+        return {"error": said, "line": own[-1] if own else None}
+
+    def _answer(self, message: JsonObject) -> JsonObject:
+        match message["type"]:
+            case "load":
+                return self._load(message["file"], message["text"])
+            case "open":
+                return self._open(message["level"], message["moves"])
+            case "solve":
+                return self._solve(message["level"])
+            case "law":
+                return self._test_law()
+            case "choices":
+                return self._choices(message["picked"])
+            case "undo" | "redo" | "restart" as way:
+                return self._navigate(way)
+        return {"frames": list(self._do(self._actions(message)))}
+
+    def _load(self, file: str, text: str) -> JsonObject:
+        self._file = Path(file)
+        game = load_file(file, text.encode())
+        levels = puzzles(game)
+        self._starts = [next(iter(read(game, each.data, **each.options))) for each in levels]
+        self._game, self._left = game, self._laws(game)
+        return {
+            "about": appearance_of(game),
+            "drawings": tiles_text(game),
+            "levels": [each.title for each in levels],
+        }
+
+    def _open(self, level: int, moves: list[str]) -> JsonObject:
+        """Open a level, and do the moves of the play before as far as they go."""
+        start = self._starts[level].start
+        session = Session(self._game, start)
+        stopped = ""
+        for word in moves:
+            try:
+                session.do(session.parse_typed(word))
+            except ValueError as error:
+                stopped = str(error)
+                break
+        game, screen = self._game, Screen(self._game, session.state)
+        board, tiles = screen.board()
+        self._play = session, screen
+        return {
+            "board": board,
+            "tiles": tiles,
+            "described": describe(game, tiles),
+            "words": session.words(),
+            "players": players_of(game, session.state),
+            "hidden": is_hidden(game, start),
+            "frame": asdict(frame_of(session, screen, moving=False)),
+            "stopped": stopped,
+        }
+
+    def _solve(self, level: int) -> JsonObject:
+        try:
+            found: Any = solve(self._game, self._starts[level], time=SECONDS)
+        except UnsolvableGameError:
+            return {"status": ""}
+        return {"status": found.status, "length": getattr(found, "length", 0)}
+
+    def _test_law(self) -> JsonObject:
+        """Test the next law; its title is "" if all have been tested."""
+        law = next(self._left, None)
+        if law is None:
+            return {"title": ""}
+        found = PLACE.fullmatch(law.error)
+        error, line = (found[3], found[2] and int(found[2])) if found else (law.error, None)
+        return {"number": law.number, "title": law.title, "broken": error, "at": line}
+
+    def _choices(self, picked: list[Any]) -> JsonObject:
+        session, _ = self._opened
+        picks = tuple(tuple(each) if isinstance(each, list) else each for each in picked)
+        choices = session.choices(picks)
+        state, say = list(session.state), session.game.display.say
+        said = {
+            choice: say(action, state)
+            for choice in choices
+            if isinstance(choice, str)
+            and (action := session.find_action((*picks, choice))) is not None
+        }
+        return {"choices": choices, "whole": session.find_action(picks) is not None, "said": said}
+
+    def _navigate(self, way: str) -> JsonObject:
+        session, screen = self._opened
+        {"undo": session.undo, "redo": session.redo, "restart": session.restart}[way]()
+        frame = asdict(frame_of(session, screen, moving=False))
+        return {"frames": [frame], "words": session.words()}
+
+    def _actions(self, message: JsonObject) -> list[int]:
+        session, _ = self._opened
+        match message:
+            case {"type": "do", "word": word}:
+                return [session.parse_typed(word)]
+            case {"type": "pick", "picks": picks}:
+                found = session.find_action(
+                    [tuple(each) if isinstance(each, list) else each for each in picks]
+                )
+                return [] if found is None else [found]
+            case {"type": "walk", "to": to}:
+                path = session.path_to(tuple(to))
+                if not path:
+                    raise ValueError("no path leads there")
+                return path
+        raise ValueError(f"there is no message {message}")
+
+    def _do(self, actions: list[int]) -> Iterator[JsonObject]:
+        session, screen = self._opened
+        for action in actions:
+            if session.number >= MOST_STEPS:
+                raise ValueError(f"a play has at most {MOST_STEPS} steps here")
+            session.do(action)
+            yield asdict(frame_of(session, screen, moving=True))
+
+    @property
+    def _opened(self) -> tuple[Session, Screen]:
+        if self._play is None:
+            raise ValueError("no level is open")
+        return self._play
