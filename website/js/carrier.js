@@ -5,11 +5,13 @@
 // the worker is there. It is told these messages later, and goes on from them.
 
 import { Core } from "./site/core.js";
+import { kept } from "./site/keeping.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../src/gyoji/web/static/js/carrier.js").Socket} Socket */
 /** @typedef {{id?: unknown, type: string}} Message */
 
-const { root = "./", recorded: file = "" } = document.documentElement.dataset;
+const { root = "./", core: folder = "", recorded: file = "" } = document.documentElement.dataset;
 const core = new Core(new URL(root, location.href));
 
 /**
@@ -47,7 +49,19 @@ export function openSocket() {
   return new WorkerSocket();
 }
 
-/** @param {"" | "play" | "edit" | "rooms"} page @param {string} [game] */
+/** @returns {Promise<Record<string, Uint8Array<ArrayBuffer>>>} */
+export async function pythonFiles() {
+  const address = new URL(folder, location.href).href;
+  const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map(async (name) => {
+    const response = await fetch(address + name);
+    if (!response.ok) throw new Error(t("{name} cannot be loaded", { name }));
+    return [name, new Uint8Array(await response.arrayBuffer())];
+  });
+  const [{ files }, ...scripts] = await Promise.all([kept(address, () => null), ...modules]);
+  return { ...Object.fromEntries(files), ...Object.fromEntries(scripts), "gyoji.zip": files.get("referee.zip") };
+}
+
+/** @param {"" | "play" | "edit" | "make" | "rooms" | "sandbox"} page @param {string} [game] */
 export function pageAddress(page, game = "") {
   return new URL([page, encodeURIComponent(game), ""].filter((part, at) => part || at === 2).join("/"), new URL(root, location.href)).pathname;
 }

@@ -9,6 +9,7 @@ import signal
 import sys
 from functools import partial
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -84,6 +85,10 @@ class Limit(click.ParamType[Any]):
     help="An origin that browsers know the server by, for use behind a proxy. Repeatable.",
 )  # fmt: skip
 @click.option(
+    "--pyodide", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
+    help="The npm package pyodide, with which visitors make games in their browsers.",
+)  # fmt: skip
+@click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
     help="The number of processes that serve; not on Windows.",
 )  # fmt: skip
@@ -97,7 +102,7 @@ class Limit(click.ParamType[Any]):
 )  # fmt: skip
 def serve(
     files: tuple[Game, ...], host: str, port: int, database: str, origins: tuple[str, ...],
-    workers: int, limits: tuple[tuple[str, int], ...], log: str,
+    pyodide: Path | None, workers: int, limits: tuple[tuple[str, int], ...], log: str,
 ) -> int:  # fmt: skip
     """Serve the games to browsers: play alone, or in rooms with others.
 
@@ -119,7 +124,8 @@ def serve(
     if workers > 1 and sys.platform == "win32":
         raise click.UsageError("several workers cannot share a socket on Windows")
     logs.configure(log)
-    chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
+    chosen = settings.Settings(host, port, database, origins=origins, pyodide=pyodide)
+    chosen = _with_limits(chosen, limits)
     places.raise_open_files(places.most_connections(chosen.limits))
     _warn_if_open(chosen)
     return _run(chosen, workers, log, [game.name for game in files])

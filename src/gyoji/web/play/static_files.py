@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import re
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -68,6 +69,22 @@ class File(NamedTuple):
         return TYPES.get(self.suffix, "application/octet-stream")
 
 
+EXAMPLES = Path(__file__).parents[4] / "examples" / "games"
+"""Games in one file. The build copies them into the folder `games` of the package (setup.py)."""
+
+
+def gallery(folder: Path) -> dict[str, File]:
+    """Return the games of a folder, by their paths, and their list `games/index.json`."""
+    files = {f"games/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.py"))}
+    listed = []
+    for path, body in files.items():
+        first = body.decode().lstrip("\"' \n").partition("\n")[0]
+        title, _, about = first.partition(": ")
+        listed.append({"file": path.rpartition("/")[2], "title": title, "about": about})
+    index = {"games/index.json": json.dumps(listed, ensure_ascii=False).encode()}
+    return {path: File(body, Path(path).suffix) for path, body in (files | index).items()}
+
+
 class StaticFiles:
     """The files of a folder by their paths, and its pages, which name them with the version.
 
@@ -80,6 +97,8 @@ class StaticFiles:
             path.relative_to(folder).as_posix(): File(path.read_bytes(), path.suffix)
             for path in paths
         }
+        own = folder / "games"
+        self.files |= gallery(own if own.is_dir() else EXAMPLES)
         self.files |= {
             f"words/{code}.json": File(as_script(code), ".json")
             for code in NAMES

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import lru_cache
 from html import escape
 from http import HTTPStatus
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,6 +24,7 @@ from ..play import api
 from ..play.app_state import AppState
 from ..play.cases import game_of
 from ..play.catalog import catalog
+from ..play import python_files
 from ..play.json_responses import json_response, refusal_response
 from ..play.single import play_single
 from ..play.static_files import CHECKED, GAME, GAMES, ORIGIN, VERSION, File, StaticFiles, send
@@ -97,6 +99,40 @@ async def tiles(request: Request) -> Response:
     return await send(File(body, ".svg"), request.headers, CHECKED)
 
 
+SANDBOX = {
+    "content-security-policy": "sandbox allow-scripts; frame-ancestors 'self'",
+    "x-frame-options": "SAMEORIGIN",
+}
+"""The headers of the page that runs other people's code; the rest of its policy is in the page."""
+
+
+async def sandbox(request: Request) -> Response:
+    """Return the page without an origin in which the code of "Make a game" runs."""
+    response = await send(FILES.pages["sandbox"], request.headers, CHECKED)
+    response.headers.update(SANDBOX)
+    return response
+
+
+async def python(request: Request) -> Response:
+    """Return a file of Python for browsers, or this package for it."""
+    name, folder = request.path_params["name"], request.app.state.shared.settings.pyodide
+    if name == python_files.ARCHIVE:
+        body = await asyncio.to_thread(python_files.archive)
+        return await send(File(body, ".zip"), request.headers, CHECKED)
+    if name not in python_files.PYTHON:
+        raise RefusalError(404, "there is no such file")
+    if folder is None or not (folder / name).is_file():
+        raise RefusalError(404, NO_PYTHON)
+    body = await asyncio.to_thread((folder / name).read_bytes)
+    return await send(File(body, Path(name).suffix), request.headers, CHECKED)
+
+
+NO_PYTHON = (
+    "games cannot be made here yet: start the server with `--pyodide FOLDER`, the folder of the npm"
+    " package pyodide"
+)
+
+
 async def missing(request: Request, status: int) -> Response:
     """Return the page for a path that does not exist."""
     return await send(FILES.pages["missing"], request.headers, "no-store", status)
@@ -106,6 +142,9 @@ ROUTES = [
     Route("/", page("home")),
     Route("/play/{game}", page("play")),
     Route("/edit/{game}", page("edit")),
+    Route("/make", page("make")),
+    Route("/sandbox", sandbox),
+    Route("/python/{name}", python),
     Route("/rooms", page("rooms")),
     Route("/room/{id}", page("room")),
     Route("/tiles/{game}.svg", tiles),
@@ -195,4 +234,4 @@ SENTENCES = {
 
 def _is_page(request: Request) -> bool:
     path = request.scope["path"]
-    return not path.startswith(("/api/", "/static/", "/ws/")) and request.scope["type"] == "http"
+    return not path.startswith(("/api/", "/python/", "/static/", "/ws/")) and request.scope["type"] == "http"

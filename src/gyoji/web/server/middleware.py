@@ -30,6 +30,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
+        "frame-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",
@@ -58,7 +59,10 @@ STARTS = ("http.response.start", "websocket.http.response.start")
 
 
 class SecurityHeaders:
-    """Adds HEADERS to every response, also to those that refuse a connection."""
+    """Adds HEADERS to every response, also to those that refuse a connection.
+
+    A response keeps those that it has: the sandbox of "Make a game" may be in a frame.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -66,7 +70,10 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in STARTS:
-                message = {**message, "headers": [*message.get("headers", []), *RAW_HEADERS]}
+                own = message.get("headers", [])
+                names = {name for name, _ in own}
+                further = [header for header in RAW_HEADERS if header[0] not in names]
+                message = {**message, "headers": [*own, *further]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -1,7 +1,7 @@
 // How pages reach the referee, and each other. Here the referee is a server; a site without one has
 // another module in the place of this one.
 
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 /**
  * What connections need of a WebSocket.
@@ -41,9 +41,24 @@ export function openSocket(path) {
   return new WebSocket(url);
 }
 
+const PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "gyoji.zip"];
+
+/**
+ * Python for browsers, and the referee for it (gyoji.zip): files by their names. Error with a sentence if they are missing.
+ * @returns {Promise<Record<string, Uint8Array<ArrayBuffer>>>}
+ */
+export async function pythonFiles() {
+  const bodies = PYTHON.map(async (name) => {
+    const response = await ask(`/python/${name}`);
+    if (!response.ok) throw new Error(translated((await response.json()).error));
+    return [name, new Uint8Array(await response.arrayBuffer())];
+  });
+  return Object.fromEntries(await Promise.all(bodies));
+}
+
 /**
  * The address of a page.
- * @param {"" | "play" | "edit" | "rooms"} page the home page if empty @param {string} [game]
+ * @param {"" | "play" | "edit" | "make" | "rooms" | "sandbox"} page the home page if empty @param {string} [game]
  */
 export function pageAddress(page, game = "") {
   return game ? `/${page}/${encodeURIComponent(game)}` : `/${page}`;

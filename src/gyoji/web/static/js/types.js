@@ -72,6 +72,7 @@
  * @property {string} title
  * @property {string} about
  * @property {boolean} hexagons
+ * @property {string} [drawings] what is before a tile's name in the address of its drawing, unless a file has them
  * @property {boolean} editor
  * @property {string} file if the game is in one file: a mark that changes with it; "" otherwise
  * @property {boolean} seats

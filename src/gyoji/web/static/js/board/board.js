@@ -42,12 +42,12 @@ export class Board extends EventTarget {
   /**
    * @param {HTMLElement} host @param {import("../types.js").GameAbout} about @param {Options} options
    */
-  constructor(host, { name, looks, hexagons }, options) {
+  constructor(host, { name, looks, hexagons, drawings }, options) {
     super();
     this.host = host;
     this.options = options;
     this.geometry = hexagons ? new Hexagons() : new Squares();
-    this.tileset = new TileSet(name, looks, this.geometry.height);
+    this.tileset = new TileSet(name, looks, this.geometry.height, drawings);
     this.marks = new Marks(this.geometry);
     host.classList.add("board");
     host.tabIndex = 0;

@@ -16,9 +16,12 @@ const CORNERS = [[0, 0], [24, 24], [24, 0], [0, 24]];  // prettier-ignore
 
 /** The tiles of one game; a square is 64 high, a hexagon 74. */
 export class TileSet {
-  /** @param {string} game @param {Record<string, Look>} looks @param {number} [height] of a cell */
-  constructor(game, looks, height = UNIT) {
-    this.file = tilesAddress(game);
+  /**
+   * @param {string} game @param {Record<string, Look>} looks @param {number} [height] of a cell
+   * @param {string} [drawings] what is before a tile's name in the address of its drawing
+   */
+  constructor(game, looks, height = UNIT, drawings = `${tilesAddress(game)}#`) {
+    this.drawings = drawings;
     this.looks = looks;
     this.height = height;
   }
@@ -46,7 +49,7 @@ export class TileSet {
   #use(tile) {
     const angle = ROTATIONS[tile.way];
     return draw("use", {
-      href: `${this.file}#${tile.name}`, x: -UNIT / 2, y: -this.height / 2, width: UNIT, height: this.height,
+      href: this.drawings + tile.name, x: -UNIT / 2, y: -this.height / 2, width: UNIT, height: this.height,
       transform: angle ? `rotate(${angle})` : null,
     });  // prettier-ignore
   }

@@ -19,11 +19,15 @@ const OWN_KEYS = ".notebook-canvas, .log"; // there, keys draw and scroll
 
 /** Follow the keyboard. @param {Target} target */
 export function followKeyboard(target) {
-  document.addEventListener("keydown", (event) => {
-    if (isTyping(event.target) || event.defaultPrevented) return;
-    const within = event.target instanceof Element && event.target.closest(OWN_KEYS);
-    if (pageKey(target, event) || (!within && (target.other?.(event) || gameKey(target, event)))) event.preventDefault();
-  });
+  document.addEventListener("keydown", (event) => handleKey(target, event));
+}
+
+/** Handle a key that is pressed anywhere on the page. @param {Target} target @param {KeyboardEvent} event */
+export function handleKey(target, event) {
+  // Within a shadow root, such as the editor's, the target is known by the path only.
+  if (isTyping(event.composedPath()[0] ?? null) || event.defaultPrevented) return;
+  const within = event.target instanceof Element && event.target.closest(OWN_KEYS);
+  if (pageKey(target, event) || (!within && (target.other?.(event) || gameKey(target, event)))) event.preventDefault();
 }
 
 /** Handle a key that means the same in every game. @param {Target} target @param {KeyboardEvent} event */

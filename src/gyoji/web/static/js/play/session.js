@@ -17,6 +17,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Opening} Opening */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Ask} Ask */
+/** @typedef {Pick<Connection, "state" | "ask"> & EventTarget} Line */
 
 const OVER = t("the game is over");
 const LOST = t("the connection to the server was lost");
@@ -45,14 +46,22 @@ export class Session extends EventTarget {
   #run = 0; // the number of the animation: an older one stops when a new one starts
   #own = false;
 
-  /** @param {GameAbout} about @param {HTMLElement} host @param {boolean} swipes */
-  constructor(about, host, swipes) {
+  /**
+   * @param {GameAbout} about @param {HTMLElement} host @param {boolean} swipes
+   * @param {Line} [connection] to the server, unless something else answers
+   */
+  constructor(about, host, swipes, connection) {
     super();
     this.about = about;
     this.board = new Board(host, about, { swipes, label: t("{title}, the board", { title: about.title }) });
-    this.connection = new Connection("/ws/play", { restore: (ask) => this.#restore(ask) });
+    this.connection = connection ?? this.#connect();
     on(this.connection, "state", (status) => emit(this, "connection", status));
-    this.connection.open();
+  }
+
+  #connect() {
+    const connection = new Connection("/ws/play", { restore: (ask) => this.#restore(ask) });
+    connection.open();
+    return connection;
   }
 
   /** The hand of the player to move. @returns {HandState} */
