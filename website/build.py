@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 OUT = ROOT / "build" / "site"
 WORKER = Path(__file__).parent / "js" / "service-worker.js"
 MISSING = Page("", "missing")
+SANDBOX = "sandbox/"
+"""The page in which visitors' code runs: it has a policy of its own."""
 
 
 def main() -> int:
@@ -71,6 +73,7 @@ def build(out: Path, address: str) -> None:
         write_static(out / "static" / files.version, files)
         for page in pages():
             write(out / page.path / "index.html", html(page, files, core, address))
+        write(out / SANDBOX / "index.html", files.pages["sandbox"].body.decode())
         write(out / "404.html", html(MISSING, files, core, address))
         write(out / "site.webmanifest", json.dumps(manifest(files)))
         write(out / "service-worker.js", service_worker(out, files, core))
@@ -94,7 +97,7 @@ def service_worker(out: Path, files: StaticFiles, core: str) -> str:
     listed = {
         "version": files.version,
         "core": core,
-        "pages": [page.path for page in pages()] + ["404.html", "site.webmanifest"],
+        "pages": [page.path for page in pages()] + [SANDBOX, "404.html", "site.webmanifest"],
         "files": paths(out, out / "static"),
         "coreFiles": paths(out, out / "core"),
     }

@@ -33,6 +33,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
+        "frame-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
     )
@@ -73,6 +74,7 @@ def stage(folder: Path) -> StaticFiles:
 
 def pages() -> Iterator[Page]:
     yield Page("", "home")
+    yield Page("make/", "make")
     yield Page("rooms/", "rooms")
     for game in HERE:
         yield Page(f"play/{game}/", "play", game)

@@ -11,24 +11,17 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile
 
 from gyoji.compiling.side_module import FILE, compile_side_module
 from gyoji.games import HERE
+from gyoji.web.play.python_files import PYTHON, pack
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "wheels"
 
-PYTHON_FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
 PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json"})
 """Files that are packed here, since a plain file server packs nothing."""
 MODULES = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
@@ -40,7 +33,6 @@ LEFT_OUT = (
 )  # fmt: skip
 """The packages of gyoji that no page needs."""
 TWINS = (*(f"gyoji.games.{game}" for game in HERE), "gyoji.games.labyrinth.pencil")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def write_referee(out: Path) -> str:
@@ -48,7 +40,7 @@ def write_referee(out: Path) -> str:
 
     OSError or NoCompilerError if something is missing.
     """
-    files = {name: (PYODIDE / name).read_bytes() for name in PYTHON_FILES}
+    files = {name: (PYODIDE / name).read_bytes() for name in PYTHON}
     files["referee.zip"] = archive()
     digest = sha256(
         b"".join(b"%b %b" % (name.encode(), body) for name, body in sorted(files.items()))
@@ -74,11 +66,7 @@ def archive() -> bytes:
     with ThreadPoolExecutor() as pool:
         for package, twin in zip(TWINS, pool.map(compile_side_module, TWINS), strict=True):
             contents[f"{package.replace('.', '/')}/{FILE}"] = twin
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as file:
-        for name, body in sorted(contents.items()):
-            file.writestr(ZipInfo(name, LONG_AGO), body, ZIP_DEFLATED)
-    return packed.getvalue()
+    return pack(sorted(contents.items()))
 
 
 def sources() -> list[Path]:
@@ -96,11 +84,11 @@ def sources() -> list[Path]:
 
 
 def answering() -> list[Path]:
-    """Return the modules of `gyoji.web` that the one for pages imports."""
+    """Return the modules, besides the core, that pages import."""
     code = (
-        "import gyoji.web.play.in_page, sys\n"
+        "import gyoji.conformance, gyoji.web.play.in_page, gyoji.web.play.workbench, sys\n"
         "modules = sys.modules.items()\n"
-        "print(*(m.__file__ for n, m in modules if n.startswith('gyoji.web')), sep='\\n')"
+        "print(*(m.__file__ for n, m in modules if n.startswith(('gyoji.check', 'gyoji.conformance', 'gyoji.web'))), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return [
