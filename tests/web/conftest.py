@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     import httpx
 
+PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -22,6 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder, much = tmp_path_factory.mktemp("rooms"), 100_000
     with limited(
         folder,
+        pyodide=PYODIDE if PYODIDE.is_dir() else None,
         requests_per_second=much,
         request_burst=much,
         max_rooms_per_address=much,

@@ -55,10 +55,12 @@ def running(settings: Settings) -> Iterator[Server]:
 
 
 @contextmanager
-def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
+def limited(
+    folder: Path, *, origins: tuple[str, ...] = (), pyodide: Path | None = None, **limits: int
+) -> Iterator[Server]:
     """A server with other limits than the default."""
     chosen = ServerLimits(**{**PATIENT, **limits})
-    settings = Settings(port=0, folder=folder, origins=origins, limits=chosen)
+    settings = Settings(port=0, folder=folder, origins=origins, pyodide=pyodide, limits=chosen)
     with running(settings) as server:
         yield server
 

@@ -128,8 +128,8 @@ async def python(request: Request) -> Response:
 
 
 NO_PYTHON = (
-    "games cannot be made here yet: start the server with `--pyodide FOLDER`, the folder of the npm"
-    " package pyodide"
+    "games cannot be made here yet: start the server with `gyoji serve --pyodide FOLDER`, the"
+    " folder of the npm package pyodide"
 )
 
 

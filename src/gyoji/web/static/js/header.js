@@ -62,7 +62,7 @@ function picker() {
 const manual = MANUAL ? [link(pageAddress("") + MANUAL, t("Learn"))] : [];
 document.querySelector("header.top")?.replaceChildren(
   make("a", { class: "brand", href: pageAddress("") }, logo(), make("span", {}, "Gyoji")),
-  make("nav", { "aria-label": t("Pages") }, link(pageAddress(""), t("Games")), link(pageAddress("make"), t("Make a game")), link(pageAddress("rooms"), t("Play together")), ...manual),
+  make("nav", { "aria-label": t("Pages") }, link(pageAddress(""), t("Games")), link(pageAddress("rooms"), t("Play together")), ...manual),
   picker(),
   button,
 );

@@ -45,11 +45,17 @@ async function addPicture(host, about) {
   }
 }
 
-/** What follows the games: playing together, or where there are no rooms, the documentation. */
+/** What follows the games: making one, and playing together, or where there are no rooms, the documentation. */
 function more() {
-  const [title, text, href, label] = ROOMS
+  const own = [t("Make a game"), t("Write a game in one Python file, and play it while you write."), pageAddress("make"), t("Begin")];
+  const other = ROOMS
     ? [t("Play together"), t("Open a room, and send its link to friends: the referee rules for all of you."), pageAddress("rooms"), t("Open a room")]
     : [t("Learn"), t("The rules with worked examples, and how the referee judges programs."), pageAddress("") + MANUAL, t("Read the documentation")];
+  return [own, other].map(moreCard);
+}
+
+/** @param {string[]} more */
+function moreCard([title = "", text = "", href = "", label = ""]) {
   return make(
     "li",
     { class: "panel more" },
@@ -74,7 +80,7 @@ function links() {
 
 async function begin() {
   const games = (await allGames()).sort((one, other) => place(one) - place(other));
-  replace(byId("games"), ...games.map(card), more());
+  replace(byId("games"), ...games.map(card), ...more());
   replace(byId("links"), ...links());
 }
 

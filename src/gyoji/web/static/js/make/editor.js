@@ -18,7 +18,7 @@ const COLOURS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: ".9rem" },
-  "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "-3px" },
+  "&.cm-focused": { outline: "none" }, // the element around it has one
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
