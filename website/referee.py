@@ -87,8 +87,9 @@ def answering() -> list[Path]:
     """Return the modules, besides the core, that pages import."""
     code = (
         "import gyoji.conformance, gyoji.web.play.in_page, gyoji.web.play.workbench, sys\n"
+        "parts = ('gyoji.check', 'gyoji.conformance', 'gyoji.web')\n"
         "modules = sys.modules.items()\n"
-        "print(*(m.__file__ for n, m in modules if n.startswith(('gyoji.check', 'gyoji.conformance', 'gyoji.web'))), sep='\\n')"
+        "print(*(m.__file__ for n, m in modules if n.startswith(parts)), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return [

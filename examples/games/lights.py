@@ -8,9 +8,8 @@
 from gyoji.author import Author, each_cell, finish, four_steps, one_player, tell
 
 g = Author(__name__)
-OFF = g.cell(".", "dark lamp", "quiet square")
-ON = g.cell("#", "lit lamp", "gem disc")
-OUT = g.outside()
+OFF = g.cell(".", "dark lamp", "stone disc")
+ON = g.cell("#", "lit lamp", "sweet disc")
 LIT = g.count("lit", ON)  # a register that starts as the number of these cells
 PRESS = g.event("1 Press", "{a} is pressed")
 GOES_ON = g.event("2 Toggle", "{a} goes on", "glow")
@@ -20,38 +19,47 @@ DARK = g.end("3 Darkness", "all lamps are off", won=True)
 players, next_action = one_player, each_cell
 
 
-def toggle(state, at, log):
+def toggle(state, at):
     if state[at] == OFF:
         state[at] = ON
         state[LIT] += 1
-        tell(log, GOES_ON, at, 0)
+        tell(GOES_ON, at)
     elif state[at] == ON:
         state[at] = OFF
         state[LIT] -= 1
-        tell(log, GOES_OFF, at, 0)
+        tell(GOES_OFF, at)
 
 
-def begin(state, log):
+def begin(state):
     if state[LIT] == 0:
-        finish(state, log, DARK)
+        finish(state, DARK)
 
 
-def apply(state, at, log):
-    tell(log, PRESS, at, 0)
-    toggle(state, at, log)
+def apply(state, at):
+    tell(PRESS, at)
+    toggle(state, at)
     for way in range(4):
-        toggle(state, at + four_steps(state, way), log)
-    begin(state, log)
+        toggle(state, at + four_steps(state, way))
+    begin(state)
     return 1
 
 
 g.random("any", {OFF: 2, ON: 1})
 g.levels("""
+; A cross
 .#.
 ###
 .#.
 
+; Two lines
 ###
 ...
 ###
+
+; A corner
+##...
+#....
+.....
+....#
+...##
 """)

@@ -18,8 +18,8 @@ class Settings:
     `origins` are further origins that browsers know the server by, such as
     `https://games.example.org` behind a proxy. `database` is an SQLAlchemy URL; without one, rooms
     are stored by SQLite in `folder`. `trusted_proxies` are addresses and networks, separated by
-    commas: limits are for the clients whose addresses they send, not for them. `pyodide` is the folder of
-    Python for browsers, with which visitors make games.
+    commas: limits are for the clients whose addresses they send, not for them. `pyodide` is the
+    folder of Python for browsers, with which visitors make games.
     """
 
     host: str = "127.0.0.1"

@@ -71,6 +71,7 @@ class _OnlyId(msgspec.Struct):
 
 encode = msgspec.json.Encoder().encode
 
+
 def decode(kind: type[Decoded], data: bytes) -> Decoded:
     """Decode a JSON text strictly; RefusalError with a sentence if it is not of this type."""
     try:

@@ -1,4 +1,4 @@
-"""Python for browsers, from a folder, and the part of this package that "Make a game" runs in it."""
+"""Python for browsers, and the part of this package that the page "Make a game" runs in it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ARCHIVE = "gyoji.zip"
 
 HOME = Path(__file__).parents[2]
 PARTS = (
-    "*.py", "author/**/*.py", "check/__init__.py", "check/shrinking.py", "engine/**/*.py", "game/**/*.py",
-    "games/__init__.py", "pictures/*", "solving/**/*.py", "util/**/*.py", "web/__init__.py",
+    "*.py", "author/**/*.py", "check/__init__.py", "check/shrinking.py", "engine/**/*.py",
+    "game/**/*.py", "games/__init__.py", "pictures/*", "solving/**/*.py", "util/**/*.py", "web/__init__.py",
     "web/play/__init__.py", "web/play/frames.py", "web/play/objects.py", "web/play/workbench.py",
     "web/static/palette.css",
 )  # fmt: skip

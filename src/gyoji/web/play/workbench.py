@@ -86,7 +86,7 @@ class Workbench:
         self._file = Path(file)
         game = load_file(file, text.encode())
         levels = puzzles(game)
-        self._starts = [next(iter(read(game, each.data, **each.options))) for each in levels]
+        self._starts = [next(iter(read(game, each.data))) for each in levels]
         self._game, self._left = game, self._laws(game)
         return {
             "about": appearance_of(game),

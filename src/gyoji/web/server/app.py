@@ -20,11 +20,10 @@ from starlette.routing import Route, WebSocketRoute
 from ... import __version__
 from ...pictures.tiles import drawings
 from ..limits.refusals import RefusalError
-from ..play import api
+from ..play import api, python_files
 from ..play.app_state import AppState
 from ..play.cases import game_of
 from ..play.catalog import catalog
-from ..play import python_files
 from ..play.json_responses import json_response, refusal_response
 from ..play.single import play_single
 from ..play.static_files import CHECKED, GAME, GAMES, ORIGIN, VERSION, File, StaticFiles, send
@@ -234,4 +233,7 @@ SENTENCES = {
 
 def _is_page(request: Request) -> bool:
     path = request.scope["path"]
-    return not path.startswith(("/api/", "/python/", "/static/", "/ws/")) and request.scope["type"] == "http"
+    return (
+        not path.startswith(("/api/", "/python/", "/static/", "/ws/"))
+        and request.scope["type"] == "http"
+    )

@@ -81,7 +81,7 @@ export class Checker {
     const broken = this.#faults.length;
     const said = broken
       ? tn("{count} law is broken.", "{count} laws are broken.", broken)
-      : tn("The law holds.", "All {count} laws hold.", this.#tested);
+      : t("All {count} laws hold.", { count: this.#tested });
     setStatus("laws-said", said);
   }
 

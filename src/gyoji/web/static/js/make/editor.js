@@ -33,8 +33,8 @@ const THEME = EditorView.theme({
 
 /** Events: "changed", when the text has been changed. */
 export class Editor extends EventTarget {
-  /** @param {HTMLElement} host @param {string} label */
-  constructor(host, label) {
+  /** @param {HTMLElement} host @param {string} label @param {string} hint */
+  constructor(host, label, hint) {
     super();
     const root = host.attachShadow({ mode: "open" });
     this.view = new EditorView({
@@ -44,7 +44,7 @@ export class Editor extends EventTarget {
         lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         closeBrackets(), indentUnit.of("    "), EditorState.tabSize.of(4), python(), syntaxHighlighting(COLOURS), THEME,
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "editor-hint" }),
+        EditorView.contentAttributes.of({ "aria-label": label, "aria-description": hint, tabindex: "0" }),
         EditorView.updateListener.of((update) => update.docChanged && emit(this, "changed")),
       ],  // prettier-ignore
     });

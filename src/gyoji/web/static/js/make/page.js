@@ -57,7 +57,7 @@ class Line extends EventTarget {
 class Page {
   #python = new Python();
   #line = new Line(this.#python, (error) => this.#hung(error));
-  #editor = new Editor(byId("code"), t("The game, in Python"));
+  #editor = new Editor(byId("code"), t("The game, in Python"), t("Each change is played at once. Tab leaves the editor."));
   #checker = new Checker((faults) => this.#editor.mark(faults), (line) => this.#editor.goTo(line));
   /** @type {Session | null} */
   #session = null;
@@ -95,6 +95,7 @@ class Page {
     select.addEventListener("change", () => {
       const example = examples.find(({ file }) => file === select.value);
       select.value = "";
+      showNotice("good", "");
       if (example) void this.#openExample(example).catch((error) => showNotice("bad", messageOf(error)));
     });
     return examples;
@@ -131,8 +132,8 @@ class Page {
 
   /** From now on the code in the editor is the visitor's. */
   #allow() {
+    if (this.#waits) showNotice("good", "");
     this.#waits = false;
-    showNotice("good", "");
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   }
 
