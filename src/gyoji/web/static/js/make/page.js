@@ -300,6 +300,7 @@ class Page {
 
   /** A move took too long: the play goes on as it was before. @param {HangError} error */
   #hung(error) {
+    byId("stage").classList.add("stale");
     void this.#reload(error.message);
   }
 

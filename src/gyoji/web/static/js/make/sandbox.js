@@ -69,14 +69,14 @@ export class Python {
     const id = this.#count;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        void this.#end();
+        this.#end();
         reject(new HangError(t("The game took longer than {seconds} seconds and was stopped. Look for a loop without an end.", { seconds })));
       }, seconds * 1000);
       port.onmessage = ({ data }) => {
         if (data?.id !== id) return;
         clearTimeout(timer);
         if (typeof data.text === "string") return resolve(parsed(data.text));
-        void this.#end(); // Python itself has failed
+        this.#end(); // Python itself has failed
         reject(new Error(t("Python stopped: {reason}", { reason: String(data.fault) })));
       };
       port.postMessage({ id, text: JSON.stringify(message) });
@@ -101,10 +101,10 @@ export class Python {
     }
   }
 
-  async #end() {
-    const worker = await this.#worker;
+  /** The next message starts another worker. */
+  #end() {
+    void this.#worker?.then((worker) => worker.end());
     this.#worker = null;
-    worker?.end();
   }
 }
 
