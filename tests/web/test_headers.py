@@ -57,7 +57,8 @@ def test_refusals_and_faults_have_them_too(
 )
 def test_pages_have_nothing_inline(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+    if page.stem != "sandbox":  # which has an opaque origin, so that no file is its own
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text)
     assert not re.search(r"<style|\sstyle=|\son\w+=", text)
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", text)
 

@@ -82,7 +82,7 @@ def test_pages_preload_every_module_and_no_other() -> None:
     files = StaticFiles()
     for name, page in files.pages.items():
         text = page.body.decode()
-        named = set(re.findall(rf'"/static/{files.version}/(js/[^"]+)"', text))
+        named = set(re.findall(rf'"/static/{files.version}/((?:js|vendor)/[^"]+)"', text))
         imported = {path for path in named if path in files.files}
         assert named == imported
         for path in named:

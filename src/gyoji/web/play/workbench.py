@@ -25,12 +25,13 @@ from .frames import Screen, appearance_of, describe, frame_of, is_hidden, player
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ...conformance import Checked
     from ...game.game import Game
     from ...game.protocols import Case
     from .objects import JsonObject
 
-    Laws = Callable[[Game], Iterator[Checked]]
+    Law = tuple[int, str, str]
+    """Its number, its title, and what breaks it."""
+    Laws = Callable[[Game], Iterator[Law]]
 
 SECONDS = 3.0
 """The limit of the search for a solution."""
@@ -46,7 +47,7 @@ class Workbench:
         self._file = Path("game.py")
         self._play: tuple[Session, Screen] | None = None
         self._starts: list[Case] = []
-        self._left: Iterator[Checked] = iter(())
+        self._left: Iterator[Law] = iter(())
 
     def answer(self, text: str) -> str:
         """Answer a message; what goes wrong is {"error": SENTENCE, "line": NUMBER or null}."""
@@ -131,9 +132,15 @@ class Workbench:
         law = next(self._left, None)
         if law is None:
             return {"title": ""}
-        found = PLACE.fullmatch(law.error)
-        error, line = (found[3], found[2] and int(found[2])) if found else (law.error, None)
-        return {"number": law.number, "title": law.title, "broken": error, "at": line}
+        number, title, error = law
+        found = PLACE.fullmatch(error)
+        at = found and found[2] and int(found[2])
+        return {
+            "number": number,
+            "title": title,
+            "broken": found[3] if found else error,
+            "at": at or None,
+        }
 
     def _choices(self, picked: list[Any]) -> JsonObject:
         session, _ = self._opened
