@@ -15,7 +15,7 @@ from ..engine.twins import digest, source
 from ..game import cell_learning, plain_learning, plain_solving, stand_ins
 from ..game.positions import cell_limit
 from ..game.solving import choose
-from ..solving import best_first
+from ..solving import best_first, tree_search
 from ..util.moved import current_name
 from .pieces import RECORD, Function, PlainError, Registers, identifier
 from .records import Records
@@ -72,7 +72,7 @@ def submodule(package: str, name: str) -> str:
 
 
 # ---------------------------------------------------------------- searches
-# The searches that a twin has: the one for every game, and the game's own.
+# The searches that a twin has: those for every game, and the game's own.
 
 PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "canonical")}
 """The functions of the module `solving` that a search calls, and their defaults."""
@@ -83,10 +83,10 @@ OWN = ("solver", "opponent", "backward")
 
 
 def searches(package: str) -> dict[str, Any]:
-    """Return the searches of a game, by their names in C: the one for every game, and its own."""
+    """Return the searches of a game, by their names in C: those for every game, and its own."""
     own = [part for part in OWN if find_spec(f"{package}.{part}")]
     found = {f"run_{part}": import_module(f"{package}.{part}").run for part in own}
-    return {"run_search": best_first.run, **found}
+    return {"run_search": best_first.run, "run_tree": tree_search.run, **found}
 
 
 def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
@@ -108,7 +108,7 @@ def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
 def sources_of(package: str) -> list[str]:
     """Return the modules with the functions of a game's searches."""
     own = [f"{package}.{part}" for part in ("solving", *OWN)]
-    general = (best_first, plain_solving, plain_learning)
+    general = (best_first, tree_search, plain_solving, plain_learning)
     return [*filter(find_spec, own), *(module.__name__ for module in general)]
 
 
@@ -159,7 +159,8 @@ OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
     "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_OPPONENT", "HAS_BACKWARD", "STATEMENTS",
     "SERIAL", "load", "store", "store_played", "bound_state", "bound_text", "save", "restore",
-    "is_unchanged", "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
+    "is_unchanged", "SEARCH_RECORD", "TREE_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD",
+    "BACKWARD_RECORD",
 )  # fmt: skip
 """The names in every header besides the game's functions, tables and constants."""
 

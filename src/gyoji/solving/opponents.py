@@ -1,6 +1,7 @@
 """Programs that play the seats of other players, or are baselines for learners.
 
-Every game has one that plays at random; a game with a module `opponent` has stronger ones.
+Every game has one that plays at random. Stronger ones are the game's own modules `opponent` and
+`listener`; any other game of several players that hides nothing has those of `tree_search`.
 
 >>> import gyoji
 >>> from gyoji.solving.opponents import opponent, strengths
@@ -11,29 +12,34 @@ Every game has one that plays at random; a game with a module `opponent` has str
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from ..game.learning import learning_of
+from ..game import stand_ins
+from ..game.learning import hides, learning_of
 from ..game.opponent import DONE, Aloud, listener_of, opponent_of
-from ..game.state import RUNNING, STATUS, TURN
+from ..game.positions import cell_limit
+from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH, one_player
+from . import tree_search
 from .engines import runner
+from .tree_search import MOST_PLAYERS, NONE, TreeSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..game.game import Game
     from ..game.opponent import Listener
     from ..game.opponent import Opponent as Module
-    from ..game.state import Position
+    from ..game.state import Position, State
 
 RANDOM = "random"
 """The strength that every game has."""
 
 SEEDS = 1 << 32
-SLICE = 64
-"""The play-outs between two looks at the clock: some milliseconds with a twin."""
+SLICE = 0.005
+"""About how many seconds pass between two looks at the clock."""
 
 
 class SeatProgram(Protocol):
@@ -50,7 +56,7 @@ class SeatProgram(Protocol):
 
 def strengths(game: Game) -> tuple[str, ...]:
     """Return the strengths of the programs that play this game, from the weakest on."""
-    module = opponent_of(game) or listener_of(game)
+    module = searcher_of(game) or listener_of(game)
     return (RANDOM, *(module.STRENGTHS if module is not None else ()))
 
 
@@ -138,22 +144,152 @@ class ListeningOpponent:
 
 
 class SearchingOpponent:
-    """Chooses by a search of the game's own, compiled if there is a twin."""
+    """Chooses by a search, compiled if there is a twin."""
 
     def __init__(self, game: Game, strength: str, seed: int, seconds: float | None) -> None:
         self._game, self._strength, self._seconds = game, strength, seconds
+        self._module = cast("Module", searcher_of(game))
         self._rng = Random(seed)
 
     def choose(self, view: Position, player: int, _heard: Sequence[Aloud] = (), /) -> int:
         check_turn(view, player)
-        module = cast("Module", opponent_of(self._game))
+        module, steps = self._module, 1
+        name = "run_tree" if isinstance(module, TreeSearcher) else "run_opponent"
         record = module.prepare(view, self._strength, self._rng.randrange(SEEDS))
-        run = runner(self._game, view, "run_opponent", module.run, record)
-        begun = perf_counter()
-        while run(SLICE) != DONE:
-            if self._seconds is not None and perf_counter() - begun >= self._seconds:
+        run = runner(self._game, view, name, module.run, record)
+        begun = last = perf_counter()
+        while run(steps) != DONE:
+            now = perf_counter()
+            # What is chosen does not depend on the length of the slices.
+            steps = 2 * steps if now - last < SLICE / 2 else max(1, steps // 2)
+            last = now
+            if self._seconds is not None and now - begun >= self._seconds:
                 module.conclude(record)
         return module.action(record, view)
+
+
+# ---------------------------------------------------------------- tree search
+# The opponents of a game that has none of its own.
+
+
+class Effort(NamedTuple):
+    """Limits of a tree search: play-outs, and nodes in memory."""
+
+    playouts: int
+    nodes: int
+
+
+EFFORTS = {
+    "easy": Effort(40, 1 << 11),
+    "medium": Effort(1_000, 1 << 14),
+    "hard": Effort(100_000, 1 << 19),
+}
+
+ROUNDS = 4
+"""A play-out ends after so many actions for each cell of the board."""
+
+MOST_ACTIONS = 1 << 16
+"""The most actions worth trying in a state that a play-out considers."""
+
+
+class TreeSearcher:
+    """The module `opponent` of a game that has none: Monte Carlo tree search."""
+
+    STRENGTHS = tuple(EFFORTS)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        rules = game.rules
+        functions = {
+            stand_ins.apply: rules.apply,
+            stand_ins.next_action: rules.next_action,
+            stand_ins.score: rules.score,
+        }
+        copies = stand_ins.bound_copies([tree_search], functions)
+        self._run: Callable[[State, TreeSearch, int], int] = copies[tree_search.run]
+
+    def prepare(self, position: Position, strength: str, seed: int) -> TreeSearch:
+        """Return a search for the next action of the player to move.
+
+        ValueError for one player, or more than eight.
+        """
+        game, effort = self._game, EFFORTS[strength]
+        players = game.rules.players(list(position))
+        if not 2 <= players <= MOST_PLAYERS:
+            raise ValueError(
+                f"programs play {game.name} with 2 to {MOST_PLAYERS} players, not {players}"
+            )
+        area, registers = position[AREA], len(position) - position[AREA]
+        wide = 1 if 0 < cell_limit(game.rules) <= 1 << 8 else 8
+        span, limit, nodes = area * wide + 8 * registers, ROUNDS * area, effort.nodes
+        watched = Watched(position)
+        actions = list(game.candidates(watched))
+        fixed = not watched.was_read and len(actions) <= MOST_ACTIONS
+        places = 1 << min(MOST_ACTIONS, max(actions, default=0) + area).bit_length()
+        even = bytearray([tree_search.CURVE[tree_search.EVEN]])
+        return TreeSearch(
+            area=area, registers=registers, wide=wide, players=players, limit=limit,
+            seed=1 + seed % tree_search.WORD, playouts=effort.playouts, choice=NONE,
+            root=span, here=span, path=limit + 1, first=nodes, children=nodes, action=nodes,
+            player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
+            fixed=fixed, pool=len(actions) if fixed else MOST_ACTIONS, moves=limit,
+            weight=memoryview(even * (MOST_PLAYERS * places)), times=MOST_PLAYERS * places,
+            gained=MOST_PLAYERS * places, all_times=MOST_PLAYERS, all_gained=MOST_PLAYERS,
+        )  # fmt: skip
+
+    def run(self, state: State, record: TreeSearch, steps: int) -> int:
+        return self._run(state, record, steps)
+
+    def conclude(self, record: TreeSearch) -> None:
+        """Make the search end as soon as it knows a legal action."""
+        record.playouts = 0
+
+    def action(self, record: TreeSearch, position: Position) -> int:
+        """Return the action that a search has chosen; ValueError if there is no legal one."""
+        if record.choice == NONE:
+            raise ValueError(f"player {position[TURN]} has no legal action")
+        return record.choice
+
+
+class Watched(list[int]):
+    """A state that notes whether anything but its size is read."""
+
+    was_read = False
+
+    def __getitem__(self, at: Any) -> Any:
+        self.was_read = self.was_read or at not in (AREA, WIDTH)
+        return super().__getitem__(at)
+
+
+@cache
+def searcher_of(game: Game) -> Module | None:
+    """Return the game's module `opponent`, or a tree search; None for other games.
+
+    Those are games for one player, and games that hide something.
+    """
+    if (module := opponent_of(game)) is not None:
+        return module
+    hidden = learning_of(game).ANNOUNCEMENTS or hides(game) or listener_of(game) is not None
+    return None if hidden or not has_several_players(game) else TreeSearcher(game)
+
+
+def has_several_players(game: Game) -> bool:
+    """Return whether some level that the game makes is for several players."""
+    if game.rules.players is one_player:
+        return False
+    options = {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
+    for kind in game.levels.KINDS:
+        try:
+            case = next(iter(game.levels.cases(Random(0), SIZE, 1, kind, options)))
+        except (ValueError, StopIteration):
+            continue
+        if game.rules.players(list(case.start)) > 1:
+            return True
+    return False
+
+
+SIZE = 8
+"""The size of the levels that are made to learn how many players a game has."""
 
 
 def check_turn(view: Position, player: int) -> None:

@@ -4,6 +4,7 @@ static PyMethodDef METHODS[] = {
     {"play", play, METH_VARARGS, play_doc},
     {"begin", begin, METH_VARARGS, begin_doc},
     {"run_search", run_search, METH_VARARGS, run_search_doc},
+    {"run_tree", run_tree, METH_VARARGS, run_tree_doc},
 #if G(HAS_SOLVER)
     {"run_solver", run_solver, METH_VARARGS, run_solver_doc},
 #endif

@@ -151,6 +151,7 @@ static PyObject *run_record(PyObject *args, const gyoji_record *kind, searching 
 SEARCH_METHOD(run_search, SEARCH_RECORD,
     "Go on with a search (gyoji.solving) for about so many steps, without the GIL. The state is memory to\n"
     "work in, and the root at the first call; its integers and lines are those of the record.")
+SEARCH_METHOD(run_tree, TREE_RECORD, "The same for the tree search of opponents (gyoji.solving.tree_search).")
 #if G(HAS_SOLVER)
 SEARCH_METHOD(run_solver, SOLVER_RECORD, "The same for the game's own solver.")
 #endif
@@ -163,7 +164,7 @@ SEARCH_METHOD(run_opponent, OPPONENT_RECORD, "The same for the game's own oppone
 
 static int intern_all_names(void)
 {
-    return intern_names(&G(SEARCH_RECORD))
+    return intern_names(&G(SEARCH_RECORD)) || intern_names(&G(TREE_RECORD))
 #if G(HAS_SOLVER)
         || intern_names(&G(SOLVER_RECORD))
 #endif
