@@ -12,6 +12,7 @@ from . import (
     gpu,
     kernels,
     opponents,
+    reversi,
     rooms,
     rules,
     sizes,
@@ -61,4 +62,5 @@ CLAIMS: dict[str, Claim] = {
     "workers": workers,
     "walkers": walkers,
     "opponents": opponents,
+    "reversi": reversi,
 }

@@ -112,7 +112,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def interval(won: int, games: int) -> tuple[float, float]:
+def interval(won: float, games: int) -> tuple[float, float]:
     """Return Wilson's score interval of 95 % for a share (1927)."""
     z = 1.96
     share = won / games

@@ -9,6 +9,7 @@ import click
 
 from ..engine.judge import choose
 from ..engine.play import play_out
+from ..game.state import RUNNING, STATUS
 from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import lenient_option
 from .common.output import InputError, Output
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.notation.source import Source
+    from ..game.protocols import Case
+    from ..game.state import Position
     from ..solving.driver import SearchLimits
     from ..solving.results import Progress
 
@@ -44,7 +47,8 @@ def hint(
     """Say what to do next in the play of GAME in FILE, after the actions that it already has.
 
     The answer is the next action of a solution, and how many are left; or that the play cannot be
-    won any more, if that is proven, and in Sokoban because of which boxes.
+    won any more, if that is proven, and in Sokoban because of which boxes. In a game of several
+    players, it is what the strongest program does.
 
     Exit status: 0 there is an answer, 1 it is unknown, 2 invalid input or usage.
     """
@@ -59,12 +63,27 @@ def hint(
 
     with open_input(file, output.flush) as source, refusals():
         levels = begin_reading(game, source, known, lenient=lenient).levels
-        position = play_out(game, _level(source, wanted, levels).case).end
+        case = _level(source, wanted, levels).case
+        position = play_out(game, case).end
+        if game.rules.players(list(position)) > 1 and position[STATUS] == RUNNING:
+            with show_activity(lambda: "looking ahead"):
+                output.line(_advise(game, case, position, limits.seconds))
+            output.flush()
+            return 0
         with show_activity(lambda: f"looking ahead: {states:,} states in memory"):
             found = find_hint(game, position, limits, progress=note)
     output.line(found.sentence)
     output.flush()
     return 1 if found.result.status == "unknown" else 0
+
+
+def _advise(game: Game, case: Case, position: Position, seconds: float) -> str:
+    """Return the strongest program's action in words."""
+    from ..solving.opponents import advised_action, aloud
+
+    heard = aloud(game, case.start, case.actions)
+    action, state = advised_action(game, position, seconds, heard), list(position)
+    return f"{game.notation.word(action, state)}: {game.display.say(action, state)}"
 
 
 def _level(source: Source, wanted: int, levels: object) -> Level:
