@@ -56,7 +56,7 @@ class Match(NamedTuple):
 MATCHES = (
     Match("easy", "random", None, 20),
     Match("medium", "easy", None, 20),
-    Match("hard", "easy", 1.0, 10),
+    Match("hard", "easy", 0.25, 20),
     Match("medium", ALPHA_BETA, None, 20),
     Match("hard", ALPHA_BETA, 1.0, 10),
 )

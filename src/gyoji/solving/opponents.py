@@ -232,6 +232,7 @@ class TreeSearcher:
             seed=1 + seed % tree_search.WORD, playouts=effort.playouts, choice=NONE,
             root=span, here=span, path=limit + 1, first=nodes, children=nodes, action=nodes,
             player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
+            bias=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,
             fixed=fixed, pool=len(actions) if fixed else MOST_ACTIONS, moves=limit,
             weight=memoryview(even * (MOST_PLAYERS * places)), times=MOST_PLAYERS * places,
             gained=MOST_PLAYERS * places, all_times=MOST_PLAYERS, all_gained=MOST_PLAYERS,

@@ -4,7 +4,9 @@ A node is an action. Each player chooses the best for themselves, so a node keep
 player who acted (max^n: Luckhardt and Irani, 1986; MCTS: Coulom, 2006). Children are chosen by
 PUCT (Rosin, 2011). Play-outs prefer actions that were in won play-outs (MAST: Finnsson and
 Björnsson, 2008), and so do the priors of the children. Nodes whose outcome is proven are not
-searched any more (MCTS-Solver: Winands, Björnsson and Saito, 2008).
+searched any more (MCTS-Solver: Winands, Björnsson and Saito, 2008). Actions that leave the next
+player few to choose from get a bonus, which fades with the visits (progressive bias: Chaslot et
+al., 2008).
 
 An outcome is the set of winners: those with the best score, a bit for each.
 """
@@ -25,8 +27,11 @@ WHOLE = 840
 """A win, shared by the winners; up to eight of them get equal integers."""
 
 UNIT = 1 << 12  # of an average payoff
-EXPLORATION = 2 * WHOLE * UNIT
-EXPAND = 4  # visits of a node before its actions are looked at
+EXPLORATION = WHOLE * UNIT // 2
+EXPAND = 1  # visits of a node before its actions are looked at
+MOBILITY = WHOLE // 2  # the greatest bonus for what others can choose from
+FADING = 2000  # visits that halve it
+LEAST = -2 * WHOLE * UNIT  # no value is less
 
 # A weight is how likely an action is in a play-out: it grows with the average payoff.
 FRACTION = 1 << 8  # of a win, in differences of average payoffs
@@ -70,6 +75,9 @@ class TreeSearch(Lines):
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
     payoff: Longs  # for `player`, the sum of all visits
+    bias: Ints  # for `player`, of the number of children
+    expanded: Longs  # the nodes where each player is to move, and the number of their children
+    options: Longs
 
     # The play-out: `moves` has its actions as places in `weight`.
     fixed: int  # 1: the actions worth trying are the same in every state
@@ -198,14 +206,16 @@ def choose(search: TreeSearch, node: int) -> int:
     # A child without visits is taken to be as good as its siblings.
     usual = payoff * UNIT // max(1, visits)
     bonus = EXPLORATION * (1 + search.root_visits[node])
-    best, chosen = NONE, first
+    best, chosen = LEAST, first
     for child in range(first, end):
         visited = search.visits[child]
         value = search.payoff[child] * UNIT // visited if visited else usual
         if search.outcome[child]:
-            value = share(search.outcome[child], search.player[child]) * UNIT
+            # A sure loss comes last, also after a child with a negative bias.
+            value = share(search.outcome[child], search.player[child]) * UNIT or LEAST + 1
         else:
             value += bonus * weight_of(search, child) // weights // (1 + visited)
+            value += search.bias[child] * UNIT * FADING // (FADING + visited)
         if value > best:
             best, chosen = value, child
     return chosen
@@ -263,6 +273,20 @@ def end_expansion(search: TreeSearch, found: int) -> None:
         search.playouts = 0
     if found or search.outcome[search.node]:
         prove(search)
+    if found:
+        weigh_options(search, found)
+
+
+def weigh_options(search: TreeSearch, found: int) -> None:
+    """Compare the number of children with the usual one of the player to move."""
+    node = search.node
+    player = search.player[search.first[node]]
+    search.expanded[player] += 1
+    search.options[player] += found
+    usual = search.options[player]
+    fewer = (usual - found * search.expanded[player]) * MOBILITY // usual
+    fewer = max(-MOBILITY, fewer)
+    search.bias[node] = fewer if search.player[node] != player else -fewer
 
 
 def best_action(search: TreeSearch) -> int:
