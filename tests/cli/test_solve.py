@@ -14,6 +14,7 @@ import pytest
 import gyoji
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt
+from tests.author import REVERSI
 from tests.cli.runner import EXAMPLES, GYOJI, Runner
 
 if TYPE_CHECKING:
@@ -79,6 +80,13 @@ def test_what_is_not_found_within_the_limits_is_unknown(run: Runner) -> None:
     ran = run("solve", "sokoban", "--time", "60s", "--memory", "8M", given=HARD)
     assert ran.status == 1
     assert "Level 1: not found, 8 MB of memory were not enough (" in ran.out
+
+
+def test_a_hint_for_several_players_is_what_the_strongest_program_does(run: Runner) -> None:
+    given = b"4 4\n....\n.OXX\n.XOX\nXXXO\n1\n\n0 0\n"
+    ran = run("hint", str(REVERSI), "--time", "0.2s", given=given)
+    assert (ran.status, ran.err) == (0, "")
+    assert re.fullmatch(r"[a-d][1-4]\n", ran.out)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,15 +28,15 @@ from gyoji.solving.opponents import (
     searcher_of,
     strengths,
 )
+from tests.author import REVERSI
 from tests.examples import needs_twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from gyoji.game.state import Position
     from gyoji.solving.tree_search import TreeSearch
-
-REVERSI = Path(__file__).parents[2] / "examples" / "games" / "reversi.py"
 
 NIM = '''"""Heap: take one to three stones; who takes the last one wins.
 

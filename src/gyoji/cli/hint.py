@@ -79,11 +79,10 @@ def hint(
 
 def _advise(game: Game, case: Case, position: Position, seconds: float) -> str:
     """Return the strongest program's action in words."""
-    from ..solving.opponents import advised_action, aloud
+    from ..solving.opponents import advised_action, aloud, describe_advice
 
     heard = aloud(game, case.start, case.actions)
-    action, state = advised_action(game, position, seconds, heard), list(position)
-    return f"{game.notation.word(action, state)}: {game.display.say(action, state)}"
+    return describe_advice(game, position, advised_action(game, position, seconds, heard))
 
 
 def _level(source: Source, wanted: int, levels: object) -> Level:

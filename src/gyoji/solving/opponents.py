@@ -94,6 +94,13 @@ def advised_action(
     return program.choose(game.display.view(position, player), player, heard)
 
 
+def describe_advice(game: Game, position: Position, action: int) -> str:
+    """Return an advised action as it is written, and as people say it if that is more."""
+    state = list(position)
+    word, said = game.notation.word(action, state), game.display.say(action, state)
+    return f"{word}: {said}" if said not in ("", word) else word
+
+
 def aloud(game: Game, start: Position, actions: Iterable[int]) -> list[Aloud]:
     """Return the announcements of a play that everybody has heard.
 
@@ -230,7 +237,7 @@ class TreeSearcher:
         return TreeSearch(
             area=area, registers=registers, wide=wide, players=players, limit=limit,
             seed=1 + seed % tree_search.WORD, playouts=effort.playouts, choice=NONE,
-            root=span, here=span, path=limit + 1, first=nodes, children=nodes, action=nodes,
+            root=span, here=span, path=limit + 2, first=nodes, children=nodes, action=nodes,
             player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
             bias=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,
             fixed=fixed, pool=len(actions) if fixed else MOST_ACTIONS, moves=limit,

@@ -9,7 +9,7 @@ from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...solving.driver import SearchLimits
 from ...solving.hints import find_hint
-from ...solving.opponents import RANDOM, advised_action, aloud, strengths
+from ...solving.opponents import RANDOM, advised_action, aloud, describe_advice, strengths
 from ..limits.refusals import as_refusal
 from . import responses
 from .cases import case_of, set_up
@@ -83,6 +83,5 @@ def _search(game: Game, state: Position, whole: bool) -> responses.HintAnswer:
 def _advise(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.HintAnswer:
     """Return the strongest program's action, given what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
-    word = game.notation.word(action, list(state))
-    sentence = f"{word}: {game.display.say(action, list(state))}"
+    word, sentence = game.notation.word(action, list(state)), describe_advice(game, state, action)
     return responses.HintAnswer(status="solved", sentence=sentence, words=[word], fields=[])

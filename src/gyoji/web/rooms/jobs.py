@@ -14,12 +14,12 @@ from ...engine.seats import UncheckedTable
 from ...engine.session import choices
 from ...game.knowledge import knowledge_of
 from ...game.learning import learning_of
-from ...game.opponent import Aloud, opponent_of
+from ...game.opponent import Aloud
 from ...game.scene import scene_of
 from ...game.state import AREA, RUNNING, STATUS
 from ...game.variants import variants_of
 from ...games import load
-from ...solving.opponents import RANDOM, aloud, opponent, strengths
+from ...solving.opponents import RANDOM, aloud, opponent, searcher_of, strengths
 from ..limits.refusals import RefusalError, as_refusal
 from ..play.cases import case_of, game_of
 from ..play.objects import as_object
@@ -109,7 +109,7 @@ def check_program(name: str, strength: str, view: Position) -> None:
     if strength not in known:
         sentence = f"programs play {name} with the strengths {', '.join(known)}, not {strength!r}"
         raise RefusalError(400, sentence)
-    if (module := opponent_of(game)) is not None:
+    if (module := searcher_of(game)) is not None:
         with as_refusal():
             module.prepare(view, strength, 0)
 
