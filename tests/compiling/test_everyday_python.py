@@ -29,7 +29,7 @@ REFUSED = {
         "random numbers. Keep a seed in a register, and compute the next number from it"
     ),
     "seen = set()": (
-        "set. Make tables constants of the module; for a queue, keep its places in registers"
+        "set. Make tables constants of the module; for a queue, `g.queue` keeps one in the state"
     ),
     "return len(state)": (
         "state where a Line is expected. Use state[AREA] for the number of cells"

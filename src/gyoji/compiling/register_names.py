@@ -1,8 +1,8 @@
 """The constants of modules that name registers, rather than steps on a board.
 
 `state[at + UP]` is a cell and `state[SCORE - player]` a register, although both constants are
-negative. A constant names a register if it is defined by one (`SCORE = OWN - 1`), or is a whole
-index (`state[SCORE]`) in its module.
+negative. A constant names a register if it is defined by one (`SCORE = OWN - 1`) or declared by an
+author (`SCORE = g.register("score")`), or is a whole index (`state[SCORE]`) in its module.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 from importlib import import_module
 from importlib.util import resolve_name
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ..engine.twins import source
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -35,7 +36,7 @@ def read_names(module: ModuleType) -> frozenset[str]:
     """Return the names of registers, from the text of a module."""
     if not getattr(module, "__file__", ""):
         return OWN
-    tree = ast.parse(Path(str(module.__file__)).read_bytes())
+    tree = vars(module).get("__tree__") or ast.parse(source(module.__name__))
     found = set(OWN) | {
         name
         for node in ast.walk(tree)
@@ -49,6 +50,8 @@ def read_names(module: ModuleType) -> frozenset[str]:
                 found |= read_imported(module, node)
             case ast.Assign(targets, value) if names_in([value]) & found:
                 found |= names_in(targets)
+            case ast.Assign([target], value):
+                found |= find_declared(target, value)
             case ast.AnnAssign(target, _, ast.expr() as value) if names_in([value]) & found:
                 found |= names_in([target])
     return frozenset(found)
@@ -62,6 +65,21 @@ def read_imported(module: ModuleType, node: ast.ImportFrom) -> frozenset[str]:
         return frozenset()
     known = register_names(import_module(home))
     return known if node.names[0].name == "*" else known & {each.name for each in node.names}
+
+
+DECLARATIONS = frozenset({"count", "place", "queue", "register"})
+"""The methods of `gyoji.author.Author` that return registers."""
+
+
+def find_declared(target: ast.expr, value: ast.expr) -> set[str]:
+    """Return the names of the registers that a game in one file declares in an assignment."""
+    match target, value:
+        case ast.Name(name), ast.Call(ast.Attribute(_, method)) if method in DECLARATIONS:
+            return {name}
+        case ast.Tuple(names), ast.Tuple(values):
+            pairs = zip(names, values, strict=False)
+            return {name for pair in pairs for name in find_declared(*pair)}
+    return set()
 
 
 def base(index: ast.expr) -> str:

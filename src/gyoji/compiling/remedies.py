@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Refuse = Callable[[ast.AST, str], NoReturn]
 
-GATHER = "Make tables constants of the module; for a queue, keep its places in registers"
+GATHER = "Make tables constants of the module; for a queue, `g.queue` keeps one in the state"
 FOREIGN: dict[type[ast.AST], str] = {
     ast.JoinedStr: "a text. Rules tell numbers: `tell` an event, with its words in display.EVENTS",
     ast.Lambda: "a lambda. Write a function of the module",
