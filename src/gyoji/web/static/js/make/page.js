@@ -33,6 +33,8 @@ const GALLERY = new URL("../../games/", import.meta.url);
 /** The line to Python, as if it were the connection to the server. */
 class Line extends EventTarget {
   state = /** @type {const} */ ("connected");
+  /** Why there is no game at the other end, until one is loaded. @type {Error | null} */
+  ended = null;
 
   /** @param {Python} python @param {(error: HangError) => void} onHang */
   constructor(python, onHang) {
@@ -43,12 +45,13 @@ class Line extends EventTarget {
 
   /** @param {Message} message @returns {Promise<Message>} */
   async ask(message) {
+    if (this.ended) throw this.ended;
     const opening = message.type === "open" ? { level: message["case"] - 1, moves: message["moves"] ?? [] } : {};
     try {
       const answer = await this.python.ask({ ...message, ...opening }, SECONDS);
       return { ...localized(answer), type: answer["error"] ? "error" : "answer" };
     } catch (error) {
-      if (error instanceof HangError && message.type !== "open") this.onHang(error);
+      if (error instanceof HangError) this.onHang(error);
       throw error;
     }
   }
@@ -162,8 +165,8 @@ class Page {
     }, PAUSE);
   }
 
-  /** Load the code as it is, and go on with the play so far. @param {string} [said] what to say then */
-  async #reload(said = "") {
+  /** Load the code as it is, and go on with the play so far. */
+  async #reload() {
     this.#run += 1;
     const run = this.#run;
     this.#checker.stop();
@@ -172,9 +175,10 @@ class Page {
       const answer = await this.#python.ask({ type: "load", ...this.#draft }, SECONDS);
       if (run !== this.#run) return;
       if (answer["error"]) return this.#fail(String(answer["error"]), Number(answer["line"] ?? 0));
+      this.#line.ended = null;
       await this.#adopt(answer);
-      this.#say(said);
     } catch (error) {
+      if (error instanceof HangError) this.#line.ended = error;
       if (run === this.#run) this.#fail(messageOf(error));
     }
   }
@@ -187,6 +191,7 @@ class Page {
     this.#listLevels(answer["levels"].map(String));
     await this.#open(words);
     this.#editor.mark([]);
+    this.#say("");
     byId("stage").classList.remove("stale");
     void this.#checker.start(this.#draft, this.#level);
   }
@@ -298,10 +303,11 @@ class Page {
     announce(SELECTED);
   }
 
-  /** A move took too long: the play goes on as it was before. @param {HangError} error */
+  /** The game does not answer any more: the play goes on when the code has changed. @param {HangError} error */
   #hung(error) {
-    byId("stage").classList.add("stale");
-    void this.#reload(error.message);
+    this.#line.ended = error;
+    this.#checker.stop();
+    this.#fail(error.message);
   }
 
   /** Say what is wrong with the code, and where. @param {string} sentence @param {number} [line] */
