@@ -11,7 +11,7 @@ import ast
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, NoReturn
 
-from .nodes import Item, Steps, Switch, Table
+from .nodes import Item, Steps, Switch, TableItem
 from .pieces import (
     ATOM,
     CHANGING,
@@ -224,16 +224,16 @@ class Expressions(Conditions):
                 return self._either(node, all(self.is_truth(value) for value in node.values))
             case ast.IfExp():
                 return self._conditional(node)
-            case Steps() | Table() | Switch() | Item():
+            case Steps() | TableItem() | Switch() | Item():
                 return self._rewritten(node)
         return self._refuse(node)
 
-    def _rewritten(self, node: Steps | Table | Switch | Item) -> Value:
+    def _rewritten(self, node: Steps | TableItem | Switch | Item) -> Value:
         """Return what everyday Python was rewritten as."""
         match node:
             case Steps():
                 return self._steps(node)
-            case Table():
+            case TableItem():
                 return self._table(node)
             case Switch():
                 return self._switch(node)
@@ -256,7 +256,7 @@ class Expressions(Conditions):
         self.before = [*outer, *lines]
         return self.value(node.result)
 
-    def _table(self, node: Table) -> Value:
+    def _table(self, node: TableItem) -> Value:
         """Return a number of a table, all of whose dimensions lie in one line."""
         self._check_numbers(node, node.values)
         name = self._scope.table(node.called, node.values)

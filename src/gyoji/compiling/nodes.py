@@ -16,7 +16,7 @@ class Steps(ast.expr):
     """The author's names that the statements set."""
 
 
-class Table(ast.expr):
+class TableItem(ast.expr):
     """A number of a constant table; each index may be negative, as in Python."""
 
     _fields = ("at",)
@@ -53,7 +53,7 @@ class Array(ast.stmt):
     array: str
 
 
-class Labelled(ast.stmt):
+class LabelBlock(ast.stmt):
     """Statements, behind which `Leave` goes on."""
 
     _fields = ("body",)

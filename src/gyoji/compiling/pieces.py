@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..util.errors import Error
-from .nodes import Array, Labelled, Leave, leaves_block
+from .nodes import Array, LabelBlock, Leave, leaves_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -82,7 +82,7 @@ RESERVED = frozenset(
 
 STATEMENTS = (
     ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
-    ast.Break, ast.Continue, ast.Pass, Array, Labelled, Leave,
+    ast.Break, ast.Continue, ast.Pass, Array, LabelBlock, Leave,
 )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def kind_of(
 def returns(body: list[ast.stmt]) -> bool:
     """Return whether every path through the body ends with a return."""
     last = body[-1] if body else None
-    if isinstance(last, Labelled):
+    if isinstance(last, LabelBlock):
         return returns(last.body) and not leaves_block(last.body, last.label)
     if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
         return not any(isinstance(each, ast.Break | Leave) for each in ast.walk(last))
@@ -215,3 +215,27 @@ def local_names(names: Iterable[str], prefix: str) -> dict[str, str]:
             new = f"{new}_" if new in RESERVED or new in given.values() else f"local_{new}"
         given[name] = new
     return given
+
+
+def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
+    """Yield every name that is assigned to, with a value that it gets."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets, value):
+                for target in targets:
+                    yield from pairs(target, value)
+            case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+                yield name, value
+            case ast.AugAssign(ast.Name(name), operator, value):
+                yield name, ast.BinOp(ast.Name(name, ast.Load()), operator, value)
+            case ast.For(ast.Name(name), ast.Call(_, args)) if args:
+                # A range of one argument starts from 0.
+                yield name, args[0] if len(args) > 1 else ast.Constant(0)
+
+
+def pairs(target: ast.expr, value: ast.expr) -> Iterable[tuple[str, ast.expr]]:
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for one, other in zip(target.elts, value.elts, strict=False):
+            yield from pairs(one, other)

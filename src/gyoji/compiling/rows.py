@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .constants import SEQUENCES
-from .nodes import Switch, Table, load, make, whole
+from .nodes import Switch, TableItem, load, make, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ class Row(NamedTuple):
         room = sizes(self.table)
         values = tuple(flat(self.table, len(room), room))
         node: ast.expr = make(
-            Table, self.at[0], at=list(self.at), values=values, sizes=room, called=self.called
+            TableItem, self.at[0], at=list(self.at), values=values, sizes=room, called=self.called
         )
         return node
 
@@ -112,7 +112,7 @@ class Made(NamedTuple):
     """True if its elements are tuples."""
 
 
-class Source(NamedTuple):
+class LoopSource(NamedTuple):
     """The elements of a loop: how many, each by its number, and their values if constant."""
 
     size: ast.expr
@@ -120,22 +120,22 @@ class Source(NamedTuple):
     constants: list[Any] | None = None
 
 
-def row_source(row: Row) -> Source:
+def row_source(row: Row) -> LoopSource:
     constants = list(row.table) if not row.at else None
-    return Source(row.length(), row.item, constants)
+    return LoopSource(row.length(), row.item, constants)
 
 
-def reverse(source: Source) -> Source:
+def reverse(source: LoopSource) -> LoopSource:
     """Return the elements from the last to the first."""
 
     def element(at: ast.expr) -> Any:
         return source.element(subtract(subtract(source.size, whole(1)), at))
 
     known = source.constants
-    return Source(source.size, element, known if known is None else known[::-1])
+    return LoopSource(source.size, element, known if known is None else known[::-1])
 
 
-def zip_sources(sources: list[Source]) -> Source:
+def zip_sources(sources: list[LoopSource]) -> LoopSource:
     """Return tuples of the elements of several sources, while all have one."""
     count = sources[0].size
     for each in sources[1:]:
@@ -146,10 +146,10 @@ def zip_sources(sources: list[Source]) -> Source:
                 count = ast.Call(load("min"), [count, each.size], [])
     known = [each.constants for each in sources]
     constants = list(zip(*known, strict=False)) if None not in known else None
-    return Source(count, lambda at: [each.element(at) for each in sources], constants)
+    return LoopSource(count, lambda at: [each.element(at) for each in sources], constants)
 
 
-def enumerate_source(source: Source, start: ast.expr, known: object) -> Source:
+def enumerate_source(source: LoopSource, start: ast.expr, known: object) -> LoopSource:
     constants = None
     if source.constants is not None and isinstance(known, int):
         constants = list(enumerate(source.constants, known))
@@ -158,7 +158,7 @@ def enumerate_source(source: Source, start: ast.expr, known: object) -> Source:
         number = at if known == 0 else subtract(at, negate(start))
         return [number, source.element(at)]
 
-    return Source(source.size, element, constants)
+    return LoopSource(source.size, element, constants)
 
 
 def subtract(one: ast.expr, other: ast.expr) -> ast.expr:

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from .constants import Constants
-from .nodes import Array, Item, Steps, Switch, Table
+from .nodes import Array, Item, Steps, Switch, TableItem
 from .pieces import (
     BUILT_IN,
     CHANGING,
@@ -18,6 +18,7 @@ from .pieces import (
     NAMED,
     RECORD,
     Function,
+    assign,
     assigned_names,
     identifier,
     kind_of,
@@ -114,7 +115,7 @@ class Indices:
                 return self._one_of(values)
             case ast.Name(name):
                 return self._known.get(name, PLACE)
-            case Table():
+            case TableItem():
                 return self._counted_from(node.called, node.values)
             case Switch():
                 return self._counted_from(node.called, [at for _, at in node.pairs])
@@ -133,7 +134,7 @@ class Indices:
         A step on the board may be negative: `at + LEFT`, `UP + at`.
         """
         variable = one == PLACE and self._fold(node.left) is None
-        some_step = other == EITHER or isinstance(node.right, Table)
+        some_step = other == EITHER or isinstance(node.right, TableItem)
         if self._is_step(node.right) or (variable and some_step):
             return one
         named = self._is_step(node.left) and not is_literal(node.left)
@@ -192,30 +193,6 @@ class Indices:
 def is_literal(node: ast.expr) -> bool:
     """Return whether a constant is written without a name."""
     return not any(isinstance(each, ast.Name) for each in ast.walk(node))
-
-
-def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
-    """Yield every name that is assigned to, with a value that it gets."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets, value):
-                for target in targets:
-                    yield from pairs(target, value)
-            case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
-                yield name, value
-            case ast.AugAssign(ast.Name(name), operator, value):
-                yield name, ast.BinOp(ast.Name(name, ast.Load()), operator, value)
-            case ast.For(ast.Name(name), ast.Call(_, args)) if args:
-                # A range of one argument starts from 0.
-                yield name, args[0] if len(args) > 1 else ast.Constant(0)
-
-
-def pairs(target: ast.expr, value: ast.expr) -> Iterable[tuple[str, ast.expr]]:
-    if isinstance(target, ast.Name):
-        yield target.id, value
-    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for one, other in zip(target.elts, value.elts, strict=False):
-            yield from pairs(one, other)
 
 
 def leaves(node: ast.expr) -> set[str]:

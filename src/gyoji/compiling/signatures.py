@@ -8,9 +8,8 @@ from inspect import signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .pieces import assigned_names
+from .pieces import assign, assigned_names
 from .register_names import names_in, register_names
-from .scope import assign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions, array_name
-from .nodes import Array, Labelled, Leave, leaves_block
+from .nodes import Array, LabelBlock, Leave, leaves_block
 from .pieces import (
     CONSTANT,
     INTEGER,
@@ -388,7 +388,7 @@ class Statements:
         )  # fmt: skip
         return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
-    def _labelled(self, node: Labelled) -> list[str]:
+    def _labelblock(self, node: LabelBlock) -> list[str]:
         """Return statements, and the label behind them if a statement goes there."""
         lines = ["{", *indent(self._block(node.body)), "}"]
         return [*lines, f"{label(node)}: ;"] if leaves_block(node.body, node.label) else lines
@@ -530,7 +530,7 @@ def out_name(number: int) -> str:
     return f"gyoji_out{number}"
 
 
-def label(node: Labelled | Leave) -> str:
+def label(node: LabelBlock | Leave) -> str:
     return f"gyoji_{identifier(node.label)}"
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .nodes import Array, load, locate, make, whole
 from .rows import Made
 from .sugar_loops import Loops
-from .sugar_values import called
+from .sugar_values import find_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,7 +142,7 @@ class Sugar(Loops):
                 return self._spread([first, *self._set_each(parts, names)], node)
             self.generic_visit(node)
             return node
-        row, made = self.row(value), self.names.get(called(value))
+        row, made = self.row(value), self.names.get(find_name(value))
         if row is not None:
             lines, pinned = self.pin_row(row)
             return self._spread([*lines, *self._bind(node.targets[0], pinned)], node)

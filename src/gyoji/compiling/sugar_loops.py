@@ -11,11 +11,11 @@ from collections import Counter
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from .nodes import Labelled, Leave, load, locate, make, whole
+from .nodes import LabelBlock, Leave, load, locate, make, whole
 from .pieces import assigned_names
-from .rows import Made, Row, Source, enumerate_source, reverse, row_source, zip_sources
+from .rows import LoopSource, Made, Row, enumerate_source, reverse, row_source, zip_sources
 from .signatures import leftmost
-from .sugar_values import Values, called, number, range_parts
+from .sugar_values import Values, find_name, number, range_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ class Loops(Values):
         replace_breaks(node.body, label)
         new = self.visit(node)
         lines = [*(new if isinstance(new, list) else [new]), *self.block(orelse)]
-        return [make(Labelled, node, body=lines, label=label)]
+        return [make(LabelBlock, node, body=lines, label=label)]
 
     def visit_Break(self, node: ast.Break) -> ast.stmt:
         return self._leave(node, self._loops[-1][0])
@@ -162,7 +162,7 @@ class Loops(Values):
         behind = ast.BinOp(first, ast.Sub(), whole(by))
         return [*lines, *one, *two], [last, behind, whole(-by)]
 
-    def _source(self, over: ast.expr) -> tuple[list[ast.stmt], Source]:
+    def _source(self, over: ast.expr) -> tuple[list[ast.stmt], LoopSource]:
         """Return what a loop goes through, and the statements before it."""
         if isinstance(over, ast.Call):
             found = self._called_source(over)
@@ -175,20 +175,20 @@ class Loops(Values):
         if row is not None:
             lines, pinned = self.pin_row(row)
             return lines, row_source(pinned)
-        made = self.names.get(called(over)) if isinstance(over, ast.Name) else None
+        made = self.names.get(find_name(over)) if isinstance(over, ast.Name) else None
         lines = []
         if isinstance(over, ast.Tuple | ast.List):
             lines, made = self.make_tuple(over, self.fresh("items"))
         if isinstance(made, Made):
             tuple_: Made = made
-            return lines, Source(whole(made.size), lambda at: self.made_item(tuple_, at))
+            return lines, LoopSource(whole(made.size), lambda at: self.made_item(tuple_, at))
         return self.refuse(
             over,
             f"a loop over {ast.unparse(over)}. Loop over a range, a tuple of numbers or a"
             " constant table: for at in range(state[AREA])",
         )
 
-    def _called_source(self, over: ast.Call) -> tuple[list[ast.stmt], Source] | None:
+    def _called_source(self, over: ast.Call) -> tuple[list[ast.stmt], LoopSource] | None:
         """Return what `enumerate`, `zip`, `reversed` or a method of a dictionary goes through."""
         if self._is_built_in(over, "range"):
             lines, args = self._range(over) or ([], [])
@@ -223,7 +223,7 @@ class Loops(Values):
 
     def _range_source(
         self, lines: list[ast.stmt], args: list[ast.expr]
-    ) -> tuple[list[ast.stmt], Source]:
+    ) -> tuple[list[ast.stmt], LoopSource]:
         first, end, step = range_parts(args)
         by = self.fold(step)
         if not isinstance(by, int) or by == 0:
@@ -241,7 +241,7 @@ class Loops(Values):
         def element(at: ast.expr) -> ast.expr:
             return ast.BinOp(first, ast.Add(), ast.BinOp(at, ast.Mult(), whole(by)))
 
-        return [*lines, *one, *two], Source(count, element)
+        return [*lines, *one, *two], LoopSource(count, element)
 
     def _bind(self, target: ast.expr, element: Any) -> list[ast.stmt]:
         """Return the assignments of one element of a loop; rows only get a name."""
@@ -284,7 +284,7 @@ class Loops(Values):
     # ------------------------------------------------------------ unrolled loops
 
     def _names_registers(
-        self, like: ast.AST, target: ast.expr, source: Source, over: ast.expr
+        self, like: ast.AST, target: ast.expr, source: LoopSource, over: ast.expr
     ) -> bool:
         """Return whether an element of the loop is the name of a register."""
         if source.constants is None or len(source.constants) > UNROLLED:
@@ -326,7 +326,7 @@ class Loops(Values):
         self,
         like: ast.AST,
         target: ast.expr,
-        source: Source,
+        source: LoopSource,
         body: Callable[[], list[ast.stmt]],
     ) -> list[ast.stmt]:
         """Return all rounds of a loop, one after another, with their constants."""
@@ -338,9 +338,9 @@ class Loops(Values):
             setting = self._substitute(target, source.element(whole(turn)), kept)
             skip = self.fresh("skip")
             inner = self._inside((out, skip), body)
-            rounds.append(make(Labelled, like, body=[*setting, *inner], label=skip))
+            rounds.append(make(LabelBlock, like, body=[*setting, *inner], label=skip))
         self.names = outer
-        return [make(Labelled, like, body=rounds, label=out)]
+        return [make(LabelBlock, like, body=rounds, label=out)]
 
     def _substitute(self, target: ast.expr, element: Any, kept: set[str]) -> list[ast.stmt]:
         """Put the constants of one round in the place of the loop's variables.

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .constants import SEQUENCES, Constants
-from .nodes import Item, Labelled, Leave, Steps, Switch, load, locate, make, set_name, whole
+from .nodes import Item, LabelBlock, Leave, Steps, Switch, load, locate, make, set_name, whole
 from .pieces import assigned_names
 from .register_names import names_in as name_set
 from .rows import Made, Row, as_table, dict_row
@@ -112,12 +112,12 @@ class Values(ast.NodeTransformer, ABC):
         value = self.fold(node)
         if value is not None:
             table = as_table(value)
-            return None if table is None else Row(table, (), called(node))
+            return None if table is None else Row(table, (), find_name(node))
         if not isinstance(node, ast.Subscript):
             return None
         inner = self.fold(node.value)
         if isinstance(inner, dict) and not all(isinstance(each, int) for each in inner.values()):
-            return dict_row(inner, self.visit(node.slice), called(node.value))
+            return dict_row(inner, self.visit(node.slice), find_name(node.value))
         outer = self.row(node.value)
         if outer is None or outer.depth() < 2:
             return None
@@ -222,7 +222,7 @@ class Values(ast.NodeTransformer, ABC):
         if not all(isinstance(each, int) for each in table):
             self.refuse(node, "a dictionary whose keys are not all integers. Number them")
         pairs = tuple((int(each), int(value)) for each, value in table.items())
-        name = called(node.value) if isinstance(node, ast.Subscript) else "entry"
+        name = find_name(node.value) if isinstance(node, ast.Subscript) else "entry"
         node_: ast.expr = make(
             Switch, node, key=self.visit(key), pairs=pairs, called=name,
             otherwise=otherwise if otherwise is None else self.visit(otherwise),
@@ -279,7 +279,7 @@ class Values(ast.NodeTransformer, ABC):
             return self._within(left, *map(self.visit, (first, end, step)))
         if isinstance(container, ast.Tuple | ast.List | ast.Set):
             return self._one_of(left, container.elts)
-        if self.row(container) or isinstance(self.names.get(called(container)), Made):
+        if self.row(container) or isinstance(self.names.get(find_name(container)), Made):
             lines, value = self.pin(self.visit(left))
             item = self.fresh("item")
             each = ast.comprehension(ast.Name(item, ast.Store()), container, [], 0)
@@ -456,7 +456,7 @@ class Values(ast.NodeTransformer, ABC):
             return self._reduce(node, "sum", whole(1), over.generators)
         if over is None:
             return None
-        made = self.names.get(called(over))
+        made = self.names.get(find_name(over))
         if isinstance(made, Made):
             return whole(made.size)
         row = self.row(over)
@@ -525,7 +525,7 @@ class Values(ast.NodeTransformer, ABC):
         body = self._nest(node, loops, innermost)
         self.names = outer
         return self.steps(
-            node, [*ahead, make(Labelled, node, body=body, label=label)], load(result)
+            node, [*ahead, make(LabelBlock, node, body=body, label=label)], load(result)
         )
 
     def _nest(
@@ -582,13 +582,13 @@ class Values(ast.NodeTransformer, ABC):
         return self.steps(node, [*lines, *more, set_name(result, whole(1)), loop], load(result))
 
 
-def called(node: ast.expr) -> str:
+def find_name(node: ast.expr) -> str:
     """Return the last name of an expression, for what is made from it."""
     match node:
         case ast.Name(name) | ast.Attribute(_, name):
             return name
         case ast.Subscript(value):
-            return called(value)
+            return find_name(value)
     return "table"
 
 

@@ -179,7 +179,7 @@ class SearchingOpponent:
 # The opponents of a game that has none of its own.
 
 
-class Effort(NamedTuple):
+class TreeBudget(NamedTuple):
     """Limits of a tree search: play-outs, and nodes in memory."""
 
     playouts: int
@@ -187,9 +187,9 @@ class Effort(NamedTuple):
 
 
 EFFORTS = {
-    "easy": Effort(40, 1 << 11),
-    "medium": Effort(1_000, 1 << 14),
-    "hard": Effort(100_000, 1 << 19),
+    "easy": TreeBudget(40, 1 << 11),
+    "medium": TreeBudget(1_000, 1 << 14),
+    "hard": TreeBudget(100_000, 1 << 19),
 }
 
 ROUNDS = 4
