@@ -21,7 +21,7 @@ from gyoji.games import HERE
 from gyoji.solving import opponents
 from gyoji.solving.engines import runner
 from gyoji.solving.opponents import (
-    Effort,
+    TreeBudget,
     TreeSearcher,
     advised_action,
     opponent,
@@ -261,7 +261,7 @@ def test_a_full_tree_goes_on_with_play_outs(
 ) -> None:
     position = start(reversi, 6, "start")
     for nodes in (3, 7):  # the root has four actions
-        monkeypatch.setitem(opponents.EFFORTS, "easy", Effort(60, nodes))
+        monkeypatch.setitem(opponents.EFFORTS, "easy", TreeBudget(60, nodes))
         record = search(reversi, position)
         assert record.full
         assert record.nodes == nodes

@@ -263,14 +263,14 @@ class Expressions(Conditions):
         text = Value("0", ATOM)
         for number, (index, at) in enumerate(zip(node.at, self.operands(node.at), strict=True)):
             size = node.sizes[number]
-            place = self._wrapped(index, at, size)
+            place = self._wrap_index(index, at, size)
             if number:
                 text = Value(f"{text.within(PRODUCT)} * {size} + {place.within(SUM)}", SUM)
             else:
                 text = place
         return Value(f"((int64_t){name}[{text.text}])")
 
-    def _wrapped(self, node: ast.expr, at: Value, size: int) -> Value:
+    def _wrap_index(self, node: ast.expr, at: Value, size: int) -> Value:
         """Return an index that counts from the front, for one that may count from the end."""
         folded = self._scope.fold(node)
         if isinstance(folded, int):
@@ -291,7 +291,7 @@ class Expressions(Conditions):
         return Value(f"{name}({values[0].text}, {otherwise})")
 
     def _item(self, node: Item) -> Value:
-        at = self._wrapped(node.at, self.value(node.at), node.size)
+        at = self._wrap_index(node.at, self.value(node.at), node.size)
         return Value(f"{array_name(node.array)}[{at.text}]")
 
     def several(self, node: ast.expr, count: int) -> list[Value]:
@@ -372,7 +372,7 @@ class Expressions(Conditions):
     def _name(self, node: ast.Name) -> Value:
         kind = self._scope.kinds.get(node.id, "int")
         if node.id not in self._scope.names:
-            self._scope.refuse(node, explain_name(node.id, self._scope.known()))
+            self._scope.refuse(node, explain_name(node.id, self._scope.list_names()))
         if kind not in ("int", "bool"):
             self._scope.refuse(
                 node, f"{node.id}, a {kind}, as a number. Look into it: {node.id}[0]"
@@ -401,7 +401,7 @@ class Expressions(Conditions):
             if isinstance(node.value, ast.Call):
                 what = explain_call(node.value)
             if name and name not in self._scope.names and self._scope.fold(node.value) is None:
-                what = explain_name(name, self._scope.known())
+                what = explain_name(name, self._scope.list_names())
             self._scope.refuse(node, what)
         name = self._scope.table(ast.unparse(node.value), table)
         return Value(f"GYOJI_TABLE({name}, {self.value(node.slice).text}, {len(table)})")

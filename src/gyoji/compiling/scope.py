@@ -116,9 +116,9 @@ class Indices:
             case ast.Name(name):
                 return self._known.get(name, PLACE)
             case TableItem():
-                return self._counted_from(node.called, node.values)
+                return self._find_base(node.called, node.values)
             case Switch():
-                return self._counted_from(node.called, [at for _, at in node.pairs])
+                return self._find_base(node.called, [at for _, at in node.pairs])
             case Item():
                 return self._one_of(self._arrays[node.array], self._find_index)
             case Steps():
@@ -140,7 +140,7 @@ class Indices:
         named = self._is_step(node.left) and not is_literal(node.left)
         return other if named and isinstance(node.op, ast.Add) else together(one, other)
 
-    def _counted_from(self, called: str, numbers: Iterable[int]) -> int:
+    def _find_base(self, called: str, numbers: Iterable[int]) -> int:
         """Return the register from which an index counts that is a number of a table."""
         highest = max(numbers, default=PLACE)
         named = called == "table" or self._names_register(ast.Name(called, ast.Load()))
@@ -296,7 +296,7 @@ class Scope:
         self.indices = Indices(tree, self.fold, self.callee, bases, self.names_register)
         self._ready = True
 
-    def known(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Return the names that an author may have meant."""
         constants = [name for name, value in vars(self._module).items() if isinstance(value, int)]
         return [*self.kinds, *self.locals, *constants]
