@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     Drawer = Callable[[Random, int], Sequence[str]]
 
 LETTERS = ("numbers", "chess")
-STAYING = ("put", "take", "vanish", "bump", "glow")
-"""The motions at one place, which is an event's first number."""
+STAYING = ("take", "vanish", "bump", "glow")
+"""The motions at one place, which is an event's first number; so is that of "put"."""
 
 ACTIONS = ("cells", "cells or pass", "steps", "moves", "commands")
 """What an action names: a cell, a cell and a direction, two cells, or one of the commands."""
@@ -205,8 +205,8 @@ class Author:
         if motion:
             if motion not in MOTIONS:
                 self._refuse(f"a motion ({', '.join(MOTIONS)}), found {motion!r}")
-            ends = ("", "a") if motion in STAYING else ("a", "b")
-            self.motions[number] = Motion(motion, "", *(("a", "") if motion in STAYING else ends))
+            ends = ("", "a") if motion == "put" else ("a", "" if motion in STAYING else "b")
+            self.motions[number] = Motion(motion, "", *ends)
         return number
 
     def end(self, clause: str, sentence: str, won: bool = False, winner: int | str = -1) -> int:
