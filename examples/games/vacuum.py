@@ -21,6 +21,7 @@ g.cell("<", "robot looking left", "player left")
 g.cell(">", "robot looking right", "player right")
 FORWARD, LEFT, RIGHT = g.commands(F="forward", L="turn left", R="turn right")
 FULL = 25
+BUMPS = g.answer("bumps")  # it takes a unit of the battery, so it is not refused
 DIRT, BATTERY, UNDER = (
     g.count("dust", DUST),
     g.register("battery", FULL),
@@ -66,7 +67,7 @@ def apply(state, command):
             enter(state, ahead)
         else:
             tell(BUMP, ahead)
-            done = 2
+            done = BUMPS
     else:
         state[WAY] = TO_LEFT[state[WAY]] if command == LEFT else TO_RIGHT[state[WAY]]
         tell(TURNED, state[WAY])
@@ -78,7 +79,6 @@ def apply(state, command):
     return done
 
 
-g.answers[2] = "bumps"
 
 
 @g.kind
