@@ -12,7 +12,7 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 
 # What runs a second time, interpreted and under coverage: every line and branch of the core has to be reached.
 CORE := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.py tests/game tests/games tests/golden \
-	tests/solving/test_opponents.py tests/check/shrinking/test_passes.py tests/check/shrinking/test_printed.py \
+	tests/author/test_derived.py tests/author/test_loading.py tests/solving/test_opponents.py tests/check/shrinking/test_passes.py tests/check/shrinking/test_printed.py \
 	tests/check/shrinking/test_labyrinth.py tests/test_conformance.py \
 	tests/cli/test_convert.py tests/cli/test_trace.py \
 	tests/cli/test_commands.py::test_errors_are_one_sentence \

@@ -144,7 +144,7 @@ WRONG = {
     "g.outside(); g.cell('x', 'x')": r"expected cell before outside\(\)",
     "g.end('1 Press', '', winner='me')": "expected a winner among players",
     "g.levels('x')": "expected levels of the glyphs .*, found 'x'",
-    "g.levels('#\\n##')": r"expected rows of the same length in each level, found \[1, 2\]",
+    "g.levels('#\\n##')": r"an empty line between levels, found \[1, 2\]",
     "g.letters = 'roman'": "expected g.letters",
     "g.actions = 'all'": "expected g.actions as one of cells, ",
     "def read(lines): pass": r"expected a function show\(rows, words\)",

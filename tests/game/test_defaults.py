@@ -43,6 +43,14 @@ def test_all_actions_that_can_come_are_in_the_table() -> None:
     rules.apply = turn_over
     game = Game("moving", 1, rules, SKATER.notation, SKATER.display, SKATER.levels)
     assert learning_of(game).table(CASE.start).tolist() == [*range(CASE.start[AREA])]
+    rules.apply = turn_on
+    endless = Game("endless", 1, rules, SKATER.notation, SKATER.display, SKATER.levels)
+    assert learning_of(endless).table(CASE.start).tolist() == [*range(CASE.start[AREA])]
+
+
+def turn_on(state: Any, _action: int, _log: object) -> int:
+    state[TURN] += 1
+    return 1
 
 
 def turn_over(state: Any, _action: int, _log: object) -> int:

@@ -55,8 +55,10 @@ class Register(NamedTuple):
     name: str
     counted: tuple[int, ...] = ()
     start: int = 0
-    place_of: int = -1
-    """The cell whose place it holds at the start; -1 for none."""
+    place_of: tuple[int, ...] = ()
+    """The kinds of the cell whose place it holds at the start; none if it is no place."""
+    is_place: bool = False
+    """True if it is shown to people as the name of a cell."""
     room: int = 0
     """The number of registers below it that are a queue's."""
 
@@ -176,9 +178,15 @@ class Author:
         """Declare a register with its first value."""
         return self._add(Register(name, start=start))
 
-    def place(self, name: str, cell: int) -> int:
-        """Declare a register that starts as the place of the only cell of this kind."""
-        return self._add(Register(name, place_of=cell))
+    def place(self, name: str, *cells: int) -> int:
+        """Declare a register that starts as the place of the only cell of these kinds.
+
+        A piece that looks different on a target has two kinds. Without any, it starts as no place.
+        """
+        strange = [cell for cell in cells if not isinstance(cell, int) or cell >= len(self.cells)]
+        if strange:
+            self._refuse(f"kinds of cells, one after the other, found {strange[0]!r}")
+        return self._add(Register(name, place_of=cells, is_place=True))
 
     def queue(self, name: str, most: int) -> int:
         """Declare a queue of at most so many numbers, for `put`, `pop` and `length`."""
@@ -291,7 +299,8 @@ class Author:
                 )
             if not board or len({len(row) for row in board}) > 1:
                 self._refuse(
-                    f"rows of the same length in each level, found {[len(r) for r in board]}"
+                    "rows of the same length in each level, and an empty line between levels,"
+                    f" found {[len(row) for row in board]}"
                 )
             self.texts.append(AuthoredLevel(titles[0] if titles else "", board))
 

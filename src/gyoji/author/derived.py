@@ -143,7 +143,7 @@ class Derived:
             "PLANES": tuple(cell.words for cell in author.cells),
             "NUMBERS": (*turns, *(register.name for register in registers.values())),
             "CELLS": len(author.cells) + 1,
-            "NARROW": all(each.counted or each.place_of >= 0 for each in registers.values())
+            "NARROW": all(each.counted or each.is_place for each in registers.values())
             and len(registers) == len(author.registers),
             "LEVELS": (next(iter(self.levels().KINDS)), 6),
             "TURNS": len(turns),

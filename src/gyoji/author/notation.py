@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..game.notation.source import Source
     from ..game.protocols import Options, Played
     from ..game.state import Position, State
-    from .declarations import Author
+    from .declarations import Author, Register
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 MOST_LETTERS = 1 << 22
@@ -134,15 +134,14 @@ class FileNotation:
             own[at - OWN - 1] = self._start(register, ringed)
         return (*ringed, *own, len(ringed), len(rows[0]) + 2, turn, RUNNING)
 
-    def _start(self, register: Any, cells: bytes) -> int:
-        if register.place_of >= 0:
-            found = cells.count(register.place_of)
-            if found != 1:
-                cell = self._author.cells[register.place_of]
-                raise ValueError(
-                    f"expected a board with one {cell.words} ({cell.glyph}), found {found}"
-                )
-            return cells.index(register.place_of)
+    def _start(self, register: Register, cells: bytes) -> int:
+        if register.place_of:
+            found = [at for at, cell in enumerate(cells) if cell in register.place_of]
+            if len(found) != 1:
+                kinds = [self._author.cells[cell] for cell in register.place_of]
+                words = " or ".join(f"{cell.words} ({cell.glyph})" for cell in kinds)
+                raise ValueError(f"expected a board with one {words}, found {len(found)}")
+            return found[0]
         return sum(map(cells.count, register.counted)) if register.counted else register.start
 
     def rows(self, state: Sequence[int]) -> list[str]:
@@ -220,13 +219,15 @@ class FileNotation:
     def values(self, state: Position) -> list[tuple[str, str]]:
         """Return the name and value of each register that people read."""
         return [
-            (
-                register.name,
-                str(state[at]) if register.place_of < 0 else self.words.cell(state[at], state),
-            )
+            (register.name, self._value(register, state[at], state))
             for at, register in self._author.registers.items()
             if not register.room
         ]
+
+    def _value(self, register: Register, value: int, state: Position) -> str:
+        if not register.is_place:
+            return str(value)
+        return "nowhere" if inside(value, state) is None else self.words.cell(value, state)
 
 
 class OwnFormat(FileNotation):

@@ -51,10 +51,8 @@ def folder(game: Game) -> Path:
 
     if file := source_file(game):
         return file.with_suffix("")
-    home = sys.modules.get(package(game))
-    if home is not None and home.__file__:
-        return Path(home.__file__).parent
-    return Path(sys.modules[game.rules.begin.__module__].__file__ or "").parent
+    home = sys.modules.get(package(game)) or sys.modules[game.rules.begin.__module__]
+    return Path(home.__file__ or "").parent
 
 
 def source_file(game: Game) -> Path | None:

@@ -47,11 +47,6 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def file_of(name: str) -> str:
-    """Return the file of a game in one file by its name; "" for other games."""
-    return _files().get(name, "")
-
-
 def _load_file(file: str) -> Game:
     from ..author.loading import load_file  # here, because `judge` has to start fast
 

@@ -1,0 +1,110 @@
+"""The parts that are derived from a file, and defaults for games that leave parts out."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gyoji
+from gyoji.engine.reloading import replay
+from gyoji.engine.session import Session
+from gyoji.engine.twins import source
+from gyoji.game import cell_learning
+from gyoji.game.files import GameFilesError, rules_text, spell
+from gyoji.game.game import Game
+from gyoji.game.learning import learning_of
+from gyoji.game.protocols import Case
+from gyoji.game.wording import MissingWordsError
+from tests.author import GAMES, LIGHTS, REVERSI
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _no_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+
+
+def test_learners_see_cells_and_registers() -> None:
+    game = gyoji.load(REVERSI)
+    start = next(gyoji.read(game, "2 2\nXO\n..\n2\n\n0 0\n")).start
+    learning, state = learning_of(game), list(start)
+    assert learning.NUMBERS == ("player to move", "black", "white")
+    assert [learning.number(state, index, 0) for index in range(3)] == [1, 1, 1]
+    assert learning.features(state, 5, 0) == 2
+    assert learning.choices(state) == len(learning.table(start)) == 5
+
+
+def test_what_is_hidden_is_not_observed() -> None:
+    game = gyoji.load(GAMES / "mines.py")
+    start = next(gyoji.read(game, "1 2\n*.\n\n0 0\n")).start
+    learning, state = learning_of(game), list(start)
+    assert learning.features(state, 5, 0) == learning.features(state, 6, 0)
+    view = game.display.view(start, 0)
+    assert view[5] == view[6] != start[5]
+
+
+def test_a_game_that_hides_has_no_numbers_by_default() -> None:
+    skater = gyoji.load("skater")
+    hiding = SimpleNamespace(**vars(skater.display) | {"view": lambda state, _: state})
+    game = Game("hidden", 1, skater.rules, skater.notation, hiding, skater.levels)
+    assert learning_of(game).NUMBERS == ()
+
+
+def test_a_game_without_registers_has_no_numbers_by_default() -> None:
+    skater = gyoji.load("skater")
+    start = (0, 0, 0, 0, 4, 2, 0, 0)  # four cells, and the registers that every game has
+    levels: Any = SimpleNamespace(KINDS={"one": "one"}, cases=lambda *_: iter([Case(start, ())]))
+    game = Game("plain", 1, skater.rules, skater.notation, skater.display, levels)
+    assert learning_of(game).NUMBERS == ()
+    with pytest.raises(NotImplementedError):
+        cell_learning.table(start)
+    assert source(gyoji.load(LIGHTS).rules.__name__) == LIGHTS.read_bytes()  # type: ignore[attr-defined]
+
+
+def test_missing_words_are_named() -> None:
+    with pytest.raises(MissingWordsError) as error:
+        gyoji.load(LIGHTS).display.ANSWERS[7]
+    assert str(error.value).startswith("ANSWERS has no words for the number 7")
+
+
+def test_commands_name_a_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gyoji.load(LIGHTS)
+    monkeypatch.chdir(LIGHTS.parent)
+    assert spell(game) == "./lights.py"
+    (tmp_path / "lower").mkdir()
+    monkeypatch.chdir(tmp_path / "lower")
+    assert spell(game).endswith("examples/games/lights.py")
+    assert spell(gyoji.load("tower")) == "tower"
+
+
+def test_a_replay_ends_where_a_word_is_unknown() -> None:
+    lights, reversi = gyoji.load(LIGHTS), gyoji.load(REVERSI)
+    start = next(gyoji.read(lights, "2 2\n##\n##\n\n0 0\n")).start
+    session = Session(lights, start)
+    session.do(5)
+    assert replay(session, lights, start).words() == ["1,1"]
+    other = next(gyoji.read(reversi, "2 2\nXO\n..\n1\n\n0 0\n")).start
+    assert replay(session, reversi, other).words() == []
+
+
+def test_rules_in_english_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyoji.game.files.read_file", lambda _game, _name: None)
+    with pytest.raises(GameFilesError, match=r"write .*rules\.md"):
+        rules_text(gyoji.load("sokoban"))
+
+
+def test_a_piece_may_have_several_kinds(tmp_path: Path) -> None:
+    rules = LIGHTS.read_text().split("g.random(")[0]
+    rules = rules.replace("LIT = ", 'ANY = g.place("lamp", OFF, ON)\nLIT = ')
+    (tmp_path / "one.py").write_text(f'{rules}g.levels("#")\n')
+    game: Any = gyoji.load(tmp_path / "one.py")
+    ends = [next(gyoji.read(game, f"1 1\n{glyph}\n\n0 0\n")).start for glyph in ".#"]
+    assert [start[-5] for start in ends] == [4, 4]
+    with pytest.raises(
+        gyoji.NotationError, match=r"a board with one dark lamp \(.\) or lit lamp \(#\)"
+    ):
+        list(gyoji.read(game, "1 2\n.#\n\n0 0\n"))
