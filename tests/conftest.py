@@ -66,3 +66,9 @@ def page(browser: Browser) -> Iterator[Page]:
     with browser.new_context() as context:
         context.set_default_timeout(PATIENCE)
         yield context.new_page()
+
+
+@pytest.fixture(autouse=True)
+def _no_game_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the games in files that a test loads: processes learn of them by the environment."""
+    monkeypatch.setenv("GYOJI_FILES", "")
