@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from ..game.defaults import default_choices
 from ..game.files import source_file
 from ..game.notation.source import Source
 from ..game.protocols import Case
@@ -43,7 +44,7 @@ class FileWatch:
 
 def reread(old: Game, game: Game, start: Position) -> Position | None:
     """Return a start as the changed game reads it; None if it has no such level."""
-    options = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
+    options = default_choices(game.notation.OPTIONS)
     try:
         text = BytesIO(b"".join(old.notation.show([Case(start, ())])))
         return next(game.notation.read(Source(text), False, options)).start

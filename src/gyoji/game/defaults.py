@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
+def default_choices(options: Mapping[str, Option]) -> dict[str, str]:
+    """Return the default choice of each option."""
+    return {name: option.choices[0] for name, option in options.items()}
+
+
 def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
     """Yield every combination of the options' choices, the default one first."""
     for choices in product(*(option.choices for option in options.values())):

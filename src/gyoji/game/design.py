@@ -6,6 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from .defaults import default_choices
 from .files import optional_part
 from .state import RUNNING, STATUS
 
@@ -118,7 +119,7 @@ def any_kind(game: Game, rng: Random, size: int) -> Position:
     ValueError if none can be made in this size.
     """
     levels = game.levels
-    options = {name: option.choices[0] for name, option in levels.OPTIONS.items()}
+    options = default_choices(levels.OPTIONS)
     kinds = [kind for kind in levels.KINDS if kind != "mixed"]
     for _ in range(LINKS - 1):
         try:

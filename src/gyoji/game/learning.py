@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from . import cell_learning as cells
 from . import plain_learning as plain
-from .defaults import DefaultDisplay
+from .defaults import DefaultDisplay, default_choices
 from .files import optional_part
 from .positions import cell_limit
 from .state import AREA, OWN, RUNNING, STATUS
@@ -161,7 +161,7 @@ def _table(game: Game, start: Position) -> array[int]:
 def _any_start(game: Game) -> Position:
     """Return a position of the game."""
     kind = next(iter(game.levels.KINDS))
-    options = {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
+    options = default_choices(game.levels.OPTIONS)
     return next(iter(game.levels.cases(Random(0), 8, 1, kind, options))).start
 
 

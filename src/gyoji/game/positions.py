@@ -11,6 +11,7 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Protocol, cast
 
+from .defaults import default_choices
 from .files import optional_part
 from .notation.source import Source
 from .places import AT, Fault
@@ -60,7 +61,7 @@ class DefaultPositions:
 
     def __init__(self, game: Game) -> None:
         self._notation = game.notation
-        self._usual = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
+        self._usual = default_choices(game.notation.OPTIONS)
 
     def registers(self, state: State, /) -> int:
         return len(cast("Sequence[int]", state)) - state[AREA]

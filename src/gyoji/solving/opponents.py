@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from ..game import stand_ins
+from ..game.defaults import default_choices
 from ..game.learning import hides, learning_of
 from ..game.opponent import DONE, Aloud, listener_of, opponent_of
 from ..game.positions import cell_limit
@@ -285,7 +286,7 @@ def has_several_players(game: Game) -> bool:
     """Return whether some level that the game makes is for several players."""
     if game.rules.players is one_player:
         return False
-    options = {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
+    options = default_choices(game.levels.OPTIONS)
     for kind in game.levels.KINDS:
         try:
             case = next(iter(game.levels.cases(Random(0), SIZE, 1, kind, options)))

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.collection import collection, puzzles
+from ..game.defaults import default_choices
 from ..game.notation.source import Source
 from ..game.variants import variants_of
 
@@ -58,7 +59,7 @@ class SeriesLevels:
         from ..game.solving import has_goal
 
         variants = variants_of(self.game)
-        contest = {name: option.choices[0] for name, option in variants.OPTIONS.items()}
+        contest = default_choices(variants.OPTIONS)
         game = variants.game({**contest, **variants.TO_WIN})
         players = self.game.rules.players(list(self.case(1).start))
         return players == 1 and has_goal(game)

@@ -11,6 +11,7 @@ import click
 
 from ...engine.formats import JUDGE, read_levels
 from ...game.bounds import NO_BOUNDS, BoundsError
+from ...game.defaults import default_choices
 from ...game.notation.sanitize import printable_name
 from ...game.notation.source import NotationError, Source
 from ...game.profiles import profile_of
@@ -217,7 +218,7 @@ def _other_choices(game: Game, options: Options) -> Iterator[tuple[str, str]]:
 
 def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool) -> bool:
     """Return whether the known part of the text is read like this, and further than before."""
-    defaults = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
+    defaults = default_choices(game.notation.OPTIONS)
     source = Source(BytesIO(error.sample), error.file)
     count, other = _try(game, source, {**defaults, **options}, lenient=lenient)
     if other is None:
@@ -231,7 +232,7 @@ def _looks_like(name: str, sample: bytes) -> bool:
     head = sample[:GLANCE]
     with suppress(Exception):  # another package's game may raise anything, and then reads nothing
         game = load(name)
-        options = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
+        options = default_choices(game.notation.OPTIONS)
         count, error = _try(game, Source(BytesIO(head)), options, lenient=False)
         return count > 0 and (error is None or _at_end(error, head))
     return False

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- pages
 # The pages, and their static files.
 
-"""The drawings of a game without any: its tiles are the letters of their glyphs."""
-
 FILES = StaticFiles()
 
 
