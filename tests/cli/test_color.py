@@ -18,7 +18,7 @@ from tests.cli.runner import EXAMPLES, SAMPLE, Runner
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMMANDS = ("trace", "check", "grade", "rules")
+COMMANDS = ("trace", "check", "grade", "laws", "rules")
 """The commands that colour."""
 
 WRONG = ["check", "sokoban", "--count=2", "--seed=1", "--", "true"]

@@ -15,7 +15,7 @@ from .common.progress import show_activity
 if TYPE_CHECKING:
     from ..game.game import Game
 
-EXAMPLES = "\b\nExamples:\n  gyoji laws ./lights.py\n  gyoji laws sokoban"
+EXAMPLES = "\b\nExamples:\n  gyoji laws examples/games/lights.py\n  gyoji laws sokoban"
 
 
 @click.command(epilog=EXAMPLES)

@@ -12,12 +12,17 @@ from ..author.loading import load_file, name_of
 from ..author.template import GAME, INIT, PACKAGE_TEST, PROJECT, TEST, fill
 from ..game.files import folder
 from ..games import names
+from ..util.atomic import write_file
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-EXAMPLES = "\b\nExamples:\n  gyoji new lights\n  gyoji new --from lights.py --package"
+EXAMPLES = """\b
+Examples:
+  gyoji new garden
+  gyoji new --from examples/games/lights.py --package
+"""
 
 NEXT = """wrote {file} and {test}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..util.errors import Error
@@ -53,10 +53,14 @@ class WordTable(dict[int, Any]):
 
 
 def with_word_tables(display: Any) -> Any:
-    """Return a display whose tables say what is missing in them."""
-    members = {name: getattr(display, name) for name in dir(display) if not name.startswith("__")}
-    tables = {name: WordTable(name, members[name]) for name in ("ANSWERS", "EVENTS", "ENDS")}
-    return SimpleNamespace(**members | tables)
+    """Return a display whose tables say what is missing in them; an object keeps its own."""
+    if isinstance(display, ModuleType):
+        display = SimpleNamespace(**vars(display))
+    if isinstance(display, SimpleNamespace):
+        members = vars(display)
+        tables = {"ANSWERS", "EVENTS", "ENDS"} & members.keys()
+        members.update({name: WordTable(name, members[name]) for name in tables})
+    return display
 
 
 class _Number:

@@ -125,13 +125,15 @@ class Cells:
 
     def __init__(self, learning: Learning, look: FrameLayout) -> None:
         self._most, self.marks, self._look = learning.CELLS - 1, learning.MARKS, look
-        self.dtype = np.min_scalar_type(self._most)
+        # A game that does not say what its cells are may have any, also below 0.
+        known = self._most < 1 << 32
+        self.dtype = np.min_scalar_type(self._most) if known else np.dtype(np.int64)
 
     def shape(self, start: Position) -> tuple[int, int]:
         return self._look.size(start)
 
     def bounds(self, start: Position) -> tuple[int, int]:
-        return 0, self._most
+        return (-self._most if self.dtype == np.int64 else 0), self._most
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         area, width, board = state[AREA], state[WIDTH], state[:]
