@@ -54,6 +54,7 @@ from .game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .game.variants import Variants, variants_of
 from .game.wording import clauses, say
 from .pictures.tiles import tile_drawings
+from .util.errors import find_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -680,10 +681,10 @@ def _fault(law: Callable[[], None], game: Game) -> str:
     try:
         law()
     except Exception as error:  # an author's code may raise anything
-        frames = extract_tb(error.__traceback__)
-        own = [frame for frame in frames if frame.filename == str(source_file(game))]
-        where = f"{own[-1].filename}:{own[-1].lineno}: " if own else ""
+        file = str(source_file(game))
+        line = find_line(error, file)
+        where = f"{file}:{line}: " if line else ""
         if isinstance(error, AssertionError):
-            return f"{where}{error}" if str(error) else f"{where}not true: {frames[-1].line}"
+            return where + (str(error) or f"not true: {extract_tb(error.__traceback__)[-1].line}")
         return f"{where}{type(error).__name__}: {error}"
     return ""

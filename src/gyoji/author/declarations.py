@@ -98,7 +98,8 @@ class Author:
                 at=1,
             )
         self.clauses = clauses(self.doc)
-        self.cells, self.outer, self.hidden = list[Cell](), -1, dict[int, int]()
+        self.cells, self.hidden = list[Cell](), dict[int, int]()
+        self._are_cells_complete = False
         self.registers, self.below = dict[int, Register](), OWN
         self.events, self.motions = dict[int, Words](), dict[int, Motion]()
         self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
@@ -130,7 +131,7 @@ class Author:
             )
         if not words or words in (cell.words for cell in self.cells):
             self._refuse(f"words of its own for the cell {glyph!r}, found {words!r}")
-        if self.outer >= 0:
+        if self._are_cells_complete:
             self._refuse("cell before outside()")
         colour, shape = self._parse_look(look)
         sign = SHAPES[shape].sign
@@ -144,8 +145,8 @@ class Author:
 
     def outside(self) -> int:
         """Return the kind of the cells of the ring around the board. Call it after all cells."""
-        self.outer = len(self.cells)
-        return self.outer
+        self._are_cells_complete = True
+        return self.ring
 
     def hide(self, cell: int, seen: int) -> None:
         """Let players see this kind of cell as another one, until rules turn it into a third."""
@@ -153,8 +154,8 @@ class Author:
 
     @property
     def ring(self) -> int:
-        """The kind of the cells around the board, which is below 0 until it is known."""
-        return len(self.cells) if self.outer < 0 else self.outer
+        """The kind of the cells around the board: the one after all others."""
+        return len(self.cells)
 
     def _parse_look(self, look: str) -> tuple[str, str]:
         colour, shape = "quiet", "square"

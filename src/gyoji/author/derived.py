@@ -7,14 +7,15 @@ from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from ..game.game import enumerate_actions
 from ..game.protocols import Case, Words
-from ..game.scene import SHADES, Fact, Look, Sheet, Tile, inside
+from ..game.scene import Fact, Look, Sheet, Tile, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, Author, AuthoredLevel, GameFileError
+from .declarations import ACTIONS, LETTERS, Author, AuthoredLevel, GameFileError
 from .helpers import ENDINGS
-from .notation import WAYS, ActionWords, FileNotation, OwnFormat
-from .shapes import SHAPES
+from .notation import END, WAYS, ActionWords, FileNotation, OwnFormat
+from .shapes import draw_shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,7 +40,6 @@ NEXT = {family: function for function, family in FAMILIES.items()}
 
 OWN_FORMAT = ("read", "show", "answer")
 OWN_NAMES = {
-    "notation": ("word", "action", "write"),
     "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
                 "ANNOUNCED", "HEXAGONS"),
     "scene": ("tiles", "field", "focus", "facts", "hand", "picks", "blank", "sheet", "LOOKS",
@@ -47,7 +47,6 @@ OWN_NAMES = {
     "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
                  "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
     "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),
-    "positions": ("fault", "is_action", "FAULTS"),
 }  # fmt: skip
 """The names of a file that replace something derived, by the part that they belong to."""
 
@@ -55,8 +54,8 @@ OWN_NAMES = {
 class Derived:
     """The parts of one game: `constants` for modules of plain functions, and the other parts."""
 
-    def __init__(self, author: Author, name: str) -> None:
-        self._author, self.name, self._own = author, name, vars(author.module)
+    def __init__(self, author: Author) -> None:
+        self._author, self._own = author, vars(author.module)
         self._check()
         self.family = self._find_family()
         words = ActionWords(author, self.family)
@@ -72,7 +71,7 @@ class Derived:
             self._refuse('the kinds of cells, such as FREE = g.cell(".", "free cell")')
         if not author.kinds and not author.texts:
             self._refuse("levels: g.levels(TEXT), g.random(KIND, WEIGHTS), or @g.kind")
-        if author.letters not in ("numbers", "chess"):
+        if author.letters not in LETTERS:
             self._refuse(f'g.letters = "numbers" or "chess", found {author.letters!r}')
         if "read" in self._own and "show" not in self._own:
             self._refuse("a function show(rows, words) beside read(lines), to write inputs")
@@ -97,7 +96,7 @@ class Derived:
             "players": defaults.players,
             "next_action": commands if self.family == "commands" else NEXT[self.family],
             "score": defaults.score_in_registers if scored else defaults.score_at_end,
-            "CELL_LIMIT": max(self._author.ring + 1, len(self._author.cells)),
+            "CELL_LIMIT": self._author.ring + 1,
         }
         return {name: value for name, value in found.items() if name not in self._own}
 
@@ -159,15 +158,9 @@ class Derived:
 
     def table(self, start: Position) -> array[int]:
         """Return all actions that can come on a board of this size."""
-        enumerate_actions = NEXT[self.family]
         if self.family == "commands":
             return array("q", range(len(self._author.command_names or WAYS)))
-        state: Any = list(start)
-        found, action = array("q"), enumerate_actions(state, -1)
-        while action >= 0:
-            found.append(action)
-            action = enumerate_actions(state, action)
-        return found
+        return array("q", enumerate_actions(NEXT[self.family], list(start)))
 
     def own(self, part: str) -> dict[str, Any]:
         """Return the names of the file that belong to a part."""
@@ -283,10 +276,9 @@ class Derived:
 
     def _sheet(self, board: Board) -> Sheet:
         rows = ["".join(row) for row in board]
-        if hasattr(self.notation, "_own") and "show" in self._own:
+        if "show" in self._own:
             return Sheet(str(self._own["show"](rows, [])), 1, 1)
-        turn = ["1"] if len(self._author.seats) > 1 else []
-        return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turn, "", "0 0", ""]), 2, 1)
+        return Sheet(self.notation.text(rows) + END, 2, 1)
 
     # ---------------------------------------------------------------- levels
 
@@ -315,10 +307,7 @@ class Derived:
         state, played = list(start), list[int]()
         rules.begin(state, None)
         while len(played) < most and state[STATUS] == RUNNING:
-            action, tried = rules.next_action(state, -1), list[int]()
-            while action >= 0:
-                tried.append(action)
-                action = rules.next_action(state, action)
+            tried = [*enumerate_actions(rules.next_action, state)]
             if not tried:
                 break
             played.append(rng.choice(tried))
@@ -352,15 +341,10 @@ class Derived:
         return author.texts or made
 
     def _tiles(self) -> str:
-        drawn = {
-            "board": '<rect width="64" height="64" fill="var(--tile-ground-dim)"/><rect x="1.5" '
-            'y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'
-        }
-        for cell in self._author.cells:
-            paint = SHADES[cell.look.colour]
-            drawn[symbol(cell.words)] = SHAPES[cell.shape].art.replace("{}", paint)
         symbols = [
-            f'<symbol id="{name}" viewBox="0 0 64 64">{art}</symbol>' for name, art in drawn.items()
+            f'<symbol id="{symbol(cell.words)}" viewBox="0 0 64 64">'
+            f"{draw_shape(cell.shape, cell.look.colour)}</symbol>"
+            for cell in self._author.cells
         ]
         return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 

@@ -1,7 +1,7 @@
 """Plain functions that rules in one file call; they are compiled with the rules."""
 
 from ..game.events import Log, tell
-from ..game.state import AREA, RIGHT, STATUS, TURN, WIDTH, State
+from ..game.state import AREA, RIGHT, STATUS, TURN, WIDTH, State, stride
 
 PASS = 0
 """The action of a pass, in a game whose other actions are cells."""
@@ -36,8 +36,7 @@ def on_board(state: State, at: int) -> bool:
 
 def four_steps(state: State, way: int) -> int:
     """Return how far a step up, down, left or right (0 to 3) moves a place."""
-    size = state[WIDTH] if way < 2 else 1
-    return size if way & 1 else -size
+    return stride(state, way)
 
 
 def eight_steps(state: State, way: int) -> int:

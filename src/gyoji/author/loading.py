@@ -7,7 +7,6 @@ so its game is another game; the one before goes on unchanged.
 from __future__ import annotations
 
 import ast
-import linecache
 import os
 import re
 import sys
@@ -16,12 +15,12 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from traceback import extract_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..game import cell_learning
 from ..game.game import Game
+from ..util.errors import find_line
 from . import __all__ as exported
 from .declarations import Author, GameFileError
 from .derived import Derived
@@ -40,8 +39,6 @@ TEMPLATES = {
     "defaults": defaults.__file__, "learning": cell_learning.__file__, "solving": solving.__file__,
 }  # fmt: skip
 """The files of modules of plain functions whose constants a game replaces."""
-
-ANNOTATIONS = 0x1000000  # the flag of `from __future__ import annotations`
 
 
 def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
@@ -116,7 +113,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     author = vars(rules).get("__author__")
     if not isinstance(author, Author):
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
-    derived = _in_file(file, partial(Derived, author, name))
+    derived = _in_file(file, partial(Derived, author))
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
     notation, display, levels = derived.notation, derived.display(), derived.levels()
@@ -136,11 +133,11 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
 def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     """Execute a file as the module of its rules; errors name the line."""
     helpers = vars(import_module(__package__ or ""))
-    linecache.lazycache(str(file), {"__name__": module, "__loader__": None})
     try:
         tree = ast.parse(text, str(file))
         parameters = rewrite(tree, {name: helpers[name] for name in exported})
-        code = compile(tree, str(file), "exec", flags=ANNOTATIONS, dont_inherit=True)
+        # An author's annotations need no names: they are not looked up.
+        code = compile(tree, str(file), "exec", flags=annotations.compiler_flag, dont_inherit=True)
     except SyntaxError as error:
         where = f"{file}:{error.lineno}:{error.offset}" if error.lineno else str(file)
         raise GameFileError(f"{where}: expected Python, found {error.msg}") from None
@@ -161,13 +158,9 @@ def _in_file(file: Path, function: Callable[[], Any]) -> Any:
     except (GameFileError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        lines = [
-            frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)
-        ]
-        what = (
-            f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error)
-        )
-        where = f"{file}:{lines[-1]}" if lines else str(file)
+        line = find_line(error, str(file))
+        where = f"{file}:{line}" if line else str(file)
+        what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         raise GameFileError(f"{where}: {what}") from error
 
 

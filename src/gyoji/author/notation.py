@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .declarations import Author, Register
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+LETTERS_OF_WAYS = "".join(WAYS)
+END = "0 0\n"
+"""The last line of an input."""
 MOST_LETTERS = 1 << 22
 """The longest line of commands, in bytes."""
 
@@ -69,7 +72,7 @@ class ActionWords:
             case "cells or pass" if action == PASS:
                 return "pass"
             case "steps":
-                return self.cell(action // 4, state) + "UDLR"[action % 4]
+                return self.cell(action // 4, state) + LETTERS_OF_WAYS[action % 4]
             case "moves":
                 start, to = divmod(action, state[AREA])
                 return f"{self.cell(start, state)}-{self.cell(to, state)}"
@@ -84,7 +87,9 @@ class ActionWords:
                 case "cells or pass" if word == "pass":
                     return PASS
                 case "steps":
-                    return 4 * self.find_cell(word[:-1], state) + "UDLR".index(word[-1:] or "?")
+                    return 4 * self.find_cell(word[:-1], state) + LETTERS_OF_WAYS.index(
+                        word[-1:] or "?"
+                    )
                 case "moves":
                     start, _, to = word.partition("-")
                     return self.find_cell(start, state) * state[AREA] + self.find_cell(to, state)
@@ -194,12 +199,15 @@ class FileNotation:
     def show(self, cases: Iterable[Case]) -> Iterator[bytes]:
         """Yield the input that reads as these cases."""
         for case in cases:
-            rows = self.rows(case.start)
-            turn = [str(case.start[TURN] + 1)] if len(self._author.seats) > 1 else []
             between = "" if self.words.joined else " "
             words = between.join(self.words.word(action, case.start) for action in case.actions)
-            yield "\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turn, words, ""]).encode()
-        yield b"0 0\n"
+            yield self.text(self.rows(case.start), case.start[TURN], words).encode()
+        yield END.encode()
+
+    def text(self, rows: Sequence[str], turn: int = 0, words: str = "") -> str:
+        """Return one case as it is written."""
+        turns = [str(turn + 1)] if len(self._author.seats) > 1 else []
+        return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turns, words, ""])
 
     def write(self, plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:  # noqa: ARG002
         """Yield the judge's output: the board at the end, and a line with the end and registers."""

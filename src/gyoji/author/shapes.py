@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ..game.scene import SHADES
+
 
 class TileShape(NamedTuple):
     """A shape as SVG on a square of 64, and as a sign in a terminal."""
@@ -54,3 +56,8 @@ SHAPES = {
         "☻ ",
     ),
 }
+
+
+def draw_shape(shape: str, colour: str) -> str:
+    """Return a shape in one of COLOURS, as SVG."""
+    return SHAPES[shape].art.replace("{}", SHADES[colour])

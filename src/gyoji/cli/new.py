@@ -108,7 +108,7 @@ def _write(files: Mapping[Path, str | bytes]) -> None:
     try:
         for file, content in files.items():
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content.encode() if isinstance(content, str) else content)
+            write_file(file, content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise OutputError(f"cannot write {file}: {error.strerror}") from None
 

@@ -382,6 +382,16 @@ class Session:
         """Return the next picks after `picked` for actions that would have an effect."""
         return choices(self._picks(), picked)
 
+    def say_choices(self, picked: Sequence[Pick] = ()) -> dict[str, str]:
+        """Return the next picks that are words and complete an action, with the action as said."""
+        state, say = list(self.state), self.game.display.say
+        return {
+            choice: say(action, state)
+            for choice in self.choices(picked)
+            if isinstance(choice, str)
+            and (action := self.find_action((*picked, choice))) is not None
+        }
+
     def find_action(self, picked: Sequence[Pick]) -> int | None:
         """Return the action of a complete pick; None if it would have no effect."""
         return self._picks().get(tuple(picked))

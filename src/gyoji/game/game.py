@@ -8,7 +8,7 @@ from .defaults import DefaultDisplay, DefaultLevels, DefaultNotation, complete
 from .wording import with_word_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .protocols import (
         Display,
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
         Rules,
     )
     from .state import State
+
+
+def enumerate_actions(next_action: Callable[[State, int], int], state: State) -> Iterator[int]:
+    """Yield all actions of a function `next_action`, in order."""
+    action = next_action(state, -1)
+    while action >= 0:
+        yield action
+        action = next_action(state, action)
 
 
 class Game:
@@ -42,10 +50,7 @@ class Game:
 
     def candidates(self, state: State) -> Iterator[int]:
         """Yield the actions worth trying, in order (`rules.next_action`)."""
-        action = self.rules.next_action(state, -1)
-        while action >= 0:
-            yield action
-            action = self.rules.next_action(state, action)
+        return enumerate_actions(self.rules.next_action, state)
 
     def __repr__(self) -> str:
         return f"<gyoji.Game {self.name}, version {self.version}>"

@@ -134,6 +134,16 @@ def _make(kind: Any, code: str, name: str, value: Any) -> Any:
     return line
 
 
+WORD = (1 << 32) - 1
+
+
+def next_random(seed: int) -> int:
+    """Return the random number of 32 bits after another one, never 0 (Marsaglia's xorshift)."""
+    seed ^= seed << 13 & WORD
+    seed ^= seed >> 17
+    return seed ^ (seed << 5 & WORD)
+
+
 # Compiled twins have the functions below built in.
 def ones(number: int) -> int:
     """Return the number of 1 bits of a number that is not negative."""

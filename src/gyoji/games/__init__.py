@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..game.files import home_of
+from ..game.files import home_of, source_file
 from ..game.game import Game
 
 if TYPE_CHECKING:
@@ -104,18 +104,13 @@ def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
 
     A variant has the name of its game, so it is found in its package.
     """
-    if found := _in_file(game):
-        return _from_file, found
-    home = home_of(game)
-    if getattr(sys.modules.get(home), "GAME", None) is game:
-        return _at_home, (home,)
+    name = home_of(game)
+    home: Any = sys.modules.get(name)
+    if file := source_file(game):
+        return _from_file, (str(file), home.TEXT)
+    if getattr(home, "GAME", None) is game:
+        return _at_home, (name,)
     return load, (game.name,)
-
-
-def _in_file(game: Game) -> tuple[str, bytes] | None:
-    """Return the path and the text of a game in one file; None for other games."""
-    home: Any = sys.modules.get(home_of(game))
-    return (str(home.FILE), home.TEXT) if hasattr(home, "TEXT") else None
 
 
 def _from_file(path: str, text: bytes) -> Game:

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..author.shapes import draw_shape
 from ..game.files import tiles_text
-from ..game.scene import SHADES, scene_of
+from ..game.scene import scene_of
 from .palette import OWNERS, colours, paint
 
 if TYPE_CHECKING:
@@ -135,9 +136,7 @@ def _square(look: Look) -> str:
     letters = look.plain.strip(" .")
     if not letters:
         return PLAIN
-    fill = f"var(--tile-{SHADES[look.colour]})"
-    square = f'<rect x="5" y="5" width="54" height="54" rx="7" fill="{fill}"/>'
-    return square + write(letters, CENTRED)
+    return draw_shape("square", look.colour) + write(letters, CENTRED)
 
 
 @cache

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 from ..game import stand_ins
 from ..game.defaults import default_choices
 from ..game.learning import hides, learning_of
+from ..game.lines import WORD
 from ..game.opponent import DONE, Aloud, listener_of, opponent_of
 from ..game.positions import cell_limit
 from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH, one_player
@@ -237,7 +238,7 @@ class TreeSearcher:
         even = bytearray([tree_search.CURVE[tree_search.EVEN]])
         return TreeSearch(
             area=area, registers=registers, wide=wide, players=players, limit=limit,
-            seed=1 + seed % tree_search.WORD, playouts=effort.playouts, choice=NONE,
+            seed=1 + seed % WORD, playouts=effort.playouts, choice=NONE,
             root=span, here=span, path=limit + 2, first=nodes, children=nodes, action=nodes,
             player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
             bias=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,

@@ -11,7 +11,7 @@ al., 2008).
 An outcome is the set of winners: those with the best score, a bit for each.
 """
 
-from ..game.lines import Bytes, Ints, Lines, Longs, ones
+from ..game.lines import Bytes, Ints, Lines, Longs, next_random, ones
 from ..game.snapshots import restore, save
 from ..game.stand_ins import apply, next_action, score
 from ..game.state import RUNNING as PLAYING
@@ -40,7 +40,6 @@ CURVE = bytes(round(16 ** (1 + at / (2 * EVEN))) - 1 for at in range(2 * EVEN + 
 STEEP = 1
 DOUBT = 4  # average payoffs that are assumed before the first one
 PATIENCE = 32  # draws before an unlikely action is taken
-WORD = (1 << 32) - 1
 BYTE = 8
 HIGH = 24  # the other bits of a random number
 
@@ -314,13 +313,9 @@ def best_action(search: TreeSearch) -> int:
 
 
 def draw(search: TreeSearch) -> int:
-    """Return a random number of 32 bits: Marsaglia's xorshift (2003)."""
-    seed = search.seed
-    seed ^= seed << 13 & WORD
-    seed ^= seed >> 17
-    seed ^= seed << 5 & WORD
-    search.seed = seed
-    return seed
+    """Return a random number of 32 bits."""
+    search.seed = next_random(search.seed)
+    return search.seed
 
 
 def list_actions(state: State, search: TreeSearch) -> None:

@@ -6,17 +6,15 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...game.files import home_of, source_file
 from ..limits.addresses import client_of
 from ..limits.refusals import ClientGoneError, RefusalError
 from . import handlers
 from .cases import game_of
-from .catalog import catalog
+from .catalog import catalog, mark_of
 from .job_pool import Lane, while_connected
 from .json_responses import json_response
 from .static_files import CHECKED, File, send
@@ -141,7 +139,7 @@ async def draw_picture(request: Request) -> Response:
 async def show_file(request: Request) -> Response:
     """Answer whether a game in one file is still the same: the page asks while it is open."""
     game = game_of(request.path_params["game"])
-    return json_response(msgspec.json.encode({"file": home_of(game) if source_file(game) else ""}))
+    return json_response({"file": mark_of(game)})
 
 
 LANES = {"hint": Lane.SEARCHES, "level": Lane.PICTURES}

@@ -54,7 +54,7 @@ def entry(game: Game) -> dict[str, object]:
     several = case_for_several(game)
     return appearance_of(game) | {
         "editor": bool(scene.BRUSHES),
-        "file": home_of(game) if source_file(game) else "",
+        "file": mark_of(game),
         "seats": several is not None,
         "hides": several is not None and hides(game, several),
         "takes_back": scene.TAKES_BACK,
@@ -74,6 +74,11 @@ def entry(game: Game) -> dict[str, object]:
         "tiles": tiles_of(game, scene.BRUSHES),
         "described": describe(game, scene.BRUSHES),
     }
+
+
+def mark_of(game: Game) -> str:
+    """Return a mark that changes with the file of a game in one file; "" for other games."""
+    return home_of(game) if source_file(game) else ""
 
 
 def rank(level: Ranked) -> dict[str, object]:

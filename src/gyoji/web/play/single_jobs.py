@@ -265,16 +265,10 @@ class SingleGame:
 
     def _choices(self, picked: tuple[Pick, ...]) -> responses.Choices:
         session, _ = self._play
-        choices = session.choices(picked)
-        state, say = list(session.state), session.game.display.say
-        said = {
-            choice: say(action, state)
-            for choice in choices
-            if isinstance(choice, str)
-            and (action := session.find_action((*picked, choice))) is not None
-        }
         whole = session.find_action(picked) is not None
-        return responses.Choices(choices=choices, whole=whole, said=said)
+        return responses.Choices(
+            choices=session.choices(picked), whole=whole, said=session.say_choices(picked)
+        )
 
 
 def _check(done: bool, sentence: str) -> None:

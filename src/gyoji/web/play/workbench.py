@@ -10,7 +10,6 @@ import json
 import re
 from dataclasses import asdict
 from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from ...api import solve
@@ -18,8 +17,9 @@ from ...author.loading import load_file
 from ...engine.judge import read
 from ...engine.session import Session
 from ...game.collection import puzzles
-from ...game.files import tiles_text
+from ...pictures.tiles import drawings
 from ...solving.results import UnsolvableGameError
+from ...util.errors import find_line
 from .frames import Screen, appearance_of, describe, frame_of, is_hidden, players_of
 
 if TYPE_CHECKING:
@@ -61,11 +61,10 @@ class Workbench:
         said = str(error) if isinstance(error, ValueError | LookupError) else ""
         if found := PLACE.fullmatch(said):
             return {"error": found[3], "line": found[2] and int(found[2])}
-        frames = extract_tb(error.__traceback__)
-        own = [frame.lineno for frame in frames if frame.filename == str(self._file.absolute())]
-        if not said or own:
+        line = find_line(error, str(self._file.absolute()))
+        if not said or line:
             said = f"{type(error).__name__}: {error}"
-        return {"error": said, "line": own[-1] if own else None}
+        return {"error": said, "line": line}
 
     def _answer(self, message: JsonObject) -> JsonObject:
         match message["type"]:
@@ -91,7 +90,7 @@ class Workbench:
         self._game, self._left = game, self._laws(game)
         return {
             "about": appearance_of(game),
-            "drawings": tiles_text(game),
+            "drawings": drawings(game),
             "levels": [each.title for each in levels],
         }
 
@@ -145,15 +144,10 @@ class Workbench:
     def _choices(self, picked: list[Any]) -> JsonObject:
         session, _ = self._opened
         picks = tuple(tuple(each) if isinstance(each, list) else each for each in picked)
-        choices = session.choices(picks)
-        state, say = list(session.state), session.game.display.say
-        said = {
-            choice: say(action, state)
-            for choice in choices
-            if isinstance(choice, str)
-            and (action := session.find_action((*picks, choice))) is not None
-        }
-        return {"choices": choices, "whole": session.find_action(picks) is not None, "said": said}
+        whole = session.find_action(picks) is not None
+        return {
+            "choices": session.choices(picks), "whole": whole, "said": session.say_choices(picks),
+        }  # fmt: skip
 
     def _navigate(self, way: str) -> JsonObject:
         session, screen = self._opened

@@ -5,6 +5,7 @@ payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MC
 Entries are tried by their gains (PUCT: Rosin, 2011).
 """
 
+from ....game.lines import next_random
 from ..rules.numbers import KINDS, PLAYERS
 from .board import (
     ENTRIES,
@@ -131,18 +132,13 @@ def consider(search: TurnSearch, won: int) -> None:
 # sends a ship where it decides who gets a package of a city that is about to be closed.
 
 SAMPLES = 4
-WORD = (1 << 32) - 1
 HALF = 16  # bits
 
 
 def draw(search: TurnSearch) -> int:
-    """Return a random number of 32 bits: Marsaglia's xorshift (2003)."""
-    seed = search.seed
-    seed ^= seed << 13 & WORD
-    seed ^= seed >> 17
-    seed ^= seed << 5 & WORD
-    search.seed = seed
-    return seed
+    """Return a random number of 32 bits."""
+    search.seed = next_random(search.seed)
+    return search.seed
 
 
 def play_on(search: TurnSearch) -> None:
