@@ -48,7 +48,7 @@ def test_all_games_are_listed_with_what_a_page_needs(api: httpx.Client) -> None:
 
 
 def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.play.catalog.names", lambda: ["broken", "sokoban"])
+    monkeypatch.setattr("gyoji.web.play.catalog.known_names", lambda _: ["broken", "sokoban"])
     listed = json.loads(catalog())
     assert [entry["name"] for entry in listed] == ["sokoban"]
 

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from ..engine.twins import source
 from ..util.errors import Error
 from .nodes import Array, LabelBlock, Leave, leaves_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import ModuleType
+
+
+# ---------------------------------------------------------------- trees
+
+
+@cache
+def parse(text: bytes) -> ast.Module:
+    """Return the tree of a module's text; it is cached for several passes and games."""
+    return ast.parse(text)
+
+
+def tree_of(module: ModuleType) -> ast.Module:
+    """Return the tree of a module as it runs: that of a game in one file was rewritten."""
+    tree: ast.Module | None = vars(module).get("__tree__")
+    return tree or parse(source(module.__name__))
 
 
 # ---------------------------------------------------------------- values

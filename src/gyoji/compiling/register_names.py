@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import resolve_name
 from typing import TYPE_CHECKING
 
-from ..engine.twins import source
+from .pieces import tree_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -36,7 +36,7 @@ def read_names(module: ModuleType) -> frozenset[str]:
     """Return the names of registers, from the text of a module."""
     if not getattr(module, "__file__", ""):
         return OWN
-    tree = vars(module).get("__tree__") or ast.parse(source(module.__name__))
+    tree = tree_of(module)
     found = set(OWN) | {
         name
         for node in ast.walk(tree)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
@@ -17,7 +16,7 @@ from ..game.positions import cell_limit
 from ..game.solving import choose
 from ..solving import best_first, tree_search
 from ..util.moved import current_name
-from .pieces import RECORD, Function, PlainError, Registers, identifier
+from .pieces import RECORD, Function, PlainError, Registers, identifier, parse, tree_of
 from .records import Records
 from .signatures import Signatures
 from .statements import Translator
@@ -31,12 +30,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- sources
 # The modules that a twin is made from, and their trees.
-
-
-@cache
-def parse(text: bytes) -> ast.Module:
-    """Return the tree of a module's text; it is cached for several passes and games."""
-    return ast.parse(text)
 
 
 def sources(modules: list[str]) -> list[str]:
@@ -252,12 +245,10 @@ class Unit:
     def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
         """Return a translator of a module's functions, and these, by name."""
         if module.__name__ not in self._modules:
-            text = source(module.__name__)
-            # The functions of a game in one file are compiled as they run (`author.rewriting`).
-            tree = vars(module).get("__tree__") or parse(text)
+            tree, text = tree_of(module), source(module.__name__).decode()
             translator = Translator(
-                module, text.decode(), self._prefix, self._need, self, self.registers,
-                self.records, self.signatures,
+                module, text, self._prefix, self._need, self, self.registers, self.records,
+                self.signatures,
             )  # fmt: skip
             trees = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
             self._modules[module.__name__] = translator, trees

@@ -11,13 +11,14 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.game.scene import scene_of
+from gyoji.web.play.catalog import known_names
 from gyoji.web.play.job_pool import JobPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tests.web.browser.conftest import Pages
 
@@ -34,9 +35,12 @@ def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def _noughts(monkeypatch: pytest.MonkeyPatch) -> None:
+def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(monkeypatch)
     work_here(monkeypatch)
+    known_names.cache_clear()
+    yield
+    known_names.cache_clear()
 
 
 @pytest.mark.usefixtures("_noughts")
