@@ -142,12 +142,7 @@ class Loops(Values):
         self, over: ast.expr, lines: list[ast.stmt], args: list[ast.expr]
     ) -> tuple[list[ast.stmt], list[ast.expr]]:
         first, end, step = range_parts(args)
-        by = self.fold(step)
-        if not isinstance(by, int) or by == 0:
-            self.refuse(
-                over,
-                "a range with a step, which is not a constant. Use `while`, or a constant step",
-            )
+        by = self._fixed_step(step, over)
         one, first = self.pin(first, "first")
         two, end = self.pin(end, "end")
         if abs(by) == 1:
@@ -161,6 +156,16 @@ class Loops(Values):
             last = ast.BinOp(first, ast.Add(), ast.BinOp(steps, ast.Mult(), whole(by)))
         behind = ast.BinOp(first, ast.Sub(), whole(by))
         return [*lines, *one, *two], [last, behind, whole(-by)]
+
+    def _fixed_step(self, step: ast.expr, like: ast.expr) -> int:
+        """Return the step of a range; PlainError in the line of `like` unless it is constant."""
+        by = self.fold(step)
+        if not isinstance(by, int) or by == 0:
+            self.refuse(
+                like,
+                "a range with a step, which is not a constant. Use `while`, or a constant step",
+            )
+        return by
 
     def _source(self, over: ast.expr) -> tuple[list[ast.stmt], LoopSource]:
         """Return what a loop goes through, and the statements before it."""
@@ -225,12 +230,7 @@ class Loops(Values):
         self, lines: list[ast.stmt], args: list[ast.expr]
     ) -> tuple[list[ast.stmt], LoopSource]:
         first, end, step = range_parts(args)
-        by = self.fold(step)
-        if not isinstance(by, int) or by == 0:
-            self.refuse(
-                step,
-                "a range with a step, which is not a constant. Use `while`, or a constant step",
-            )
+        by = self._fixed_step(step, step)
         one, first = self.pin(first, "first")
         two, end = self.pin(end, "end")
         beyond = whole(by - (1 if by > 0 else -1))
