@@ -222,6 +222,11 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
         assert session.words() == [each.action for each in descriptions[1:]]
 
 
+def test_a_choice_that_is_a_word_is_said_as_its_action() -> None:
+    (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\n\n0 0\n")
+    assert Session(GAMES["sokoban"], case.start).say_choices() == {"R": "right"}
+
+
 @every_game
 def test_moved_is_about_the_last_step(name: str) -> None:
     game, case = GAMES[name], case_of(name, 3)
