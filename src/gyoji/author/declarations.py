@@ -10,8 +10,8 @@ import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from ..game.protocols import Words
-from ..game.scene import COLOURS, MOTIONS, Look, Motion
+from ..game.declarations import Declarations
+from ..game.scene import COLOURS, MOTIONS, Look
 from ..game.state import OWN
 from ..game.wording import clauses
 from ..util.errors import Error
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     Drawer = Callable[[Random, int], Sequence[str]]
 
 LETTERS = ("numbers", "chess")
-STAYING = ("take", "vanish", "bump", "glow")
-"""The motions at one place, which is an event's first number; so is that of "put"."""
-
 ACTIONS = ("cells", "cells or pass", "steps", "moves", "commands")
 """What an action names: a cell, a cell and a direction, two cells, or one of the commands."""
 
@@ -39,14 +36,12 @@ class GameFileError(Error, LookupError):
 
 
 class Cell(NamedTuple):
-    """A kind of cell: its glyph, its words, and its look on a tile."""
+    """A kind of cell: its glyph, its words, and the colour and shape of its tile."""
 
     glyph: str
     words: str
-    look: Look
+    colour: str
     shape: str
-    label: str
-    owner: int
 
 
 class Register(NamedTuple):
@@ -63,8 +58,9 @@ class Register(NamedTuple):
     """The number of registers below it that are a queue's."""
 
 
-class Ending(NamedTuple):
-    words: Words
+class Outcome(NamedTuple):
+    """The meaning of an end: whether the level is solved, and the player who has won."""
+
     won: bool
     winner: int
 
@@ -101,8 +97,11 @@ class Author:
         self.cells, self.hidden = list[Cell](), dict[int, int]()
         self._are_cells_complete = False
         self.registers, self.below = dict[int, Register](), OWN
-        self.events, self.motions = dict[int, Words](), dict[int, Motion]()
-        self.ends, self.answers = dict[int, Ending](), {0: "refused", 1: "done"}
+        self.outcomes = dict[int, Outcome]()
+        self.declared = Declarations()
+        self.declared.looks["board"] = Look("  ", "  ", "ground", "")
+        self.answer("refused")
+        self.answer("done")
         self.seats, self.command_names = tuple[str, ...](), dict[str, str]()
         self.kinds: dict[str, tuple[str, Drawer]] = {}
         self.texts = list[AuthoredLevel]()
@@ -138,10 +137,11 @@ class Author:
         ascii_sign = SHAPES[shape].ascii or glyph
         shown = label[:2].ljust(2) if label else sign
         plain = label[:2].ljust(2) if label else f"{ascii_sign} "
-        self.cells.append(
-            Cell(glyph, words, Look(shown, plain, colour, words), shape, label, owner)
-        )
-        return len(self.cells) - 1
+        number, tile = len(self.cells), symbol(words)
+        self.cells.append(Cell(glyph, words, colour, shape))
+        self.declared.look(tile, shown, plain, colour, words)
+        self.declared.cell(glyph, number, words, "board", tile, label=label, owner=owner)
+        return number
 
     def outside(self) -> int:
         """Return the kind of the cells of the ring around the board. Call it after all cells."""
@@ -201,22 +201,19 @@ class Author:
 
     # ---------------------------------------------------------------- events
 
-    def event(self, clause: str, sentence: str, motion: str = "") -> int:
+    def event(self, clause: str, sentence: str, motion: str = "", piece: int = -1) -> int:
         """Declare an event: the clause that it follows from, its sentence, and what it moves.
 
         `{a}` and `{b}` are places, `{a:number}` is a number, `{a:who}` a player, `{a:cell}` a kind
-        of cell.
+        of cell. `piece` is the kind of the cell that moves, if another piece may be there as well.
         """
-        number = len(self.events) + 1
-        if number >= ENDINGS:
+        if len(self.declared.events) + 1 >= ENDINGS:
             self._refuse(f"fewer than {ENDINGS} events")
-        self.events[number] = Words(self._check_clause(clause), self._fill_defaults(sentence))
-        if motion:
-            if motion not in MOTIONS:
-                self._refuse(f"a motion ({', '.join(MOTIONS)}), found {motion!r}")
-            ends = ("", "a") if motion == "put" else ("a", "" if motion in STAYING else "b")
-            self.motions[number] = Motion(motion, "", *ends)
-        return number
+        if motion and motion not in MOTIONS:
+            self._refuse(f"a motion ({', '.join(MOTIONS)}), found {motion!r}")
+        tile = symbol(self.cells[piece].words) if piece >= 0 else ""
+        words = self._check_clause(clause), self._fill_defaults(sentence)
+        return self.declared.event(*words, motion, tile)
 
     def end(self, clause: str, sentence: str, won: bool = False, winner: int | str = -1) -> int:
         """Declare an end of the play. `won` is a solved level, `winner` a player who has won."""
@@ -226,16 +223,13 @@ class Author:
                     f"a winner among players{self.seats}, declared before, found {winner!r}"
                 )
             winner = self.seats.index(winner)
-        number = len(self.ends) + 1
-        words = Words(self._check_clause(clause), sentence)
-        self.ends[number] = Ending(words, won, 0 if won and winner < 0 else winner)
+        number = self.declared.end(self._check_clause(clause), sentence)
+        self.outcomes[number] = Outcome(won, 0 if won and winner < 0 else winner)
         return number
 
     def answer(self, words: str) -> int:
         """Declare a further answer of `apply`, besides 0 (refused) and 1 (done)."""
-        number = max(self.answers) + 1
-        self.answers[number] = words
-        return number
+        return self.declared.answer(words)
 
     def _check_clause(self, clause: str) -> str:
         if clause not in self.clauses:
@@ -318,3 +312,10 @@ def _line_in(file: str) -> int:
     while frame.f_back is not None and frame.f_code.co_filename != file:
         frame = frame.f_back
     return frame.f_lineno
+
+
+def symbol(words: str) -> str:
+    """Return the name of a tile from the words for it."""
+    return "-".join(
+        "".join(letter if letter.isalnum() else " " for letter in words.lower()).split()
+    )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.game import enumerate_actions
 from ..game.protocols import Case, Words
-from ..game.scene import Fact, Look, Sheet, Tile, inside
+from ..game.scene import Fact, Sheet, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
-from .declarations import ACTIONS, LETTERS, Author, AuthoredLevel, GameFileError
+from .declarations import ACTIONS, LETTERS, Author, AuthoredLevel, GameFileError, symbol
 from .helpers import ENDINGS
 from .notation import END, WAYS, ActionWords, FileNotation, OwnFormat
 from .shapes import draw_shape
@@ -113,7 +113,7 @@ class Derived:
 
     def defaults(self) -> dict[str, Any]:
         """Return the constants of the template `defaults`."""
-        winners = [0, *(end.winner + 1 for end in self._author.ends.values())]
+        winners = [0, *(end.winner + 1 for end in self._author.outcomes.values())]
         return {
             "PLAYERS": max(1, len(self._author.seats)),
             "COMMANDS": len(self._author.command_names or WAYS),
@@ -123,13 +123,13 @@ class Derived:
 
     def solving(self) -> dict[str, Any]:
         """Return the constants of the template `solving`."""
-        return {"WON": bytes([0, *(end.won for end in self._author.ends.values())])} | self.own(
+        return {"WON": bytes([0, *(end.won for end in self._author.outcomes.values())])} | self.own(
             "solving"
         )
 
     def has_goal(self) -> bool:
         """Return whether an end is declared as won by a single player, or a goal is given."""
-        won = any(end.won for end in self._author.ends.values())
+        won = any(end.won for end in self._author.outcomes.values())
         return "goal" in self._own or (won and len(self._author.seats) < 2)
 
     def learning(self) -> dict[str, Any]:
@@ -177,21 +177,17 @@ class Derived:
 
     def display(self) -> SimpleNamespace:
         """Return the module `display`."""
-        author, notation = self._author, self.notation
-        events = author.events | {
-            ENDINGS + number: end.words for number, end in author.ends.items()
-        }
-        clause = (
-            next(iter(author.ends.values())).words.clause if author.ends else min(author.clauses)
-        )
+        author, notation, declared = self._author, self.notation, self._author.declared
+        ends = declared.ends
+        events = declared.events | {ENDINGS + number: words for number, words in ends.items()}
+        clause = next(iter(ends.values())).clause if ends else min(author.clauses)
         found: dict[str, Any] = {
             "TITLE": author.title,
             "ABOUT": author.about,
-            "LEGEND": {cell.glyph: cell.words for cell in author.cells},
-            "ANSWERS": author.answers,
+            "LEGEND": declared.legend,
+            "ANSWERS": declared.answers,
             "EVENTS": events,
-            "ENDS": {RUNNING: Words(clause, "not over")}
-            | {number: end.words for number, end in author.ends.items()},
+            "ENDS": {RUNNING: Words(clause, "not over")} | ends,
             "NOUNS": self._nouns(),
             "KEYS": self._keys(),
             "draw": lambda state: [[*row] for row in notation.rows(state)],
@@ -237,19 +233,13 @@ class Derived:
 
     def scene(self) -> dict[str, Any]:
         """Return the contents of the module `scene`."""
-        author, notation = self._author, self.notation
-        looks = {"board": Look("  ", "  ", "ground", "")}
-        looks |= {symbol(cell.words): cell.look for cell in author.cells}
-        tiles = {
-            cell.glyph: (Tile("board"), Tile(symbol(cell.words), cell.label, owner=cell.owner))
-            for cell in author.cells
-        }
+        author, notation, declared = self._author, self.notation, self._author.declared
         first = author.cells[0].glyph
         found = {
-            "LOOKS": looks,
-            "MOTIONS": author.motions,
-            "BRUSHES": tuple(tiles),
-            "tiles": tiles.__getitem__,
+            "LOOKS": declared.looks,
+            "MOTIONS": declared.motions,
+            "BRUSHES": tuple(declared.tiles),
+            "tiles": declared.tiles.__getitem__,
             "field": inside,
             "picks": self._picks,
             "facts": lambda state: [Fact(*each) for each in notation.values(state)],
@@ -343,14 +333,7 @@ class Derived:
     def _tiles(self) -> str:
         symbols = [
             f'<symbol id="{symbol(cell.words)}" viewBox="0 0 64 64">'
-            f"{draw_shape(cell.shape, cell.look.colour)}</symbol>"
+            f"{draw_shape(cell.shape, cell.colour)}</symbol>"
             for cell in self._author.cells
         ]
         return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
-
-
-def symbol(words: str) -> str:
-    """Return the name of a tile from the words for it."""
-    return "-".join(
-        "".join(letter if letter.isalnum() else " " for letter in words.lower()).split()
-    )

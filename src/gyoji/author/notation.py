@@ -217,8 +217,8 @@ class FileNotation:
 
     def outcome(self, state: Position) -> str:
         """Return the sentence about the end of a play."""
-        end = self._author.ends.get(state[STATUS])
-        return end.words.text if end else "not over"
+        end = self._author.declared.ends.get(state[STATUS])
+        return end.text if end else "not over"
 
     def facts(self, state: Position) -> list[str]:
         """Return the registers with their names."""

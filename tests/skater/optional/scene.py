@@ -2,28 +2,12 @@
 
 from collections.abc import Sequence
 
-from gyoji.game.scene import Board, Field, Look, Motion, Pick, Sheet, Tile, make_room
+from gyoji.game.scene import Board, Field, Pick, Sheet, make_room
 from gyoji.game.state import WIDTH, Position
 
-from .rules import ARRIVAL, BLOCKED, GLIDE, HERE
+from .rules import HERE, declare
 
-LOOKS = {
-    "ice": Look("  ", "  ", "ground", "ice"),
-    "wall": Look("██", "##", "wall", "wall"),
-    "flag": Look("⚑ ", "* ", "goal", "flag"),
-    "skater": Look("☺ ", "@ ", "player", "skater"),
-}
-TILES = {
-    ".": (Tile("ice"),),
-    "#": (Tile("wall"),),
-    "*": (Tile("ice"), Tile("flag")),
-    "@": (Tile("ice"), Tile("skater")),
-}
-MOTIONS = {
-    GLIDE: Motion("slide", "skater", "a", "b"),
-    BLOCKED: Motion("bump", "skater", "a", "b"),
-    ARRIVAL: Motion("glow", "skater", "a", ""),
-}
+LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 BRUSHES = tuple(TILES)
 tiles = TILES.__getitem__
 

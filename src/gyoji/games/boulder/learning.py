@@ -1,9 +1,9 @@
 """Machine learning for Boulder: planes, a shaped reward, and numbered actions."""
 
 from ...game.state import State
-from .rules import DIAMONDS, EARTH, ROCK
+from .rules import DIAMOND, DIAMONDS, EARTH, EXIT, ROCK, ROCKFORD, STONE, declare
 
-PLANES = ("rock", "earth", "exit", "Rockford", "stone", "diamond")
+PLANES = declare.words(ROCK, EARTH, EXIT, ROCKFORD, STONE, DIAMOND)
 CELLS = 8
 LEVELS = ("escape", 8)
 

@@ -8,7 +8,7 @@ from ...game.notation.boards import MOST_CELLS, MOST_FILLED, Letters, open_borde
 from ...game.notation.source import quote_text
 from ...game.protocols import Case, Opening
 from ...game.state import RUNNING
-from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
+from .rules import DIAMOND, OUTSIDE, ROCKFORD, declare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 ROW_LIMIT = 1 << 24
 """The longest first row, and the most cells that lenient reading fills up, in cells."""
 
-GLYPHS = {
-    ROCKFORD: "&", EMPTY: " ", EARTH: ".", ROCK: "#", STONE: "O", DIAMOND: "$", EXIT: "X",
-}  # fmt: skip
+GLYPHS = declare.glyphs
 KNOWN = "".join(GLYPHS.values()).encode()
 CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
 DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)

@@ -3,6 +3,7 @@
 The board is ringed with rock.
 """
 
+from ...game.declarations import Declarations
 from ...game.events import Log, tell
 from ...game.state import (
     AREA,
@@ -17,6 +18,8 @@ from ...game.state import (
     stride,
 )
 
+declare = Declarations()
+
 # A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), loose things last:
 # one comparison finds either.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
@@ -25,15 +28,48 @@ CELL_LIMIT = DIAMOND + 1
 # Registers: Rockford's place (the exit's after leaving), and the diamonds on the board.
 HERE, DIAMONDS = OWN, OWN - 1
 
-# The only end.
-ESCAPED = 1
-
-# Answers.
-STAYED, WALKED, DUG, TOOK, PUSHED, GONE = 0, 1, 2, 3, 4, 5
-
 # Events: each with two places, except TAKE and EXIT_SHUT: a place and the number of diamonds left.
-STEP, DIG, TAKE, PUSH, LEAVE, FALL = 1, 2, 3, 4, 5, 6
-ROCK_AHEAD, STONE_JAMMED, STONE_UPRIGHT, EXIT_SHUT = 7, 8, 9, 10
+STEP = declare.event("2.1 Walk", "Rockford goes from {a:place} to {b:place}", "walk", "rockford")
+DIG = declare.event("2.1 Walk", "the earth at {a:place} is dug away", "vanish", "earth")
+TAKE = declare.event(
+    "2.1 Walk", "the diamond at {a:place} is taken, {b:diamonds} left", "take", "diamond"
+)
+PUSH = declare.event("2.2 Push", "the stone at {a:place} is pushed to {b:place}", "push", "stone")
+LEAVE = declare.event(
+    "2.3 Exit", "Rockford leaves from {a:place} by the exit at {b:place}", "walk", "rockford"
+)
+FALL = declare.event("1 Stability", "what was loose at {a:place} falls to {b:place}", "fall")
+ROCK_AHEAD = declare.event("2.4 Stay", "there is rock at {b:place}", "bump", "rockford", "a b")
+STONE_JAMMED = declare.event(
+    "2.4 Stay", "the stone at {a:place} has no room at {b:place}", "bump", "stone", "a b"
+)
+STONE_UPRIGHT = declare.event(
+    "2.4 Stay", "the stone at {a:place} cannot be pushed up or down", "glow", "stone"
+)
+EXIT_SHUT = declare.event(
+    "2.4 Stay", "the exit at {a:place} is shut, {b:diamonds} left", "glow", "exit"
+)
+
+STAYED, WALKED, DUG, TOOK, PUSHED, GONE = map(
+    declare.answer, ("stays", "walks", "digs", "takes a diamond", "pushes", "leaves")
+)
+declare.end("3 End", "Rockford is still on the board", RUNNING)
+ESCAPED = declare.end("3 End", "Rockford has left by the exit")
+
+declare.look("rockford", "☺ ", "& ", "player")
+declare.look("empty", "  ", "  ", "ground")
+declare.look("earth", "░░", "..", "earth")
+declare.look("rock", "██", "##", "wall")
+declare.look("stone", "◖◗", "O ", "stone")
+declare.look("diamond", "◆ ", "$ ", "gem")
+declare.look("exit", "▐▌", "X ", "goal")
+declare.cell("&", ROCKFORD, "Rockford", "empty", "rockford")
+declare.cell(" ", EMPTY, "empty", "empty")
+declare.cell(".", EARTH, "earth", "earth")
+declare.cell("#", ROCK, "rock", "rock")
+declare.cell("O", STONE, "stone", "empty", "stone")
+declare.cell("$", DIAMOND, "diamond", "empty", "diamond")
+declare.cell("X", EXIT, "exit", "empty", "exit")
 
 next_action, players = four_ways, one_player
 

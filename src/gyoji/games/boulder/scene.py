@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, make_room
+from ...game.scene import Fact, Sheet, inside, make_room
 from ...game.state import WIDTH
-from . import rules
-from .rules import DIAMONDS, HERE, OUTSIDE
+from .rules import DIAMONDS, HERE, OUTSIDE, STEP, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,37 +14,8 @@ if TYPE_CHECKING:
     from ...game.scene import Board, Field
     from ...game.state import Position
 
-LOOKS = {
-    "rockford": Look("☺ ", "& ", "player", "Rockford"),
-    "empty": Look("  ", "  ", "ground", "empty"),
-    "earth": Look("░░", "..", "earth", "earth"),
-    "rock": Look("██", "##", "wall", "rock"),
-    "stone": Look("◖◗", "O ", "stone", "stone"),
-    "diamond": Look("◆ ", "$ ", "gem", "diamond"),
-    "exit": Look("▐▌", "X ", "goal", "exit"),
-}
-TILES = {
-    "&": (Tile("empty"), Tile("rockford")),
-    " ": (Tile("empty"),),
-    ".": (Tile("earth"),),
-    "#": (Tile("rock"),),
-    "O": (Tile("empty"), Tile("stone")),
-    "$": (Tile("empty"), Tile("diamond")),
-    "X": (Tile("empty"), Tile("exit")),
-}
-MOTIONS = {
-    rules.STEP: Motion("walk", "rockford", "a", "b"),
-    rules.DIG: Motion("vanish", "earth", "a", ""),
-    rules.TAKE: Motion("take", "diamond", "a", ""),
-    rules.PUSH: Motion("push", "stone", "a", "b"),
-    rules.LEAVE: Motion("walk", "rockford", "a", "b"),
-    rules.FALL: Motion("fall", "", "a", "b"),
-    rules.ROCK_AHEAD: Motion("bump", "rockford", "a", "b"),
-    rules.STONE_JAMMED: Motion("bump", "stone", "a", "b"),
-    rules.STONE_UPRIGHT: Motion("glow", "stone", "a", ""),
-    rules.EXIT_SHUT: Motion("glow", "exit", "a", ""),
-}
-WALKS = frozenset({rules.STEP})
+LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
+WALKS = frozenset({STEP})
 BRUSHES = tuple(TILES)
 tiles = TILES.__getitem__
 

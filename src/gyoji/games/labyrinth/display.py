@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ...game.state import AREA, STATUS, TURN, WIDTH
 from . import rules
 from .cells import spell, word_of, write_words
+from .rules import declare
 
 if TYPE_CHECKING:
     from ...game.state import Position, State
@@ -24,33 +25,9 @@ LEGEND = {
     "y10": "cave, with the numbers of its chain and of its place there",
     "o@": "a walker on an island (@1, @2, ... where several walk)",
 }
-ANSWERS = {
-    rules.WALL: "wall",
-    rules.ISLAND: "island",
-    rules.BOG: "bog",
-    rules.RIVER: "river",
-    rules.ESTUARY: "estuary",
-    rules.CAVE: "cave",
-}
-EVENTS = {
-    rules.HELD: Words("1 Bog", "the bog at {a:place} does not let go towards {b:place}"),
-    rules.BUMPED: Words("2 Wall", "there is {b:wall}"),
-    rules.WENT: Words("3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}"),
-    rules.FELL: Words("3.1 Cave", "the cave at {a:place} comes out at {b:place}"),
-    rules.DRAWN: Words("3.2 River", "the current draws the walker from {a:place} to {b:place}"),
-    rules.STRANDED: Words("3.2 River", "the current at {a:place} leads nowhere and draws nobody"),
-    rules.WADED_DOWN: Words("3.3 Wading", "from {a:place} to {b:place} is down the same river"),
-    rules.WADED_UP: Words("3.3 Wading", "from {a:place} to {b:place} is up the same river"),
-}
-ENDS = {RUNNING: Words("4 End", "the commands have run out")}
+ANSWERS, ANNOUNCED = declare.answers, declare.announced
+EVENTS, ENDS = declare.events, declare.ends
 LATE = Words("4 End", "the commands have run out")
-ANNOUNCED = {
-    rules.HELD: "bog",
-    rules.BUMPED: "wall",
-    rules.WENT: "{b:kind}",
-    rules.FELL: "you come out somewhere else",
-    rules.DRAWN: "you are drawn by the current to the next cell, which is {b:a kind}",
-}
 KEYS = {"up": "N", "down": "S", "left": "W", "right": "E"}
 WALKERS_NAMES = ("Alice", "Bob", "Carol", "Dave")
 WAYS = {"^": "north", "v": "south", "<": "west", ">": "east"}

@@ -4,20 +4,56 @@ A special cell leads to one other cell: a river flows there, a cave comes out th
 let go in that direction.
 """
 
+from ...game.declarations import Declarations
 from ...game.events import Log, tell
-from ...game.state import OWN, TURN, State, four_ways, stride
+from ...game.state import OWN, RUNNING, TURN, State, four_ways, stride
+
+declare = Declarations()
 
 # A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
 # the chain (only a name: no rule reads it), and in the remaining bits the place that it leads to.
-WALL, ISLAND, BOG, RIVER, ESTUARY, CAVE = 1, 2, 3, 4, 5, 6
+# An answer is the kind of the walker's cell.
+WALL = declare.answer("wall", 1)
+ISLAND, BOG, RIVER, ESTUARY, CAVE = map(
+    declare.answer, ("island", "bog", "river", "estuary", "cave")
+)
 KIND, FIRST, CHAIN, LEAD = 7, 1 << 3, 1 << 4, 31
 LEADS = 1 << LEAD
 
 # Registers: the number of walkers, then the place of each.
 WALKERS, PLACE = OWN, OWN - 1
 
-# Answers are the kinds of cells. Events: each with two places.
-HELD, BUMPED, WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP = 1, 2, 3, 4, 5, 6, 7, 8
+# Events: each with two places; `announced` is all that the walkers hear.
+HELD = declare.event(
+    "1 Bog", "the bog at {a:place} does not let go towards {b:place}", "bump", "walker", "a b",
+    announced="bog",
+)  # fmt: skip
+BUMPED = declare.event("2 Wall", "there is {b:wall}", "bump", "walker", "a b", announced="wall")
+WENT = declare.event(
+    "3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}", "walk", "walker",
+    announced="{b:kind}",
+)  # fmt: skip
+FELL = declare.event(
+    "3.1 Cave", "the cave at {a:place} comes out at {b:place}", "jump", "walker",
+    announced="you come out somewhere else",
+)  # fmt: skip
+DRAWN = declare.event(
+    "3.2 River", "the current draws the walker from {a:place} to {b:place}", "flow", "walker",
+    announced="you are drawn by the current to the next cell, which is {b:a kind}",
+)  # fmt: skip
+STRANDED = declare.event("3.2 River", "the current at {a:place} leads nowhere and draws nobody")
+WADED_DOWN = declare.event("3.3 Wading", "from {a:place} to {b:place} is down the same river")
+WADED_UP = declare.event("3.3 Wading", "from {a:place} to {b:place} is up the same river")
+declare.end("4 End", "the commands have run out", RUNNING)
+
+declare.look("island", "· ", "o ", "ground")
+declare.look("wall", "██", "w ", "wall")
+declare.look("bog", "≋", "b", "earth")
+declare.look("river", "≈", "r", "water")
+declare.look("estuary", "◡ ", "e ", "water")
+declare.look("cave", "◉", "y", "danger")
+declare.look("walker", "☺ ", "@ ", "player")
+declare.look("treasure", "◆ ", "$ ", "gem")
 
 next_action = four_ways
 

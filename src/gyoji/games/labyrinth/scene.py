@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside
+from ...game.scene import Fact, Sheet, Tile, inside
 from ...game.state import AREA, OWN, TURN
-from . import rules
 from .cells import spell
-from .display import player
+from .display import ANSWERS, player
 from .pencil import rules as pencil
 from .pencil.display import TREASURE
 from .rules import PLACE, WALKERS
@@ -19,27 +18,8 @@ if TYPE_CHECKING:
     from ...game.scene import Board, Field
     from ...game.state import Position
 
-LOOKS = {
-    "island": Look("· ", "o ", "ground", "island"),
-    "wall": Look("██", "w ", "wall", "wall"),
-    "bog": Look("≋", "b", "earth", "bog"),
-    "river": Look("≈", "r", "water", "river"),
-    "estuary": Look("◡ ", "e ", "water", "estuary"),
-    "cave": Look("◉", "y", "danger", "cave"),
-    "walker": Look("☺ ", "@ ", "player", "walker"),
-    "treasure": Look("◆ ", "$ ", "gem", "treasure"),
-}
-KINDS = {"o": "island", "w": "wall", "b": "bog", "r": "river", "e": "estuary", "y": "cave"}
+LOOKS, MOTIONS = pencil.declare.looks, pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
-MOTIONS = {
-    rules.HELD: Motion("bump", "walker", "a", "b"),
-    rules.BUMPED: Motion("bump", "walker", "a", "b"),
-    rules.WENT: Motion("walk", "walker", "a", "b"),
-    rules.FELL: Motion("jump", "walker", "a", "b"),
-    rules.DRAWN: Motion("flow", "walker", "a", "b"),
-    pencil.FOUND: Motion("take", "treasure", "b", ""),
-    pencil.OUT: Motion("glow", "treasure", "b", ""),
-}
 # No WALKS: each step announces something new.
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
@@ -56,7 +36,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
     cave = f"{word.chain}.{word.number}" if max(word.chain, word.number) > 9 else text[1:]
     label = cave if text[0] == "y" else str(word.chain) if text[0] in "re" else ""
     standing = [Tile("walker", walker, "", int(walker or 1) - 1) for walker in walkers]
-    return (Tile(KINDS[text[0]], label, WAYS.get(word.arrow, "")), *standing, *treasure(glyph))
+    return (Tile(ANSWERS[word.kind], label, WAYS.get(word.arrow, "")), *standing, *treasure(glyph))
 
 
 def treasure(glyph: str) -> Iterator[Tile]:

@@ -1,9 +1,9 @@
 """Machine learning for Sokoban: planes, a shaped reward, and numbered actions."""
 
 from ...game.state import State
-from .rules import ASTRAY, BOX, TARGET, WALL, WORKER
+from .rules import ASTRAY, BOX, TARGET, WALL, WORKER, declare
 
-PLANES = ("wall", "target", "box", "worker")
+PLANES = declare.words(WALL, TARGET, BOX, WORKER)
 CELLS = 32
 LEVELS = ("solved", 8)
 

@@ -9,7 +9,7 @@ from ...game.notation.boards import Letters, open_border, read_row, read_size, r
 from ...game.notation.source import PIECE, quote_text
 from ...game.protocols import Case, Opening
 from ...game.state import RUNNING, STATUS
-from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
+from .rules import BOX, COMPLETE, OUTSIDE, WALL, WORKER, declare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,11 +18,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Options, Played
     from ...game.state import Position
 
-GLYPHS = {
-    WALL: "#", FLOOR: ".", TARGET: "+",
-    BOX: "b", BOX | TARGET: "B",
-    WORKER: "w", WORKER | TARGET: "W",
-}  # fmt: skip
+GLYPHS = declare.glyphs
 KNOWN = "".join(GLYPHS.values()).encode()
 CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
 DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, make_room
+from ...game.scene import Fact, Sheet, inside, make_room
 from ...game.state import WIDTH
-from . import rules
-from .rules import ASTRAY, HERE, OUTSIDE
+from .rules import ASTRAY, HERE, OUTSIDE, STEP, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,31 +14,8 @@ if TYPE_CHECKING:
     from ...game.scene import Board, Field
     from ...game.state import Position
 
-LOOKS = {
-    "wall": Look("██", "##", "wall", "wall"),
-    "floor": Look("  ", "  ", "ground", "floor"),
-    "target": Look("◇ ", "+ ", "goal", "target"),
-    "box": Look("[]", "b ", "box", "box"),
-    "box-home": Look("◖◗", "B ", "home", "box on a target"),
-    "worker": Look("☺ ", "w ", "player", "worker"),
-}
-TILES = {
-    "#": (Tile("wall"),),
-    ".": (Tile("floor"),),
-    "+": (Tile("floor"), Tile("target")),
-    "b": (Tile("floor"), Tile("box")),
-    "B": (Tile("floor"), Tile("target"), Tile("box-home")),
-    "w": (Tile("floor"), Tile("worker")),
-    "W": (Tile("floor"), Tile("target"), Tile("worker")),
-}
-MOTIONS = {
-    rules.STEP: Motion("walk", "worker", "a", "b"),
-    rules.PUSH: Motion("push", "", "a", "b"),
-    rules.WALL_AHEAD: Motion("bump", "worker", "a", "b"),
-    rules.BOX_JAMMED: Motion("bump", "", "a", "b"),
-    rules.ALL_HOME: Motion("glow", "worker", "a", ""),
-}
-WALKS = frozenset({rules.STEP})
+LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
+WALKS = frozenset({STEP})
 BRUSHES = tuple(TILES)
 tiles = TILES.__getitem__
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...game.notation.boards import MOST_CELLS, ring
 from ...game.state import AREA, WIDTH
 from . import breaches, rules, tokens
-from .rules import CITY, FREE, LAND, LAST, NEVER, OPEN, OUTSIDE
+from .rules import CITY, FREE, LAND, LAST, NEVER, OPEN, OUTSIDE, declare
 from .rules.settling import land_left
 
 if TYPE_CHECKING:
     from ...game.state import Position
     from .reader import Mark, Reader
 
-GLYPHS = b"*LM"
-CELLS = bytes.maketrans(GLYPHS, bytes(range(3)))
-KEPT = bytes.maketrans(bytes(range(3)), GLYPHS)
+GLYPHS = "".join(declare.glyphs.values()).encode()
+CELLS = bytes.maketrans(GLYPHS, bytes(declare.glyphs))
+KEPT = bytes.maketrans(bytes(declare.glyphs), GLYPHS)
 MOST_LAND, MOST_SHIPS = 64, 12
 SIZES = ("the number of fields in a row", "the number of rows")
 

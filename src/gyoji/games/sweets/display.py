@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
-from ...game.state import AREA, RUNNING, WIDTH
+from ...game.state import AREA, WIDTH
 from . import rules
 from .notation import END_WORD
-from .rules import CITY, GROUND, OUTSIDE
+from .rules import CITY, GROUND, OUTSIDE, declare
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
@@ -20,58 +20,8 @@ ABOUT = "Four players besiege cities with tokens and take the sweets they press 
 HEXAGONS = True
 """Each row is half a field further right than the one above it."""
 
-LEGEND = {"*": "sea", "L": "land", "M": "city"}
-ANSWERS = {
-    rules.REFUSED: "refused",
-    rules.PLACED: "puts a token down",
-    rules.SWAPPED: "moves a token",
-    rules.TRADED: "exchanges packages",
-    rules.PASSED: "ends the turn",
-}
-EVENTS = {
-    rules.TOKEN_SET: Words("3 Ordinary", "{a:token} goes to {b:place}"),
-    rules.SHIP_SET: Words("3 Ship", "the ship {a:token} goes to {b:place}"),
-    rules.MOVED_FROM: Words("3 Replacement", "00 takes the place of {a:token} on {b:place}"),
-    rules.TOKEN_MOVED: Words("3 Replacement", "{a:token} moves to {b:place}"),
-    rules.EXCHANGED_KINDS: Words("3 Exchange", "packages of {a:kind} and {b:kind} change places"),
-    rules.EXCHANGED: Words("3 Exchange", "between the cities on {a:place} and {b:place}"),
-    rules.TURN_OVER: Words("3 Turn", "the turn of {a:player} is over, empty land: {b}"),
-    rules.CLOSED: Words("4 Closed", "the city on {a:place} is closed, it holds {b:packages}"),
-    rules.PACKAGE: Words("4 Package", "the package of {a:kind} in the city on {b:place}"),
-    rules.TAKEN: Words("4 Package", "{a:player} takes it with strength {b}"),
-    rules.LOST: Words("4 Tie", "it is lost: {a} players share the greatest strength, {b}"),
-    rules.ALL_FILLED: Words("5 End", "all land is filled"),
-    rules.LEADS: Words("5.1 Lead", "{a:player} leads {b:kind}"),
-    rules.BY_TWO_LEADS: Words("5.2 Two leads", "{a:player} wins, leading more than one kind"),
-    rules.NO_LEADER: Words("5.3 Candidates", "nobody leads any kind, so nobody wins"),
-    rules.ONLY_CANDIDATE: Words("5.3 Candidates", "{a:player} wins, the only one to lead a kind"),
-    rules.BY_REST: Words("5.4 Rest", "{a:player} wins by the packages of the other kinds: {b}"),
-    rules.BY_TOTAL: Words("5.5 Total", "{a:player} wins by all packages: {b}"),
-    rules.JOINTLY: Words("5.5 Total", "{a:player} wins jointly, with {b} packages in all"),
-    rules.TURN_EMPTY: Words("8 E_TURN_EMPTY", "{a:player} has not played any token yet"),
-    rules.TURN_LAND: Words(
-        "8 E_TURN_LAND", "{a:player} has a new token on land in this turn already, so no {b:token}"
-    ),
-    rules.TURN_NO_LAND: Words("8 E_TURN_LAND", "{a:player} has no new token on land in this turn"),
-    rules.NO_SUCH_TOKEN: Words("8 E_TOKEN", "there is no token {a:token} in the set"),
-    rules.NOT_IN_HAND: Words("8 E_NOT_IN_HAND", "{a:player} has no {b:token} in hand"),
-    rules.NOT_LAND: Words("8 E_NOT_LAND", "{a:place} is not land but {b:ground}"),
-    rules.NOT_SEA: Words("8 E_NOT_SEA", "{a:place} is not sea but {b:ground}"),
-    rules.OCCUPIED: Words("8 E_OCCUPIED", "{a:place} holds a token of {b:player}"),
-    rules.SWAP_KIND: Words(
-        "8 E_SWAP_KIND", "{a:token} is not an ordinary token, so 00 cannot move it"
-    ),
-    rules.SWAP_NOT_OWN: Words("8 E_SWAP_NOT_OWN", "{a:place} holds no token of {b:player}"),
-    rules.SWAP_OTHER_TOKEN: Words("8 E_SWAP_OTHER_TOKEN", "{a:place} holds {b:token}"),
-    rules.SAME_CITY: Words("8 E_EXCHANGE_SAME_CITY", "both packages are on {a:place}"),
-    rules.NO_PACKAGE: Words("8 E_EXCHANGE_NO_PACKAGE", "{a:place} has no package of {b:kind}"),
-    rules.REPEATED: Words("8 E_EXCHANGE_REPEATED", "{a:place} would have {b:kind} twice"),
-    rules.NO_ENTRY: Words("8 E_TOKEN", "no entry is written with these numbers"),
-}
-ENDS = {
-    RUNNING: Words("5 End", "not over: there is land to fill"),
-    rules.FINISHED: Words("5 End", "all land is filled"),
-}
+LEGEND, ANSWERS = declare.legend, declare.answers
+EVENTS, ENDS = declare.events, declare.ends
 LATE = Words("8 E_GAME_OVER", "the game is over, so the entry is ignored")
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")

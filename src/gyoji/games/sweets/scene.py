@@ -4,50 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...game.scene import Fact, Held, Sheet, Tile, inside
 from ...game.state import AREA, WIDTH
 from . import rules
 from .display import NAMES, SWEETS, know
 from .notation import END_WORD
-from .rules import KINDS, PLACE, SWAP, count_held, won
+from .rules import KINDS, PLACE, SWAP, count_held, declare, won
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
     from ...game.scene import Board, Pick
     from ...game.state import Position
 
-LOOKS = {
-    "sea": Look("~ ", "* ", "water", "sea"),
-    "land": Look("· ", "L ", "ground", "land"),
-    "city": Look("⌂ ", "M ", "home", "city"),
-    "package-C": Look("C", "C", "sweet", "package of Cukierki (C)"),
-    "package-P": Look("P", "P", "sweet", "package of Pierniki (P)"),
-    "package-K": Look("K", "K", "sweet", "package of Czekoladki (K)"),
-    "token": Look("", "", "player", "token"),
-    "ship": Look("", "", "player", "ship"),
-    "replacement": Look("", "", "player", "replacement"),
-}
+LOOKS, MOTIONS = declare.looks, declare.motions
 OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
-GROUNDS = {"*": (Tile("sea"),), "L": (Tile("land"),), "M": (Tile("city"),)}
-MOTIONS = {
-    rules.TOKEN_SET: Motion("put", "token", "", "b"),
-    rules.SHIP_SET: Motion("put", "ship", "", "b"),
-    rules.MOVED_FROM: Motion("put", "replacement", "", "b"),
-    rules.TOKEN_MOVED: Motion("put", "token", "", "b"),
-    rules.EXCHANGED: Motion("jump", "", "a", "b"),
-    rules.CLOSED: Motion("take", "city", "a", ""),
-    rules.OCCUPIED: Motion("glow", "", "a", ""),
-    rules.NOT_LAND: Motion("glow", "", "a", ""),
-    rules.NOT_SEA: Motion("glow", "", "a", ""),
-}
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
 field = inside
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    if glyph in GROUNDS:
-        return GROUNDS[glyph]
+    if glyph in declare.tiles:
+        return declare.tiles[glyph]
     if glyph[:1] == "M":
         return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in know(glyph[1:])))
     owner, word = OWNERS[glyph[:1]], glyph[1:]

@@ -3,11 +3,23 @@
 from array import array
 
 from ...game.state import AREA, WIDTH, Position, State
-from .rules.numbers import EMPTY, FRAGILE, HERE, MOVETO, VOID
+from .rules.numbers import (
+    BLOCK,
+    EMPTY,
+    FIXED,
+    FRAGILE,
+    GOAL,
+    HERE,
+    HOLE,
+    ICE,
+    MOVETO,
+    VOID,
+    declare,
+)
 
 PLANES = (
-    "player", "outside", "ground", "ordinary block", "ice block", "goal block", "fixed block",
-    "dimension block", "fragile block, 1 left", "fragile block, 2 left", "fragile block, 3 left",
+    "player", "outside", "ground", *declare.words(BLOCK, ICE, GOAL, FIXED, HOLE),
+    "fragile block, 1 left", "fragile block, 2 left", "fragile block, 3 left",
 )  # fmt: skip
 PLAYER = 16  # added to the cell at the player's place
 MARKS = ((HERE, PLAYER),)

@@ -12,21 +12,16 @@ from ...game.protocols import Case, Opening
 from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from .commands import COMMAND, command, complaint, heading, know, spell
 from .rules import (
-    BLOCK,
     CLEARED,
     CRUSHED,
     EMPTY,
-    FIXED,
-    FRAGILE,
-    GOAL,
     GOAL_WALKED,
     GROUND,
     HERE,
-    HOLE,
-    ICE,
     IN_HOLE,
     MOVETO,
     VOID,
+    declare,
 )
 
 if TYPE_CHECKING:
@@ -36,10 +31,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Options, Played
     from ...game.state import Position, State
 
-GLYPHS = {
-    EMPTY: ".", BLOCK: "#", ICE: "I", GOAL: "G", FIXED: "C", HOLE: "B",
-    FRAGILE: "1", FRAGILE + 1: "2", FRAGILE + 2: "3",
-}  # fmt: skip
+GLYPHS = declare.glyphs
 PLAYER = b"S"
 MARKS = "".join(GLYPHS.values()).encode()
 KNOWN = MARKS + PLAYER

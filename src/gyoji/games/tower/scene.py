@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Look, Motion, Sheet, Tile, inside
-from . import notation, rules
-from .rules import HERE
+from ...game.scene import Sheet, inside
+from . import notation
+from .rules import CLIMBED, DROPPED, GOT_DOWN, HERE, WALKED, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,48 +14,8 @@ if TYPE_CHECKING:
     from ...game.scene import Board, Field, Pick
     from ...game.state import Position
 
-LOOKS = {
-    "blank": Look("  ", ". ", "ground", "blank"),
-    "block": Look("▒▒", "##", "stone", "ordinary block"),
-    "ice": Look("░░", "I ", "ice", "ice block"),
-    "goal": Look("◆◆", "G ", "goal", "goal block"),
-    "fixed": Look("██", "C ", "wall", "fixed block"),
-    "dimension": Look("◎ ", "B ", "danger", "dimension block"),
-    "fragile": Look("▚▚", "", "wood", "fragile block"),
-    "player": Look("☺ ", "S ", "player", "player"),
-}
-TILES = {
-    ".": (Tile("blank"),),
-    "#": (Tile("block"),),
-    "I": (Tile("ice"),),
-    "G": (Tile("goal"),),
-    "C": (Tile("fixed"),),
-    "B": (Tile("dimension"),),
-    "1": (Tile("fragile", "1"),),
-    "2": (Tile("fragile", "2"),),
-    "3": (Tile("fragile", "3"),),
-    "S": (Tile("blank"), Tile("player")),
-}
-GOING = (rules.WALKED, rules.CLIMBED, rules.GOT_DOWN)
-MOTIONS = {
-    **{event: Motion("walk", "player", "a", "b") for event in (*GOING, rules.BACKED)},
-    rules.PULLED: Motion("push", "", "a", "b"),
-    rules.PUSHED: Motion("push", "", "a", "b"),
-    rules.SLID: Motion("slide", "", "a", "b"),
-    rules.GLIDED: Motion("slide", "", "a", "b"),
-    rules.LOST: Motion("vanish", "", "a", ""),
-    rules.SLIPPED: Motion("vanish", "", "a", ""),
-    rules.SKATED: Motion("vanish", "", "a", ""),
-    rules.WORN: Motion("glow", "", "a", ""),
-    rules.CRUMBLED: Motion("vanish", "", "a", ""),
-    rules.VANISHED: Motion("vanish", "", "a", ""),
-    rules.DROPPED: Motion("fall", "player", "a", "b"),
-    rules.FELL: Motion("fall", "", "a", "b"),
-    rules.ON_GOAL: Motion("glow", "goal", "b", ""),
-    rules.ON_HOLE: Motion("glow", "dimension", "b", ""),
-    rules.HIT: Motion("glow", "", "b", ""),
-}
-WALKS = frozenset({*GOING, rules.DROPPED})
+LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
+WALKS = frozenset({WALKED, CLIMBED, GOT_DOWN, DROPPED})
 BRUSHES = tuple(TILES)
 tiles, field = TILES.__getitem__, inside
 

@@ -7,11 +7,11 @@ from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case, Options, Played
 from gyoji.game.state import RUNNING, STATUS, WIDTH, Position
 
-from .rules import ARRIVED, HERE
+from .rules import ARRIVED, HERE, ICE, declare
 
-GLYPHS = b".#*"  # of ICE, WALL and FLAG
-CELLS = bytes.maketrans(b"@" + GLYPHS, bytes([0, *range(3)]))
-DRAWN = bytes.maketrans(bytes(range(3)), GLYPHS)
+GLYPHS = "".join(declare.glyphs.values()).encode()
+CELLS = bytes.maketrans(b"@" + GLYPHS, bytes([ICE, *declare.glyphs]))
+DRAWN = bytes.maketrans(bytes(declare.glyphs), GLYPHS)
 KEYS = boards.Letters(b"UDLR", "one of U D L R")
 action, word = KEYS.action, KEYS.word
 

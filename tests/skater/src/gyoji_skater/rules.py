@@ -1,13 +1,31 @@
 """The Skater glides until a wall is in the way, and wants to stop on the flag."""
 
+from gyoji.game.declarations import Declarations
 from gyoji.game.events import Log, tell
 from gyoji.game.state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
+declare = Declarations()
+
 ICE, WALL, FLAG = 0, 1, 2  # cells
 HERE = OWN  # a register: the skater's place
-ARRIVED = 1  # the only end
-STOOD, GLIDED = 0, 1  # answers
-BLOCKED, GLIDE, ARRIVAL = 1, 2, 3  # events
+
+BLOCKED = declare.event("2 Stand", "there is a wall at {b:place}", "bump", "skater", "a b")
+GLIDE = declare.event("1 Glide", "the skater glides from {a:place} to {b:place}", "slide", "skater")
+ARRIVAL = declare.event(
+    "3 Flag", "the skater has stopped on the flag at {a:place}", "glow", "skater"
+)
+STOOD, GLIDED = map(declare.answer, ("stands", "glides"))
+declare.end("3 Flag", "still on the ice", RUNNING)
+ARRIVED = declare.end("3 Flag", "arrived")
+
+declare.look("ice", "  ", "  ", "ground")
+declare.look("wall", "██", "##", "wall")
+declare.look("flag", "⚑ ", "* ", "goal")
+declare.look("skater", "☺ ", "@ ", "player")
+declare.cell(".", ICE, "ice", "ice")
+declare.cell("#", WALL, "wall", "wall")
+declare.cell("*", FLAG, "flag", "ice", "flag")
+declare.cell("@", None, "skater", "ice", "skater")
 
 next_action, players = four_ways, one_player
 

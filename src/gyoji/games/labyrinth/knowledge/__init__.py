@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from ....game.knowledge import Certain, Chart
 from ....game.scene import Tile
 from .. import display
-from ..cells import ARROWS, GLYPHS
+from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
-from ..scene import KINDS as TILES
 from ..scene import WAYS as TILE_WAYS
 from .belief import Belief, Heard
 from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single
@@ -35,7 +34,7 @@ __all__ = ["FULL", "NEAREST", "RANDOM", "Belief", "Heard", "Walker", "choose", "
 # ---------------------------------------------------------------- charts
 # The certain knowledge of a map in words, each fact with its announcement.
 
-KINDS = {name: kind for kind, name in display.ANSWERS.items()}
+NAMED = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
 """The ends of announcements by which a current draws a walker on."""
@@ -68,7 +67,7 @@ def answer(announced: str) -> int:
     """Return the number of an announcement in words (`Heard.said`), without the treasure's part."""
     met = announced.partition(",")[0]
     drawn = (kind for words, kind in DRAWN.items() if words in announced)
-    return KINDS[met] | next(drawn, 0) << 3
+    return NAMED[met] | next(drawn, 0) << 3
 
 
 def note(belief: Belief, since: Since) -> None:
@@ -92,9 +91,9 @@ def sign_of(cells: int) -> str:
 def certain(belief: Belief, place: int, sign: str, since: int, told: Sequence[Told]) -> Certain:
     """Return a known cell in words."""
     _, row, column = field(place)
-    out = belief.exits().get(place) if sign == GLYPHS[KINDS["cave"]] else None
+    out = belief.exits().get(place) if sign == GLYPHS[NAMED["cave"]] else None
     leads = "" if out is None else f" that comes out at {beginning(belief, out // PART, told)}"
-    tile = Tile(TILES[sign[0]], "", TILE_WAYS.get(sign[1:], ""))
+    tile = Tile(display.ANSWERS[KINDS[sign[0]]], "", TILE_WAYS.get(sign[1:], ""))
     return Certain(row, column, sign, tile, words(sign) + leads, since)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....game.protocols import Words
 from ....game.state import STATUS, TURN, WIDTH
 from .. import display as plain
 from ..rules import PLACE, WALKERS
-from . import rules
-from .rules import CARRIER, LIES, MEETS
+from .rules import CARRIER, LIES, MEETS, declare
 
 if TYPE_CHECKING:
     from ....game.state import Position, State
@@ -23,23 +21,7 @@ LEGEND = {
     "o$": "the treasure on an island",
     "o@1$": "a walker who carries the treasure",
 }
-EVENTS = {
-    **plain.EVENTS,
-    rules.FOUND: Words("7.1 Treasure", "{a:walker} finds the treasure at {b:place}"),
-    rules.MET: Words("7.2 Meeting", "{a:walker} meets {b:walker}"),
-    rules.TOOK: Words("7.3 Taking", "{a:walker} takes the treasure from {b:walker}"),
-    rules.OUT: Words(
-        "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins"
-    ),
-}
-ENDS = {**plain.ENDS, rules.BROUGHT_OUT: Words("7.4 Out", "the treasure has been brought out")}
-ANNOUNCED = {
-    **plain.ANNOUNCED,
-    rules.FOUND: "you find the treasure",
-    rules.MET: "you meet {b:walker}",
-    rules.TOOK: "you take the treasure from {b:walker}",
-    rules.OUT: "you have brought the treasure out, {a:walker} wins",
-}
+EVENTS, ENDS, ANNOUNCED = declare.events, declare.ends, declare.announced
 
 
 def walker(value: int, state: State) -> str:

@@ -13,11 +13,24 @@ from ..rules import PLACE, WALKERS
 # treasure lies, or 0; the number of its carrier, from 1, or 0; the start of each walker.
 MEETS, LIES, CARRIER, HOME = 1, 2, 3, 4
 
-# The one way to end.
-BROUGHT_OUT = 1
+declare = labyrinth.declare.copy()
 
 # Events, each with the walker who acts: with the place, or with the other walker.
-FOUND, MET, TOOK, OUT = 9, 10, 11, 12
+FOUND = declare.event(
+    "7.1 Treasure", "{a:walker} finds the treasure at {b:place}", "take", "treasure", "b",
+    announced="you find the treasure",
+)  # fmt: skip
+MET = declare.event("7.2 Meeting", "{a:walker} meets {b:walker}", announced="you meet {b:walker}")
+TOOK = declare.event(
+    "7.3 Taking", "{a:walker} takes the treasure from {b:walker}",
+    announced="you take the treasure from {b:walker}",
+)  # fmt: skip
+OUT = declare.event(
+    "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins",
+    "glow", "treasure", "b",
+    announced="you have brought the treasure out, {a:walker} wins",
+)  # fmt: skip
+BROUGHT_OUT = declare.end("7.4 Out", "the treasure has been brought out")
 
 begin, next_action, players = labyrinth.begin, labyrinth.next_action, labyrinth.players
 walk = labyrinth.apply

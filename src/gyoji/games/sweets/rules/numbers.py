@@ -1,6 +1,9 @@
 """The numbers of the game of sweets: cells, tokens, actions, registers, answers, events."""
 
-from ....game.state import OWN, State
+from ....game.declarations import Declarations
+from ....game.state import OWN, RUNNING, State
+
+declare = Declarations()
 
 # A cell is its ground, plus four times its content: a city's packages (a sum of 1, 2, 4 for the
 # kinds C, P, K) plus eight times the number of free land fields that touch it; a token (1 + its
@@ -35,25 +38,71 @@ LAST = WON - PLAYERS * KINDS + 1
 # The values of CAPTURE: a city is settled at once, or at the end of the turn.
 AT_TOKEN, AT_TURN = 0, 1
 
-# The only end.
-FINISHED = 1
-
-# Answers.
-REFUSED, PLACED, SWAPPED, TRADED, PASSED = 0, 1, 2, 3, 4
-
 # Events of an entry: each with two places or numbers.
-TOKEN_SET, SHIP_SET, TOKEN_MOVED, MOVED_FROM, EXCHANGED, EXCHANGED_KINDS = 1, 2, 3, 4, 5, 6
-TURN_OVER, CLOSED, PACKAGE, TAKEN, LOST = 7, 8, 9, 10, 11
+TOKEN_SET = declare.event("3 Ordinary", "{a:token} goes to {b:place}", "put", "token", "b")
+SHIP_SET = declare.event("3 Ship", "the ship {a:token} goes to {b:place}", "put", "ship", "b")
+TOKEN_MOVED = declare.event("3 Replacement", "{a:token} moves to {b:place}", "put", "token", "b")
+MOVED_FROM = declare.event(
+    "3 Replacement", "00 takes the place of {a:token} on {b:place}", "put", "replacement", "b"
+)
+EXCHANGED = declare.event("3 Exchange", "between the cities on {a:place} and {b:place}", "jump")
+EXCHANGED_KINDS = declare.event("3 Exchange", "packages of {a:kind} and {b:kind} change places")
+TURN_OVER = declare.event("3 Turn", "the turn of {a:player} is over, empty land: {b}")
+CLOSED = declare.event(
+    "4 Closed", "the city on {a:place} is closed, it holds {b:packages}", "take", "city"
+)
+PACKAGE = declare.event("4 Package", "the package of {a:kind} in the city on {b:place}")
+TAKEN = declare.event("4 Package", "{a:player} takes it with strength {b}")
+LOST = declare.event("4 Tie", "it is lost: {a} players share the greatest strength, {b}")
 # Events of the verdict.
-ALL_FILLED, LEADS, BY_TWO_LEADS, NO_LEADER, ONLY_CANDIDATE, BY_REST, BY_TOTAL, JOINTLY = (
-    12, 13, 14, 15, 16, 17, 18, 19,
-)  # fmt: skip
+ALL_FILLED = declare.event("5 End", "all land is filled")
+LEADS = declare.event("5.1 Lead", "{a:player} leads {b:kind}")
+BY_TWO_LEADS = declare.event("5.2 Two leads", "{a:player} wins, leading more than one kind")
+NO_LEADER = declare.event("5.3 Candidates", "nobody leads any kind, so nobody wins")
+ONLY_CANDIDATE = declare.event("5.3 Candidates", "{a:player} wins, the only one to lead a kind")
+BY_REST = declare.event("5.4 Rest", "{a:player} wins by the packages of the other kinds: {b}")
+BY_TOTAL = declare.event("5.5 Total", "{a:player} wins by all packages: {b}")
+JOINTLY = declare.event("5.5 Total", "{a:player} wins jointly, with {b} packages in all")
 # Events of refusals, in the order of the checks.
-TURN_EMPTY, TURN_LAND, TURN_NO_LAND, NO_SUCH_TOKEN, NOT_IN_HAND, NOT_LAND, NOT_SEA, OCCUPIED = (
-    20, 21, 22, 23, 24, 25, 26, 27,
-)  # fmt: skip
-SWAP_KIND, SWAP_NOT_OWN, SWAP_OTHER_TOKEN = 28, 29, 30
-SAME_CITY, NO_PACKAGE, REPEATED, NO_ENTRY = 31, 32, 33, 34
+TURN_EMPTY = declare.event("8 E_TURN_EMPTY", "{a:player} has not played any token yet")
+TURN_LAND = declare.event(
+    "8 E_TURN_LAND", "{a:player} has a new token on land in this turn already, so no {b:token}"
+)
+TURN_NO_LAND = declare.event("8 E_TURN_LAND", "{a:player} has no new token on land in this turn")
+NO_SUCH_TOKEN = declare.event("8 E_TOKEN", "there is no token {a:token} in the set")
+NOT_IN_HAND = declare.event("8 E_NOT_IN_HAND", "{a:player} has no {b:token} in hand")
+NOT_LAND = declare.event("8 E_NOT_LAND", "{a:place} is not land but {b:ground}", "glow")
+NOT_SEA = declare.event("8 E_NOT_SEA", "{a:place} is not sea but {b:ground}", "glow")
+OCCUPIED = declare.event("8 E_OCCUPIED", "{a:place} holds a token of {b:player}", "glow")
+SWAP_KIND = declare.event(
+    "8 E_SWAP_KIND", "{a:token} is not an ordinary token, so 00 cannot move it"
+)
+SWAP_NOT_OWN = declare.event("8 E_SWAP_NOT_OWN", "{a:place} holds no token of {b:player}")
+SWAP_OTHER_TOKEN = declare.event("8 E_SWAP_OTHER_TOKEN", "{a:place} holds {b:token}")
+SAME_CITY = declare.event("8 E_EXCHANGE_SAME_CITY", "both packages are on {a:place}")
+NO_PACKAGE = declare.event("8 E_EXCHANGE_NO_PACKAGE", "{a:place} has no package of {b:kind}")
+REPEATED = declare.event("8 E_EXCHANGE_REPEATED", "{a:place} would have {b:kind} twice")
+NO_ENTRY = declare.event("8 E_TOKEN", "no entry is written with these numbers")
+
+REFUSED, PLACED, SWAPPED, TRADED, PASSED = map(
+    declare.answer,
+    ("refused", "puts a token down", "moves a token", "exchanges packages", "ends the turn"),
+)
+declare.end("5 End", "not over: there is land to fill", RUNNING)
+FINISHED = declare.end("5 End", "all land is filled")
+
+declare.look("sea", "~ ", "* ", "water")
+declare.look("land", "· ", "L ", "ground")
+declare.look("city", "⌂ ", "M ", "home")
+declare.look("package-C", "C", "C", "sweet", "package of Cukierki (C)")
+declare.look("package-P", "P", "P", "sweet", "package of Pierniki (P)")
+declare.look("package-K", "K", "K", "sweet", "package of Czekoladki (K)")
+declare.look("token", "", "", "player")
+declare.look("ship", "", "", "player")
+declare.look("replacement", "", "", "player")
+declare.cell("*", SEA, "sea", "sea")
+declare.cell("L", LAND, "land", "land")
+declare.cell("M", CITY, "city", "city")
 
 
 def token(cell: int) -> int:
