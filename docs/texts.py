@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gyoji.conformance import UNTESTED, Laws, law_tests
 from gyoji.game.collection import puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
@@ -129,6 +130,7 @@ def collected() -> Collected:
     for name in HERE:
         from_game(found, load(name))
     from_game(found, pencil.GAME)
+    from_laws(found)
     for pattern in SPOKEN:
         for path in sorted(each for one in _alternatives(pattern) for each in SOURCE.glob(one)):
             from_module(found, path)
@@ -185,6 +187,13 @@ def from_pages(found: Collected) -> None:
     for folder in PAGES:
         for path in sorted(folder.glob("*.html")):
             _Page(found, path.name).feed(path.read_text("utf-8"))
+
+
+def from_laws(found: Collected) -> None:
+    """Collect the titles of the laws, which the page that makes games shows beside their signs."""
+    for _, title, _ in law_tests(Laws):
+        found.add(title, "conformance.py")
+    found.add(UNTESTED, "conformance.py")
 
 
 def from_game(found: Collected, game: Game) -> None:

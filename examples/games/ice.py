@@ -15,7 +15,7 @@ FLAG = g.cell("*", "flag", "goal flag")
 SKATER = g.cell("@", "skater", "player person")
 HERE, FLAGS = g.place("skater", SKATER), g.count("flags", FLAG)
 SLID = g.event("1 Slide", "the skater slides from {a} to {b}", "slide")
-STOOD = g.event("2 Stand", "the way {a:way} is blocked", "bump")
+STOOD = g.event("2 Stand", "the way {b:way} is blocked", "bump")
 TOOK = g.event("3 Flag", "the flag on {a} is taken", "take")
 ALL = g.end("4 End", "all flags are taken", won=True)
 
@@ -33,7 +33,7 @@ def apply(state, way):
     while state[to + step] == ICE or state[to + step] == FLAG:
         to += step
     if to == here:
-        tell(STOOD, way)
+        tell(STOOD, here, way)
         return 0
     tell(SLID, here, to)
     state[here] = ICE
@@ -61,9 +61,9 @@ g.levels("""
 ...*
 
 ; Two flags
-@...#
-.#..*
-....#
-#....
-*....
+...#.
+....*
+.....
+#...@
+*.#..
 """)

@@ -79,4 +79,4 @@ def mirrors(rng, size):
     return ["".join(cells[size * row : size * row + size]) for row in range(size)]
 
 
-g.levels("; Three mirrors\n>../.\n.....\n..\\./\no....\n....o")
+g.levels("; Three mirrors\n>../.\n...o.\n...//\n.....\n....o")

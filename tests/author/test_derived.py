@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
+from gyoji.conformance import check_laws
 from gyoji.engine.reloading import replay
 from gyoji.engine.session import Session
 from gyoji.engine.twins import source
@@ -108,3 +109,12 @@ def test_a_piece_may_have_several_kinds(tmp_path: Path) -> None:
         gyoji.NotationError, match=r"a board with one dark lamp \(.\) or lit lamp \(#\)"
     ):
         list(gyoji.read(game, "1 2\n.#\n\n0 0\n"))
+
+
+def test_a_level_that_cannot_be_won_is_named(tmp_path: Path) -> None:
+    text = (LIGHTS.parent / "ice.py").read_text("utf-8")
+    head, _, _ = text.partition("g.levels(")
+    (tmp_path / "ice.py").write_text(head + 'g.levels("; Out of reach\\n@#*\\n\\n; A step\\n@*")\n')
+    (broken,) = (law for law in check_laws(gyoji.load(tmp_path / "ice.py")) if law.error)
+    assert broken.number == 22
+    assert broken.error.endswith("the level '01-out-of-reach' cannot be won, whatever is done")

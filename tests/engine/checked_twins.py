@@ -21,7 +21,9 @@ from gyoji.games import HERE
 from gyoji.games.labyrinth import pencil
 from gyoji.games.sweets import opponent
 from gyoji.solving.engines import Deepening, Generic, runner
+from gyoji.solving.opponents import TreeSearcher
 from gyoji.solving.record import ALL, RUNNING
+from gyoji.solving.tree_search import RUNNING as TREE_RUNNING
 from tests.engine.fast_path_driver import plain
 from tests.engine.million import check_positions
 from tests.engine.test_twins import cases
@@ -130,14 +132,31 @@ def check_opponents(game: gyoji.Game) -> int:
     return count
 
 
+def check_tree_search(game: gyoji.Game) -> int:
+    """Tree search plays a few turns, with few play-outs."""
+    searcher, count = TreeSearcher(game), 0
+    case = next(generate(game, Random(18), 8, "random", {}))
+    play = gyoji.Play(game, case.start)
+    while not play.over and count < 12:
+        record = searcher.prepare(play.state, "hard", count)
+        record.playouts = 40
+        run = runner(game, play.state, "run_tree", searcher.run, record)
+        while run(500) == TREE_RUNNING:
+            pass
+        assert play.do(searcher.action(record, play.state)).answer
+        count += 1
+    return count
+
+
 if __name__ == "__main__":
     for name in HERE:
         game = gyoji.load(name)
         assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
+        programs = [check_opponents, check_tree_search] if name == "sweets" else []
         done = (check_plays(game), check_texts(game), check_stages(game),
                 check_positions(game, 1500),
                 check_searches(name) if name in GAMES else 0,
-                check_opponents(game) if name == "sweets" else 0)  # fmt: skip
+                *(check(game) for check in programs))  # fmt: skip
         print(name, *done, file=sys.stderr)
     assert "checked" in twin(pencil.GAME).__file__
     print("labyrinth.pencil", check_positions(pencil.GAME, 1500), check_searches("pencil"),

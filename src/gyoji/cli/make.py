@@ -59,6 +59,7 @@ def make(
     """
     from ..engine.generation import generate
     from ..solving.design.playable import NotPlayableError, playable
+    from .common.progress import show_activity
 
     output, profile = Output(), profile_given(game, bounds)
     making = generate if anything else playable
@@ -70,6 +71,9 @@ def make(
         kind = options.pop("kind")
         size = profile.bound(SIZE).nearest(USUAL) if size is None else size
         cases = making(game, Random(seed), size, kind, options, count=count, bounds=profile)
+        if not anything:
+            with show_activity(lambda: "looking for levels that can be won"):
+                cases = iter([*cases])
         for piece in game.notation.show(cases):
             output.write(piece)
     except NotPlayableError as error:
