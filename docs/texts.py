@@ -51,7 +51,8 @@ REPLIES = {
 }  # fmt: skip
 UNSEEN = re.compile(
     r"^[.#OX$ ]+$|^move_pen|^\{0\} \{1\} of|\{1\}\{2\}|\{2\}\{3\}|\?\{1\}|hard\{1\}"
-    r"|in \{0\}\{1\}|^\{0\}, and \{1\}$|^not the |^the \{0\}$|^city with\s*$|^ and $|^MOVETO"
+    r"|in \{0\}\{1\}|^\{0\}, and \{1\}$|^not the |^the \{0\}$|^city with\s*$|^ and $"
+    r"|^MOVETO|^GETDOWN"
     r"|^somebody else is to move by now$|^they are about to join, or have just left$"
     r"|^[\W\d_]*$|[<>]|^/|^\[|^[a-z]+[-_./:][\w\-./:{}]*$|^[A-Z_]+$|application|charset|%s|\\"
 )

@@ -62,20 +62,21 @@ def test_a_click_walks_to_the_field(name: str, kind: str) -> None:
     start = gyoji.Play(game, case.start).state
     reached, few = 0, FEW and name == "sweets"  # whose boards have hundreds of actions
     every = sorted(fields(board))
-    for field in every[:: max(1, len(every) // (3 if few else 12))]:
+    for field in every[:: max(1, len(every) // (3 if few else 40))]:
         path = path_to(game, start, field)
         assert path == Session(game, case.start).path_to(field)
         assert not (path and field == scene.focus(start))
         reached += bool(path)
         check_path(game, start, field, path)
     legal = islice(gyoji.Play(game, start).legal_actions(), 20 if few else None)
-    assert reached or not any(moves_player(game, start, action) for action in legal)
+    assert reached or not any(only_walks(game, start, action) for action in legal)
 
 
-def moves_player(game: Game, start: Position, action: int) -> bool:
+def only_walks(game: Game, start: Position, action: int) -> bool:
     play = gyoji.Play(game, start)
-    play.do(action)
-    return scene_of(game).focus(play.state) != scene_of(game).focus(start)
+    motions = move(game, play.do(action).events, start)
+    moved = scene_of(game).focus(play.state) != scene_of(game).focus(start)
+    return moved and not play.over and all(motion.kind != "push" for motion in motions)
 
 
 def check_path(game: Game, start: Position, field: Field, path: list[int]) -> None:
@@ -85,12 +86,13 @@ def check_path(game: Game, start: Position, field: Field, path: list[int]) -> No
         step = play.do(action)
         assert step.answer
         seen += move(game, step.events, play.at(len(play.steps) - 1))
+    targets = set(scene_of(game).targets(field))
     if len(path) > 1:
-        assert scene_of(game).focus(play.state) == field
-        assert {each.kind for each in seen} == {"walk"}
+        assert scene_of(game).focus(play.state) in targets
+        assert {each.kind for each in seen} <= {"walk", "fall", "glow"}
     elif path:
-        ends = {each.end for each in seen if each.kind == "walk"}
-        assert field in ends | {each.start for each in seen if each.end}
+        assert targets & {each.end for each in seen if each.kind == "walk"}
+    assert not play.over or play.score() > 0 or len(play.game.display.ENDS) == 1
 
 
 @every_game
@@ -113,9 +115,34 @@ def test_a_click_never_pushes_on_its_path() -> None:
     assert path_to(GAMES["sokoban"], case.start, (9, 9)) == []
 
 
-def test_a_click_on_a_box_pushes_it() -> None:
+def test_a_click_on_a_box_pushes_nothing() -> None:
     (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\n\n0 0\n")
-    assert path_to(GAMES["sokoban"], case.start, (1, 2)) == [3]
+    assert path_to(GAMES["sokoban"], case.start, (1, 2)) == []
+    assert can_be_pushed(GAMES["sokoban"], case.start, (1, 2))
+
+
+def clicked(text: str, field: Field) -> str:
+    tower = GAMES["tower"]
+    (case,) = gyoji.read("tower", text)
+    return ", ".join(
+        tower.notation.word(action, list(case.start))
+        for action in path_to(tower, case.start, field)
+    )
+
+
+def test_a_click_on_a_block_climbs_it_and_never_loses() -> None:
+    beside = "2 4\n....\nS.G.\n0\n0 0\n"
+    assert clicked(beside.replace("S.G.", ".SG."), (1, 2)) == "CLIMB RIGHT"
+    assert clicked(beside, (1, 2)) == "MOVETO 2, CLIMB RIGHT"
+    assert clicked(beside.replace("....\n", "...#\n"), (0, 3)) == ""  # two rows up
+    hole = "3 5\n.....\nS....\n##B#G\n0\n0 0\n"
+    assert clicked(hole, (2, 3)) == "MOVETO 4"
+    assert clicked(hole, (1, 2)) == "", "death by hole"
+    assert clicked(hole, (2, 2)) == "", "the same"
+
+
+def test_a_block_is_pulled_to_a_field_if_that_brings_it_there() -> None:
+    assert pushed("tower", "2 4\n...G\n#S.#\n0\n0 0\n", (1, 0), (1, 1)) == "PULL RIGHT"
 
 
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +197,7 @@ def test_the_last_push_may_end_the_play() -> None:
 def test_blocks_and_stones_are_brought_to_a_field_too() -> None:
     assert pushed("boulder", "#######\n#& O  #\n#######\n\n", (1, 3), (1, 5)) == "d d d"
     tower = "3 6\n......\n.....G\nS.#..#\n0\n0 0\n"
-    assert pushed("tower", tower, (2, 2), (2, 3)) == "MOVETO 2 PUSH RIGHT"
+    assert pushed("tower", tower, (2, 2), (2, 3)) == "MOVETO 4 PULL RIGHT"
 
 
 def test_what_cannot_be_pushed_is_not_picked_up() -> None:

@@ -271,18 +271,19 @@ def test_words() -> None:
     assert all(notation.action(word, state) >= 0 for word in spelled)
 
 
-def test_a_walk_by_one_column_is_typed_without_its_number() -> None:
-    state = tower("S..G/####").start
-    assert display.in_notation("walk right", list(state)) == "MOVETO 2"
-    session = Session(GAME, state)
-    for word in ("WALK RIGHT", "walk right", "WALK LEFT"):
+def test_a_direction_walks_climbs_or_gets_down_whichever_fits() -> None:
+    session = Session(GAME, tower("...../..#../S##.G/####.").start)
+    for word in ("GO LEFT", "go up", "GO RIGHT", "GO DOWN", "GO RIGHT", "GO LEFT", "GO LEFT"):
         session.do(session.parse_typed(word))
-    assert session.words() == ["MOVETO 2", "MOVETO 3", "MOVETO 2"]
-    session.do(session.parse_typed("WALK LEFT"))
-    refused = session.do(session.parse_typed("WALK LEFT"))
-    assert [event for event, *_ in refused.events] == [rules.MOVETO_OUT]
+    assert session.words() == [
+        "MOVETO 0", "CLIMB RIGHT", "CLIMB RIGHT", "GETDOWN LEFT", "CLIMB RIGHT", "GETDOWN LEFT",
+        "GETDOWN LEFT",
+    ]  # fmt: skip
+    session.do(session.parse_typed("GO DOWN"))
+    assert [step.answer for step in session.line] == [0, 1, 1, 1, 1, 1, 1, 0]
+    assert session.line[0].events == ((rules.MOVETO_OUT, session.start[rules.HERE], 0),)
     with pytest.raises(ValueError, match="a command, MOVETO"):
-        notation.action("WALK LEFT", list(state))
+        notation.action("GO LEFT", list(session.state))
 
 
 def test_legal_actions_score_and_drawing() -> None:

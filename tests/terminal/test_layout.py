@@ -237,7 +237,7 @@ FIRST = {
     "sokoban": "arrows: go",
     "boulder": "arrows: go",
     "labyrinth": "arrows: go",
-    "tower": "← → q e a d z c f g 1-9",
+    "tower": "arrows: go",
     "sweets": "Tab hand  arrows, Space: a field",
 }
 

@@ -99,7 +99,7 @@ async def test_arrows_walk_in_the_tower_and_letters_do_the_rest() -> None:
         assert session.words() == [
             "MOVETO 2", "CLIMB RIGHT", "GETDOWN LEFT", "MOVETO 1", "PULL LEFT",
         ]  # fmt: skip
-        for keys in ("← →   walk\n", "a d   push\n", "z c   get down\n", "1-9   a column\n"):
+        for keys in ("↑ ↓ ← → go\n", "a d   push\n", "z c   get down\n", "1-9   a column\n"):
             assert keys in text(pilot)
 
 

@@ -42,8 +42,8 @@ OWN_FORMAT = ("read", "show", "answer")
 OWN_NAMES = {
     "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
                 "ANNOUNCED", "HEXAGONS"),
-    "scene": ("tiles", "field", "focus", "facts", "hand", "picks", "blank", "sheet", "LOOKS",
-              "MOTIONS", "WALKS", "BRUSHES", "TAKES_BACK"),
+    "scene": ("tiles", "field", "focus", "targets", "facts", "hand", "picks", "blank", "sheet",
+              "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "TAKES_BACK"),
     "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
                  "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
     "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),

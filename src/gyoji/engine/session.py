@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..game.events import Event
     from ..game.game import Game
     from ..game.scene import Field, Moved, Pick
-    from ..game.state import Position
+    from ..game.state import Position, State
     from .play import Step
     from .trace import StepWords, TraceStep
 
@@ -37,14 +37,18 @@ MAX_POSITIONS = 20_000
 
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the actions for a click on a field.
+    """Return the actions for a click on a field: one that goes there, else the shortest walk.
 
-    They are one action if that goes there or moves what is there, else the shortest walk, else
-    none.
+    They push nothing, and never lose. The field may stand for another one (`Scene.targets`).
     """
-    if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
+    scene = scene_of(game)
+    if state[STATUS] != RUNNING or scene.focus(state) in (None, field):
         return []
-    return _one_action(game, state, field) or _walk(game, state, field)
+    for target in scene.targets(field):
+        path = _one_action(game, state, target) or _walk(game, state, target)
+        if path:
+            return path
+    return []
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
@@ -84,18 +88,23 @@ def _distance(here: Field | None, there: Field | None) -> int:
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the action that goes to the field, or else one that moves the thing on it."""
-    other = list[int]()
+    """Return the action that goes to the field."""
     for action in game.candidates(list(state)):
         after, log = list(state), list["Event"]()
-        if not game.rules.apply(after, action, log):
+        if not game.rules.apply(after, action, log) or _is_lost(game, after):
             continue
         motions = move(game, log, state)
-        if any(motion.kind == "walk" and motion.end == field for motion in motions):
+        if not any(motion.kind == "push" for motion in motions) and any(
+            motion.kind == "walk" and motion.end == field for motion in motions
+        ):
             return [action]
-        if not other and any(motion.kind == "push" and motion.start == field for motion in motions):
-            other = [action]
-    return other
+    return []
+
+
+def _is_lost(game: Game, state: State) -> bool:
+    """Return whether a play of one player has ended without a point."""
+    over = state[STATUS] != RUNNING
+    return over and game.rules.players(state) == 1 and game.rules.score(state, 0) <= 0
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
@@ -168,6 +177,9 @@ class _Search:
         except ValueError:
             self._state[:] = self._start
             return None
+        if _is_lost(self._game, self._state):
+            self._state[:] = self._start
+            return None
         touched = {at for _, *ends in log for at in ends if 0 <= at < self._area}
         touched.update(node.cells)
         state, start = self._state, self._start
@@ -183,7 +195,8 @@ class _Search:
             if event[0] in self._scene.WALKS:
                 continue
             motion = next(iter(move(self._game, [event], self._start)), None)
-            if motion and motion.kind == "glow" and there != thing:  # such as the end of the play
+            ended = there != thing or self._state[STATUS] != RUNNING
+            if motion and motion.kind == "glow" and ended:
                 continue
             if motion is None or motion.start is None or motion.start != there:
                 raise ValueError("something else is moved")

@@ -158,6 +158,12 @@ class Scene(Protocol):
     def focus(self, state: Sequence[int], /) -> Field | None:
         """Return the field of the player to move, which is kept in view; None if there is none."""
 
+    def targets(self, field: Field, /) -> Sequence[Field]:
+        """Return the fields to which a click on a field may lead, the first one if possible.
+
+        Default: the field itself.
+        """
+
     def facts(self, state: Position, /) -> list[Fact]:
         """Return the registers in words."""
 
@@ -204,6 +210,9 @@ class DefaultScene:
 
     def focus(self, _state: Sequence[int], /) -> Field | None:
         return None
+
+    def targets(self, field: Field, /) -> Sequence[Field]:
+        return (field,)
 
     def facts(self, _state: Position, /) -> list[Fact]:
         return []

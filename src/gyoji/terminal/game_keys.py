@@ -99,7 +99,7 @@ class GameKeys:
             if self.with_number(key) is None:
                 does, _, _side = plain_words(word).rpartition(" ")
                 grouped.setdefault(does, []).append(self._label(key, ascii_only))
-        if self._has_arrows or all(len(keys) == 1 for keys in grouped.values()):
+        if all(len(keys) in (1, len(ARROWS)) for keys in grouped.values()):
             return []
         card = [(" ".join(keys), word) for word, keys in grouped.items()]
         return [*card, ("1-9", "a column")] if self.has_numbers else card

@@ -155,6 +155,7 @@ class PlayView(KeyScreen[None]):
         self.offer: Callable[[], str] = str
         self.digits = ""
         self.picks: tuple[Pick, ...] = ()
+        self.thing: Field | None = None  # picked up with a click, to be pushed
         self.hint: HintView | None = None
         self.gave_up: UncheckedPlay | None = None  # the play into which a solution was put
         self.painter = Painter(model.game, theme, model.session.start)
@@ -293,7 +294,9 @@ class PlayView(KeyScreen[None]):
         self.choices.show(choices, hand, self.painter)
         fields = [pick for pick in choices if isinstance(pick, tuple)]
         self.board.choices = frozenset(fields if self.picks else ())
-        if self.board.choices and self.board.cursor not in self.board.choices:
+        if self.thing is not None:
+            self.board.choices = frozenset({self.thing})
+        elif self.board.choices and self.board.cursor not in self.board.choices:
             self.board.cursor = min(fields)
             self.board.keep_in_sight()
         self.board.refresh()
@@ -315,6 +318,8 @@ class PlayView(KeyScreen[None]):
         if self.picks:
             place = "Enter or Space: its field" if self.focused is self.board else "Enter: the next"
             return f"picked: {renderables.picks_text(self.picks)}", place, "Escape: cancel"
+        if self.thing is not None:
+            return "picked up: click where to push it", "Escape: let go"
         return self.hint.ways if self.hint else ()
 
     def _hints(self) -> Sequence[str]:
@@ -351,7 +356,7 @@ class PlayView(KeyScreen[None]):
     def drop_entry(self) -> None:
         """Discard a command that was begun and a hint, and stop the replay."""
         self.replay.pause()
-        self.picks, self.digits, self.hint = (), "", None
+        self.picks, self.thing, self.digits, self.hint = (), None, "", None
 
     def replay_step(self) -> bool:
         """Show one step of the replay; False if it was the last."""

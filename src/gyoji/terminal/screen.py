@@ -290,23 +290,32 @@ class PlayScreen(PlayView):
         self.replies.show_play()
 
     def walk_to(self, field: Field) -> None:
-        """Walk to a clicked cell; a long path is searched for in a thread."""
+        """Walk to a clicked cell, or pick up what is there and push it to the next one.
+
+        A long path is searched for in a thread.
+        """
         self.replay.pause()
-        session = self.model.session
+        session, thing = self.model.session, self.thing
         play, number = session.play, session.number
+        self.drop_entry()
 
         def search() -> None:
-            worker, path = get_current_worker(), session.path_to(field)
+            worker = get_current_worker()
+            path = session.push_path(thing, field) if thing else session.path_to(field)
+            taken = not path and not thing and session.can_be_pushed(field)
             if not worker.is_cancelled:
-                self.app.call_from_thread(arrive, path)
+                self.app.call_from_thread(arrive, path, taken)
 
-        def arrive(path: list[int]) -> None:
+        def arrive(path: list[int], taken: bool) -> None:
             if session.play is not play or session.number != number:
                 return  # the position has changed since the click
             if path:
                 self.play(path)
-            else:
-                self.say("no path leads there")
+                return
+            self.thing = field if taken else None
+            self.show()
+            if not taken:
+                self.say("it cannot be pushed there" if thing else "no path leads there")
 
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 

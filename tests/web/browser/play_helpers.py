@@ -24,14 +24,17 @@ class Level(NamedTuple):
     cells: tuple[Cell, ...]
     end: str
     options: tuple[tuple[str, str], ...] = ()
+    picked: Cell | None = None
+    """The cell whose click picks up what is there."""
 
 
 LEVELS = {
     "sokoban": Level(
         "5 6\n######\n#w...#\n#.b+.#\n#....#\n######\n\n0 0\n",
         ("ArrowDown", "ArrowRight"),
-        ((3, 1), (2, 1), (2, 2)),
+        ((3, 1), (2, 2), (2, 3)),
         "complete",
+        picked=(2, 2),
     ),
     "boulder": Level(
         "######\n#&.$X#\n######\n\n",

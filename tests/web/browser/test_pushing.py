@@ -42,3 +42,24 @@ def test_what_cannot_be_pushed_is_not_picked_up(new_page: Pages) -> None:
     click(page, (0, 0))
     expect(page.locator("#ruling .refusal")).to_contain_text("no path leads there")
     expect(page.locator("#board .mark.picked")).to_have_count(0)
+
+
+def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "tower", "3 5\n.....\n.....\nS..#G\n0\n0 0\n")
+    click(page, (2, 3))  # walk there, and climb it
+    step(page, 2, 2)
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", "player, row 2, column 4")
+    page.get_by_role("button", name="Undo").click()
+    step(page, 1, 2)
+    cell(page, 2, 3).drag_to(cell(page, 2, 2), force=True)
+    expect(page.locator("#ruling code")).to_have_text("PULL LEFT")
+    page.get_by_role("button", name="Restart").click()
+    step(page, 0, 0)
+    page.keyboard.down("Shift")
+    click(page, (2, 3))
+    page.keyboard.up("Shift")
+    expect(page.locator("#board .mark.picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    click(page, (2, 4))  # the goal is won by standing on it, and a click never pushes it away
+    expect(page.locator("#ruling")).to_contain_text("cleared")

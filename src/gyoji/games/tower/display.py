@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ...game.protocols import Words
 from ...game.state import WIDTH
 from . import notation
-from .rules import BLOCK, FRAGILE, HERE, MOVETO, declare
+from .rules import BLOCK, DONE, FRAGILE, HERE, MOVETO, declare, obey
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...game.state import Position, State
 
 TITLE = "The Tower"
@@ -18,10 +20,8 @@ ABOUT = "A climber pushes, pulls and climbs the blocks of a tower, to stand on t
 LEGEND, ANSWERS = declare.legend, declare.answers
 EVENTS, ENDS = declare.events, declare.ends
 LATE = Words("2 End", "the game is over, so the command is ignored")
-WALKS = {"WALK LEFT": -1, "WALK RIGHT": 1}
-"""Words for a walk by one column: the notation names the column."""
 KEYS = {
-    "left": "WALK LEFT", "right": "WALK RIGHT",
+    "up": "GO UP", "down": "GO DOWN", "left": "GO LEFT", "right": "GO RIGHT",
     "q": "CLIMB LEFT", "e": "CLIMB RIGHT",
     "a": "PUSH LEFT", "d": "PUSH RIGHT",
     "z": "GETDOWN LEFT", "c": "GETDOWN RIGHT",
@@ -65,8 +65,27 @@ def say(action: int, state: State) -> str:
 
 
 def in_notation(word: str, state: State) -> str:
-    by = WALKS.get(word.upper())
-    return word if by is None else f"MOVETO {state[HERE] % state[WIDTH] + by}"
+    """Return the command for GO and a direction: the first that is not refused."""
+    commands, numbers = _go(word.upper(), state), cast("Sequence[int]", state)
+    for command in commands:
+        if obey(list(numbers), notation.action(command, state), None) == DONE:
+            return command
+    return commands[0] if commands else word
+
+
+def _go(word: str, state: State) -> list[str]:
+    """Return the commands that GO and a direction may mean; the first one says what is wrong."""
+    here = state[HERE]
+    if word in ("GO LEFT", "GO RIGHT"):
+        side, step = (word[3:], -1 if word == "GO LEFT" else 1)
+        walk, climb = f"MOVETO {here % state[WIDTH] + step}", f"CLIMB {side}"
+        return [climb] if state[here + step] >= BLOCK else [walk, f"GETDOWN {side}"]
+    climbs = {"GO UP": "CLIMB", "GO DOWN": "GETDOWN"}.get(word)
+    if climbs is None:
+        return []
+    # A side that has a block to climb on says more about a refusal than one that has none.
+    sides = ["LEFT", "RIGHT"] if state[here + 1] < BLOCK else ["RIGHT", "LEFT"]
+    return [f"{climbs} {side}" for side in sides]
 
 
 def draw(state: Position) -> list[list[str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.scene import Sheet, inside
 from . import notation
-from .rules import CLIMBED, DROPPED, GOT_DOWN, HERE, WALKED, declare
+from .rules import BACKED, CLIMBED, DROPPED, GOT_DOWN, HERE, WALKED, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,13 +15,19 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
-WALKS = frozenset({WALKED, CLIMBED, GOT_DOWN, DROPPED})
+WALKS = frozenset({WALKED, CLIMBED, GOT_DOWN, BACKED, DROPPED})
 BRUSHES = tuple(TILES)
 tiles, field = TILES.__getitem__, inside
 
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[HERE], state)
+
+
+def targets(clicked: Field) -> Sequence[Field]:
+    """Return the field itself, and the one above it: a click on a block means to stand on it."""
+    row, column = clicked
+    return clicked, (row - 1, column)
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

@@ -111,10 +111,14 @@ class Pick(Message, tag="pick"):
 
 
 class WalkTo(Message, tag="walk"):
-    """Go to a field; or, with a `thing`, bring there what is on that field by pushing it."""
+    """Go to a field, or pick up what is there; with a `thing`, bring there what is on that field.
+
+    With `grab`, what is there is picked up even where one could go.
+    """
 
     to: Field
     thing: Field | None = None
+    grab: bool = False
 
 
 class Undo(Message, tag="undo"):

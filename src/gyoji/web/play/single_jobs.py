@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.scene import scene_of
 from ...game.state import TURN
 from ...solving.opponents import aloud, opponent
 from ..limits.refusals import RefusalError, as_refusal
@@ -154,8 +155,8 @@ class SingleGame:
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._pick(tuple(picks))])
-            case requests.WalkTo(to=to, thing=thing):
-                return self._act(self._push_path(thing, to)) if thing else self._walk(to)
+            case requests.WalkTo(to=to, thing=thing, grab=grab):
+                return self._act(self._push_path(thing, to)) if thing else self._walk(to, grab)
 
     @property
     def _play(self) -> tuple[LimitedSession, Screen]:
@@ -200,22 +201,25 @@ class SingleGame:
             actions = [step.action for step in session.line[: session.number]]
             return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
-    def _walk(self, to: Field) -> responses.Frames:
-        """Go to a field; a thing there is picked up if it is too far away to be pushed at once."""
+    def _walk(self, to: Field, grab: bool) -> responses.Frames:
+        """Go to a field, or pick up what is there: with `grab`, or where nobody goes."""
         session, _ = self._play
         self._check_field(to)
-        path = session.path_to(to)
+        path = [] if grab else session.path_to(to)
         if path:
             return self._act(path)
-        if session.can_be_pushed(to):
+        if not session.can_be_pushed(to):
+            raise RefusalError(400, "no path leads there" if not grab else "it cannot be pushed")
+        if grab or list(scene_of(session.game).targets(to)) == [to]:
             return responses.Frames(frames=[], thing=to)
-        raise RefusalError(400, "no path leads there")
+        raise RefusalError(400, "no path leads there; drag it to push it")
 
     def _push_path(self, thing: Field, to: Field) -> list[int]:
         session, _ = self._play
         self._check_field(thing)
         self._check_field(to)
-        path = session.push_path(thing, to)
+        is_player = scene_of(session.game).focus(session.state) == thing
+        path = session.path_to(to) if is_player else session.push_path(thing, to)
         if not path:
             raise RefusalError(400, "no way was found to bring it there by pushing nothing else")
         return path

@@ -1,8 +1,9 @@
 // A board on the screen: cells drawn with the tiles of their glyphs, squares or hexagons.
 //
 // Only what is in view is drawn, so a board may be as large as it likes. Events, by their details:
-//   pick   {cell}       a cell was clicked or tapped
+//   pick   {cell, grab} a cell was clicked or tapped; grab: with Shift, or for long
 //   paint  {cell}       the pointer went over a cell with its button down (only with `paint`)
+//   drag   {from, to}   what is on a cell was dragged to another one
 //   swipe  {direction}  a finger swiped over the board (only with `swipes`)
 
 import { byId, draw, mayMove } from "../dom.js";

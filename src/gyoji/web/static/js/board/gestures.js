@@ -17,13 +17,14 @@ import { UNIT } from "./geometry.js";
 
 const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 26;
+const HOLD = 450; // milliseconds that a finger stays on a cell to pick up what is there
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
 /** Follows the pointers over one board. */
 class Gestures {
   /** @type {Map<number, Point>} */
   #pointers = new Map();
-  /** @type {Point | null} */
+  /** @type {(Point & {time: number}) | null} */
   #start = null;
   /** @type {Cell | null} */
   #painted = null;
@@ -40,7 +41,7 @@ class Gestures {
   down(event) {
     if (event.button !== 0 || onScrollbar(this.board.host, event)) return;
     this.#pointers.set(event.pointerId, position(event));
-    this.#start = this.#pointers.size === 1 ? position(event) : null;
+    this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp } : null;
     this.#spread = this.#distance();
     [this.#painted, this.#strokeEnd] = [null, null];
     if (!this.#start || !this.board.options.paint) return;
@@ -65,8 +66,10 @@ class Gestures {
     if (this.#pointers.size === 0) this.#start = null;
     if (!known || !start || this.board.options.paint) return;
     const { x, y } = position(event);
-    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event);
-    else if (event.pointerType !== "mouse" && this.board.options.swipes) {
+    const held = event.timeStamp - start.time > HOLD;
+    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event, event.shiftKey || (held && event.pointerType !== "mouse"));
+    else if (event.pointerType === "mouse" || held) this.#drag(start, event);
+    else if (this.board.options.swipes) {
       const direction = swipeDirection(x - start.x, y - start.y);
       if (direction) emit(this.board, "swipe", { direction });
     }
@@ -78,10 +81,21 @@ class Gestures {
     this.#start = null;
   }
 
-  /** @param {PointerEvent} event */
-  #tap(event) {
-    const cell = this.board.geometry.at(this.board.pointAt(event.clientX, event.clientY));
-    if (this.board.has(cell)) emit(this.board, "pick", { cell });
+  /** @param {PointerEvent} event @param {boolean} grab */
+  #tap(event, grab) {
+    const cell = this.#cellAt(position(event));
+    if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
+  }
+
+  /** What was under the pointer is dropped on another cell. @param {Point} start @param {PointerEvent} event */
+  #drag(start, event) {
+    const [from, to] = [this.#cellAt(start), this.#cellAt(position(event))];
+    if (this.board.has(from) && this.board.has(to) && String(from) !== String(to)) emit(this.board, "drag", { from, to });
+  }
+
+  /** @param {Point} point of the window */
+  #cellAt({ x, y }) {
+    return this.board.geometry.at(this.board.pointAt(x, y));
   }
 
   /** Where the pointer is quick, browsers report several positions in one event. @param {PointerEvent} event */

@@ -10,7 +10,7 @@ import { isTyping } from "./keys.js";
  * @property {import("./move-builder.js").MoveBuilder} builder
  * @property {import("../board/board.js").Board} board
  * @property {(word: string) => void} say do a command
- * @property {(cell: Cell) => void} pick
+ * @property {(cell: Cell, grab?: boolean) => void} pick with `grab`, pick up what is there
  * @property {() => void} help
  * @property {(event: KeyboardEvent) => boolean} [other] handle a key of this page only; false if it has no such key
  */
@@ -50,7 +50,7 @@ function gameKey({ keys, builder, board, say, pick }, event) {
   if (onButton && (event.key === "Enter" || event.key === " ")) return false;
   const picks = event.key === " " || (event.key === "Enter" && builder.begun);
   if (picks && (board.cursor || builder.begun)) {
-    if (board.cursor) pick(board.cursor);
+    if (board.cursor) pick(board.cursor, event.shiftKey);
     return true;
   }
   const word = keys.word(event);

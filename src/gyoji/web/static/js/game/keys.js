@@ -60,7 +60,7 @@ export class Keys {
   get pairs() {
     /** @type {Map<string, string[]>} */
     const found = new Map();
-    for (const { key, word } of this.hasDirections ? [] : this.others) {
+    for (const { key, word } of this.others) {
       const text = word.split(" ").slice(0, -1).join(" ").toLowerCase();
       found.set(text, [...(found.get(text) ?? []), KEY_NAMES[key] ?? key]);
     }

@@ -48,6 +48,6 @@ function pointerHelp(hidden, hand, directions) {
   if (hidden) return directions ? t("On a touch screen: swipe quickly over the announcements; a slower finger scrolls them.") : "";
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
-    : t("Click or tap a cell to go there, or to do what leads there. What is farther away and can be pushed is picked up, and brought to the next cell that you click; Esc lets go of it.");
+    : t("Click or tap a cell to go there. A box or stone is picked up, and pushed to the next cell that you click; Esc lets go of it. You can also drag it; with Shift, or a long touch, you pick up what you could stand on.");
   return directions ? t("{click} On a touch screen: swipe over the board.", { click }) : click;
 }

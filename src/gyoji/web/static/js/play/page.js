@@ -94,7 +94,7 @@ class Page {
     on(session, "step", ({ own }) => this.#step(own));
     on(session, "refused", showRefusal);
     on(session, "connection", (status) => this.#connection(status));
-    on(session.board, "pick", ({ cell }) => this.#pick(cell));
+    on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
     on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
     if (keys.hasDirections) followSwipes((direction) => this.#swipe(direction));
     followGamepad({
@@ -102,7 +102,7 @@ class Page {
       pick: () => session.board.cursor && this.#pick(session.board.cursor),
     });  // prettier-ignore
     followKeyboard({
-      keys, builder, board: session.board, say: (word) => void this.act({ type: "do", word }), pick: (cell) => this.#pick(cell),
+      keys, builder, board: session.board, say: (word) => void this.act({ type: "do", word }), pick: (cell, grab) => this.#pick(cell, grab),
       help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event),
     });  // prettier-ignore
   }
@@ -264,11 +264,11 @@ class Page {
     else if (state === "lost") showNotice("bad", `${LOST} ${reason}`.trim());
   }
 
-  /** @param {Cell} cell */
-  #pick(cell) {
+  /** @param {Cell} cell @param {boolean} [grab] */
+  #pick(cell, grab = false) {
     this.session.board.cursor = cell;
     if (this.builder.takes(cell)) this.builder.pick(cell);
-    else this.pushing.pick(cell);
+    else this.pushing.pick(cell, grab);
   }
 
   /** @param {string} direction */

@@ -1,4 +1,4 @@
-// Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next.
+// Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next. A drag does both.
 
 import { announce, on } from "../dom.js";
 import { t } from "../words.js";
@@ -16,17 +16,19 @@ export class Pushing {
     this.session = session;
     this.act = act;
     on(session, "thing", (cell) => this.#take(cell));
+    on(session.board, "drag", ({ from, to }) => this.act({ type: "walk", to, thing: from }));
     for (const event of ["step", "opened"]) on(session, event, () => this.#drop());
     document.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.#drop();
     });
   }
 
-  /** @param {Cell} cell */
-  pick(cell) {
+  /** @param {Cell} cell @param {boolean} grab is what is there to be picked up, even if one could go there? */
+  pick(cell, grab) {
     const thing = this.#thing;
     if (String(thing) === String(cell)) this.#drop();
-    else this.act(thing ? { type: "walk", to: cell, thing } : { type: "walk", to: cell });
+    else if (thing) this.act({ type: "walk", to: cell, thing });
+    else this.act(grab ? { type: "walk", to: cell, grab } : { type: "walk", to: cell });
   }
 
   /** @param {Cell} cell */
