@@ -1,7 +1,7 @@
 """Ice: slide until something stops you, and stop on every flag.
 
 - **1 Slide.** The skater slides up, down, left or right, until a rock or the edge is ahead.
-- **2 Stand.** Where it is ahead already, nothing happens.
+- **2 Stand.** If a rock or the edge is right ahead, nothing happens.
 - **3 Flag.** A flag is taken by the skater who stops on it; sliding over it is not enough.
 - **4 End.** The play is won when all flags are taken.
 """
