@@ -82,7 +82,7 @@ def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
     yield "lines of a function: median, 90th percentile, longest", spread([*functions()])
     yield "comments per 100 lines", f"{100 * sum(comments(path) for path in files) / lines:.1f}"
     yield "packages and modules directly below `gyoji`", str(len(below))
-    yield "layers (pyproject.toml)", str(layers())
+    yield "layers of packages, and inside `web` (pyproject.toml)", " + ".join(map(str, layers()))
     yield "imports between these packages", str(sum(map(len, below.values())))
     for kind, groups in found.items():
         yield kind, str(len(groups))
@@ -127,11 +127,11 @@ def comments(path: Path) -> int:
         return sum(token.type == tokenize.COMMENT for token in tokenize.tokenize(file.readline))
 
 
-def layers() -> int:
-    """Return the number of layers of the contract in pyproject.toml."""
+def layers() -> list[int]:
+    """Return the number of layers of each contract in pyproject.toml that has layers."""
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = known["tool"]["importlinter"]["contracts"]
-    return sum(len(contract.get("layers", ())) for contract in contracts)
+    return [len(contract["layers"]) for contract in contracts if "layers" in contract]
 
 
 # ---------------------------------------------------------------- imports
