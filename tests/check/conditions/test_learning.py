@@ -67,7 +67,8 @@ def test_a_gap_below_the_limit_is_known(tried: tuple[int, ...], gap: int | None)
     [
         (Literal(ROWS, LEAST, 14), "the number of rows is at least 14"),
         (Literal(ROWS, MOST_OF, 4), "the number of rows is at most 4"),
-        (Literal(("holds", "box"), MOST_OF, 0), "the number of cells with box at the start is 0"),
+        (Literal(("holds", "box"), MOST_OF, 0),
+         'the number of cells that hold "box" at the start is 0'),
         (Literal(PUSHED, LACKS), '"the box is pushed" [2.2 Push] does not happen'),
         (Literal(("way", PUSH, "up"), HAS), '"the box is pushed" [2.2 Push] happens upwards'),
         (Literal(("row",), LEAST, 9), "something happens in row 9 or beyond, counted from the top"),

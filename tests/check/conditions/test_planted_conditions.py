@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 SAID = {
     "pushes no stone over a stone": (
-        '"the stone is pushed" [2.2 Push] happens with stone below of where it ends'
+        '"the stone is pushed" [2.2 Push] happens with "stone" below the place where it ends'
     ),
     "reads 200 letters": "the number of letters of a walk is at least 200",
     "pushes no box from target to target": (
-        '"the box is pushed" [2.2 Push] happens from a place with box on a target towards one with '
-        "target"
+        '"the box is pushed" [2.2 Push] happens from a place that holds "box on a target" towards one '
+        'that holds "target"'
     ),
     "has room for 45 rows": "the number of rows is at least 46",
 }

@@ -309,7 +309,7 @@ class _ObservedPlay:
         if self._observer.square and 0 < row < self._height - 1:
             for side, there in (
                 ("above", at - self._width), ("below", at + self._width),
-                ("to the left", at - 1), ("to the right", at + 1),
+                ("to the left of", at - 1), ("to the right of", at + 1),
             ):  # fmt: skip
                 name = self._cells.name(self._before[there])
                 if name:

@@ -28,10 +28,10 @@ HAPPENS = {
     "edge from": " from the {0} inside the border",
     "noun": " ({1})",
     "exactly": " with the number {1}",
-    "from": " from a place with {0}",
-    "to": " towards a place with {0}",
-    "from to": " from a place with {0} towards one with {1}",
-    "near": " with {1} {0} of where it ends",
+    "from": ' from a place that holds "{0}"',
+    "to": ' towards a place that holds "{0}"',
+    "from to": ' from a place that holds "{0}" towards one that holds "{1}"',
+    "near": ' with "{1}" {0} the place where it ends',
 }
 """The words for an event, by the family of the fact."""
 
@@ -130,7 +130,7 @@ class _Words:
             name = str(rest[0])
             return f"{contest(self._game).bound(name).about or name} is {bound}"
         if family == "holds":
-            return f"the number of cells with {rest[0]} at the start is {bound}"
+            return f'the number of cells that hold "{rest[0]}" at the start is {bound}'
         if family == "cells":
             return f"the number of cells of the board is {bound}"
         if family == "commands":
