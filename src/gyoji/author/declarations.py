@@ -55,7 +55,7 @@ class Register(NamedTuple):
     is_place: bool = False
     """True if it is shown to people as the name of a cell."""
     room: int = 0
-    """The number of registers below it that are a queue's."""
+    """The number of registers below this one that hold its queue; 0 if it is no queue."""
 
 
 class Outcome(NamedTuple):
@@ -149,7 +149,10 @@ class Author:
         return self.ring
 
     def hide(self, cell: int, seen: int) -> None:
-        """Let players see this kind of cell as another one, until rules turn it into a third."""
+        """Let players see this kind of cell as another kind.
+
+        Once the rules change such a cell to a kind that is not hidden, players see that kind.
+        """
         self.hidden[cell] = seen
 
     @property
@@ -182,7 +185,8 @@ class Author:
     def place(self, name: str, *cells: int) -> int:
         """Declare a register that starts as the place of the only cell of these kinds.
 
-        A piece that looks different on a target has two kinds. Without any, it starts as no place.
+        A piece that looks different on a target has two kinds. Without kinds, the register starts
+        at 0, which is on the ring and shown as "nowhere".
         """
         strange = [cell for cell in cells if not isinstance(cell, int) or cell >= len(self.cells)]
         if strange:

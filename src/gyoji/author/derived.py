@@ -34,7 +34,7 @@ FAMILIES: dict[Any, str] = {
     helpers.each_step: "steps",
     helpers.each_move: "moves",
 }
-"""What the actions of a game name, by its `next_action`."""
+"""What an action stands for, one of ACTIONS, for each `next_action` of the helpers."""
 
 NEXT = {family: function for function, family in FAMILIES.items()}
 
@@ -52,7 +52,11 @@ OWN_NAMES = {
 
 
 class Derived:
-    """The parts of one game: `constants` for modules of plain functions, and the other parts."""
+    """The parts of one game.
+
+    `defaults`, `learning` and `solving` are modules of plain functions, so the methods of these
+    names return only constants, to be put into the modules' templates.
+    """
 
     def __init__(self, author: Author) -> None:
         self._author, self._own = author, vars(author.module)
@@ -165,7 +169,7 @@ class Derived:
     def own(self, part: str) -> dict[str, Any]:
         """Return the names of the file that belong to a part."""
         known = ((name, self._own.get(name)) for name in OWN_NAMES[part])
-        # A loop of the file may have left a number with the name of a function.
+        # `for number in ...` in the file leaves an integer `number`, which replaces no function.
         return {
             name: value
             for name, value in known

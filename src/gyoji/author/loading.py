@@ -44,8 +44,8 @@ TEMPLATES = {
 def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
     """Return the game in this file; the same one as before, unless its text has changed.
 
-    `text` is what the file had when another process loaded it. GameFileError with file and line
-    if it is not a game.
+    `text`, if given, is used instead of what the file has now: such as what it had when another
+    process loaded it. GameFileError with file and line if it is not a game.
     """
     file = Path(os.path.abspath(path))
     if text is None:
@@ -93,7 +93,7 @@ class _Package(ModuleType):
 
 
 def _make(package: str, name: str, file: Path, text: bytes) -> Game:
-    """Make the modules of a game, and import nothing if one of them fails."""
+    """Make the modules of a game; if one of them fails, leave none of them in `sys.modules`."""
     before = set(sys.modules)
     try:
         return _assemble(package, name, file, text)
@@ -136,7 +136,7 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     try:
         tree = ast.parse(text, str(file))
         parameters = rewrite(tree, {name: helpers[name] for name in exported})
-        # An author's annotations need no names: they are not looked up.
+        # The names in an author's annotations need not exist: annotations are not evaluated.
         code = compile(tree, str(file), "exec", flags=annotations.compiler_flag, dont_inherit=True)
     except SyntaxError as error:
         where = f"{file}:{error.lineno}:{error.offset}" if error.lineno else str(file)
@@ -182,7 +182,10 @@ def _add(module: ModuleType, spec: ModuleSpec) -> None:
 
 
 class _FileGameFinder:
-    """Finds the modules of games in one file, and their twins, which are files of their own."""
+    """Finds the modules of games in one file, which are in `sys.modules` already.
+
+    Their twins are files, which Python finds by the path of the package.
+    """
 
     def find_spec(
         self,

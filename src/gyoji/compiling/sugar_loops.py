@@ -1,7 +1,7 @@
 """Loops of everyday Python, rewritten as loops over ranges.
 
 Loops over tables, `enumerate`, `zip` and `reversed`, and `else` of loops. A loop over the names of
-registers is unrolled, so that each keeps its own.
+registers is unrolled, so that each round has the name of one register.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class Loops(Values):
         super().__init__(*args)
         self._mentions = Counter(names_in(self.tree))
         self._loops = list[tuple[str, str]]()
-        """Where `break` and `continue` go in the loops around; "" for what C does itself."""
+        """For each loop around, the labels to which `break` and `continue` jump.
+
+        "" where C's own statement will do.
+        """
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
         lines = list[ast.stmt]()
@@ -40,7 +43,10 @@ class Loops(Values):
         return lines
 
     def _spread(self, lines: list[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
-        """Return the statements instead of one, whose text stands above the first."""
+        """Return these statements in place of `node`, behind an empty one that has its lines.
+
+        In C, the lines of the empty statement become the comment above the others.
+        """
         first = ast.copy_location(ast.Pass(), node)
         if isinstance(node, ast.For):
             first.end_lineno = max(node.lineno, node.body[0].lineno - 1)
@@ -66,7 +72,7 @@ class Loops(Values):
         return node
 
     def _with_else(self, node: ast.For | ast.While) -> list[ast.stmt]:
-        """Return a loop and its `else`, behind both of which a `break` goes on."""
+        """Return a block of a loop and its `else`; the loop's `break` continues after the block."""
         label, orelse = self.fresh("done"), node.orelse
         node.orelse = []
         replace_breaks(node.body, label)
@@ -148,7 +154,7 @@ class Loops(Values):
         if abs(by) == 1:
             last: ast.expr = ast.BinOp(end, ast.Sub(), whole(by))
         else:
-            # The last number of the range is the first one, and as many steps as fit.
+            # The last number of the range is the first one plus as many steps as fit.
             size = ast.BinOp(
                 ast.BinOp(end, ast.Sub(), first), ast.Sub(), whole(1 if by > 0 else -1)
             )
@@ -303,7 +309,7 @@ class Loops(Values):
         return any(self._counts_from(each, values, named=named) for each in body)
 
     def _counts_from(self, node: ast.AST, values: dict[str, set[int]], *, named: bool) -> bool:
-        """Return whether a node counts from one of these names, to get to a register."""
+        """Return whether an index in this node begins with such a name and may be a register's."""
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             if self.names.get(node.value.id) or self._look_up(node.value.id) is not None:
                 return False

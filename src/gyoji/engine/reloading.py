@@ -58,6 +58,6 @@ def replay(old: Session, game: Game, start: Position) -> Session:
     for word in old.words()[: old.number]:
         try:
             session.do(game.notation.action(word, list(session.state)))
-        except Exception:  # the same, or the play is over
+        except Exception:  # the changed game lacks the word, or an author's code raised something
             break
     return session

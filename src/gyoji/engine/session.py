@@ -220,7 +220,7 @@ class _Search:
 # ---------------------------------------------------------------- session
 
 MOST_CLICKED = 1 << 12
-"""The number of actions among which a click that would be refused is looked up."""
+"""If a click has no effect, the action it stands for is sought among so many, to say why."""
 
 TRIED = 32
 """The number of first actions that show whether a game is played with clicks on its board."""
@@ -241,7 +241,7 @@ class Session:
 
     @property
     def plays(self) -> list[UncheckedPlay]:
-        """The current play, with the plays that `undo` and `redo` bring back around it."""
+        """All plays: those that `undo` brings back, the current one, those of `redo`."""
         return [*self._left, self.play, *reversed(self._ahead)]
 
     @property
@@ -396,7 +396,10 @@ class Session:
         return choices(self._picks(), picked)
 
     def say_choices(self, picked: Sequence[Pick] = ()) -> dict[str, str]:
-        """Return the next picks that are words and complete an action, with the action as said."""
+        """Return the next picks that are words and complete an action, each with that action.
+
+        The action is in words for players (`display.say`).
+        """
         state, say = list(self.state), self.game.display.say
         return {
             choice: say(action, state)

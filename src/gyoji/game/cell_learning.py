@@ -23,9 +23,10 @@ SEEN = b""
 """How players see each kind of cell, where some are hidden."""
 
 COMMANDS = 0
-"""The number of actions, if it is the same on every board; otherwise 0, and these count cells:"""
+"""The number of actions, if it is the same on every board; otherwise 0."""
 
 PER_CELL, PER_PAIR, BESIDES = 1, 0, 0
+"""The number of actions for each cell, for each pair of cells, and of others: see `choices`."""
 
 
 def features(state: State, at: int, player: int) -> int:

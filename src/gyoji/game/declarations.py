@@ -11,7 +11,10 @@ from .scene import NOBODY, Look, Motion, Tile
 from .state import RUNNING
 
 STAYING = ("take", "vanish", "bump", "glow")
-"""The motions at one place, which is an event's first number; so is that of "put"."""
+"""The motions at one place, the event's first number.
+
+"put" has one place, too: the one where the motion ends, not where it starts.
+"""
 
 
 class Declarations:

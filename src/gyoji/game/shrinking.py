@@ -24,10 +24,11 @@ BOARD, STEPS, VERDICT = "board", "steps", "verdict"
 
 
 class Pass(NamedTuple):
-    """One way to make cases smaller: atoms, any of which may be removed together.
+    """One way to make cases smaller: by removing atoms, such as the rows of a board.
 
-    `without` returns the cases without these atoms, numbered from 0; None if there are none. It
-    may return illegal cases: the strict reader rejects them.
+    Any set of atoms may be removed at once. `without` returns the cases without the atoms of these
+    numbers, from 0; None if there are no such cases. It may return illegal cases: the strict reader
+    rejects them.
     """
 
     what: str

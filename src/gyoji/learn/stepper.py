@@ -51,12 +51,16 @@ class Stepper:
 
     @cached_property
     def codes(self) -> dict[int, int]:
-        """Each action's code by its number."""
+        """The code of each number.
+
+        A code is what learners choose: an action without what the state tells about it, which
+        `Learning.complete` adds.
+        """
         return dict(enumerate(self.table))
 
     @cached_property
     def numbers(self) -> dict[int, int]:
-        """Each action's number by its code; slow to make, quick to use."""
+        """The number of each code; slow to make, quick to use."""
         return {code: number for number, code in enumerate(self.table)}
 
     @property
@@ -69,12 +73,15 @@ class Stepper:
         """True if states fit in bytes."""
         first = self.first
         learning = self.learning
-        # Other levels of a frame may be larger.
+        # The first level decides this for all, but in a frame other levels may be larger.
         fits = learning.NARROW and learning.CELLS <= 256 and not self.frame
         return fits and first[AREA] < 256 and max(first) < 256
 
     def silence(self) -> Heard:
-        """Return the announcements at the start: none yet, or None if players see the board."""
+        """Return what each player has heard at the start: 0 for nothing.
+
+        None if players see the board.
+        """
         return [0] * self.players if self.hidden else None
 
     @property
@@ -109,7 +116,8 @@ class Stepper:
     def number(self, state: State, action: int) -> int:
         """Return the number of one of the game's actions; -1 if it has none."""
         code = self.learning.code(state, action)
-        # Not `numbers`: a data set has a stepper for each level, and sweets have 14,000 actions.
+        # Not by `numbers`: a data set has a stepper for each level, and each of them would make a
+        # dictionary, in sweets of 14,000 actions.
         at = bisect_left(self.table, code)
         return at if at < len(self.table) and self.table[at] == code else -1
 
@@ -129,7 +137,7 @@ class Stepper:
         return mask
 
     def ready(self, start: Position) -> Buffer:
-        """Return the state of a level after its opening.
+        """Return the state of a level after `begin`, before its first action.
 
         ValueError if its shape is not that of the other levels.
         """
