@@ -56,8 +56,10 @@ Examples:
 """
 
 MAKING = ("seconds", "count", "size", "kind")
+"""The given options that the command to reproduce the result has if it makes cases again."""
+
 RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees")
-"""The options that a command to reproduce the result repeats: on the cases, on the program."""
+"""The given options that the command to reproduce the result always has."""
 
 MOST_OUTPUT = 8 << 20
 """The default limit of the output for generated cases, in bytes."""
@@ -147,7 +149,10 @@ def check(
 
 
 def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
-    """Return the program, compiled until the command ends, and how many of it run at once."""
+    """Return the program, compiled if need be, and how many copies run at once.
+
+    The compiled program is removed when the command ends.
+    """
     from ..check.program import build
     from ..check.remote import RemoteProgram
     from ..engine.cores import cores
@@ -167,10 +172,11 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
 
 
 def _within_budget(limits: Limits, seconds: float | None) -> Limits:
-    """Return the limits, with a default time limit of at most half the budget.
+    """Return the limits, with lower default limits of the time and of the output.
 
-    A program that hangs at once would otherwise be cut off before it is known that it hangs.
-    Nor may an endless output take seconds each time, where the right one is always short.
+    The time limit is at most half the budget: a program that hangs at once would otherwise be cut
+    off before it is known that it hangs. For generated cases, whose right output is short, the
+    limit of the output is low, since an endless output would take seconds in every run.
     """
     given, context = ParameterSource.COMMANDLINE, click.get_current_context()
     if seconds is not None and context.get_parameter_source("time") != given:

@@ -24,9 +24,12 @@ DESCENT, EXPANSION, PLAYOUT, OVER = 0, 1, 2, 3
 NONE = -1
 MOST_PLAYERS = 8
 WHOLE = 840
-"""A win, shared by the winners; up to eight of them get equal integers."""
+"""The payoff of a win, which the winners share.
 
-UNIT = 1 << 12  # of an average payoff
+Each number from 1 to 8 divides it, so the shares of up to eight winners are integers.
+"""
+
+UNIT = 1 << 12  # average payoffs are counted in 4096ths
 EXPLORATION = WHOLE * UNIT // 2
 EXPAND = 1  # visits of a node before its actions are looked at
 MOBILITY = WHOLE // 2  # the greatest bonus for what others can choose from
@@ -34,7 +37,7 @@ FADING = 2000  # visits that halve it
 LEAST = -2 * WHOLE * UNIT  # no value is less
 
 # A weight is how likely an action is in a play-out: it grows with the average payoff.
-FRACTION = 1 << 8  # of a win, in differences of average payoffs
+FRACTION = 1 << 8  # differences of average payoffs are counted in 256ths of a win
 EVEN = 32  # the place of an average action in the curve
 CURVE = bytes(round(16 ** (1 + at / (2 * EVEN))) - 1 for at in range(2 * EVEN + 1))
 STEEP = 1
@@ -68,15 +71,15 @@ class TreeSearch(Lines):
     path: Ints
     first: Ints
     children: Ints
-    action: Longs  # that led to a node, and whose it was
-    player: Bytes
+    action: Longs  # the action that led to each node
+    player: Bytes  # the player who did it
     outcome: Bytes  # the winners, if they are proven; else 0
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
     payoff: Longs  # for `player`, the sum of all visits
-    bias: Ints  # for `player`, of the number of children
-    expanded: Longs  # the nodes where each player is to move, and the number of their children
-    options: Longs
+    bias: Ints  # for `player`, the bonus for the number of children; may be negative
+    expanded: Longs  # for each player, the number of expanded nodes where they are to move
+    options: Longs  # for each player, the number of children of these nodes in all
 
     # The play-out: `moves` has its actions as places in `weight`.
     fixed: int  # 1: the actions worth trying are the same in every state
@@ -155,7 +158,7 @@ def prove(search: TreeSearch) -> None:
 
 
 def agreed_outcome(search: TreeSearch, node: int) -> int:
-    """Return the outcome that the player to move can have and not improve; 0 if unknown."""
+    """Return the best outcome that the player to move can choose; 0 if it is not known yet."""
     first = search.first[node]
     best = agreed = 0
     unknown = False
@@ -252,7 +255,10 @@ def expand(state: State, search: TreeSearch) -> None:
 
 
 def add_child(state: State, search: TreeSearch, player: int) -> None:
-    """Make a child of the state after an action; a sure win is the only one."""
+    """Make a child of the state after an action.
+
+    If it is a win for `player` alone, it becomes the only child.
+    """
     child = search.nodes
     search.nodes += 1
     search.action[child] = search.tried
@@ -358,7 +364,10 @@ def play(state: State, search: TreeSearch) -> None:
 
 
 def move_of(search: TreeSearch, action: int, player: int) -> int:
-    """Return the place of a player's action in `weight`; distant actions may share one."""
+    """Return the place of a player's action in `weight`.
+
+    Actions whose numbers differ by a multiple of len(weight) / MOST_PLAYERS share a place.
+    """
     return (action * MOST_PLAYERS + player) & len(search.weight) - 1
 
 

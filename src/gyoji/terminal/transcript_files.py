@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 NOTE_LENGTH = 6
 """The most signs that a cell of the notebook holds."""
 FARTHEST_NOTE = 10_000
-"""Notes farther than this from where the pen began are refused: nobody goes there by arrows."""
+"""Notes this far or farther from (0, 0), where the notebook's pen starts, are refused.
+
+Nobody gets there with the arrow keys.
+"""
 
 
 class TranscriptFiles:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 TRIES = 120
-"""The number of levels that are made for one that can be won."""
+"""The most levels that are made to find one that can be won."""
 
 WORK, MEMORY = 4_000_000, 32 << 20
-"""A search's steps, times the cells of the board; and its memory."""
+"""The most steps of a search, multiplied by the cells of the board; and its memory in bytes."""
 
 
 class NotPlayableError(Error, ValueError):
@@ -43,9 +43,10 @@ def playable(
 ) -> Iterator[Case]:  # fmt: skip
     """Return levels as `generate` makes them, but winnable and not yet won.
 
-    Where one player cannot win at all, it is what `generate` makes. The same for the same generator
-    and arguments. NotPlayableError, a ValueError with a sentence, if none of many can be won;
-    besides, it raises what `generate` raises.
+    In a game of several players, or without a goal, they are as `generate` makes them, won or not.
+    The same generator (in the same state) and arguments give the same levels. NotPlayableError, a
+    ValueError with a sentence, if none of many can be won; besides, it raises what `generate`
+    raises.
     """
     if not can_be_won(game, size, kind, options, bounds):
         return generate(game, rng, size, kind, options, count=count, bounds=bounds)

@@ -64,7 +64,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def _text_width(self) -> int:
-        # The scrollbar's column stays free when there is none, so that rows do not change with it.
+        # Text never uses the scrollbar's column, so rows stay the same when a scrollbar appears.
         return self.size.width - self.styles.scrollbar_size_vertical
 
     def show(self, model: ViewModel, theme: Theme) -> None:

@@ -95,7 +95,10 @@ class Workbench:
         }
 
     def _open(self, level: int, moves: list[str]) -> JsonObject:
-        """Open a level, and do the moves of the play before as far as they go."""
+        """Open a level, and repeat the moves of the previous play.
+
+        It stops at the first one that is no command here.
+        """
         start = self._starts[level].start
         session = Session(self._game, start)
         stopped = ""

@@ -51,9 +51,9 @@ def launch(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Start the program as `user`.
 
-    Return its process (0 if none), an error number or 0, and a pipe. If the program gets namespaces
-    of its own (`own` is the supervisor's), their first process reports through the third number, a
-    pipe; otherwise that is -1.
+    Return its process (0 if none), an error number or 0, and a pipe. Through the pipe, the first
+    process of the program's own namespaces reports; it is -1 if the program has none. `own` is the
+    handle of the supervisor's process namespace that `prepare` returned.
     """
     data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
     # The pipe closes by itself when the program is executed; before that, it carries the error.
@@ -94,7 +94,7 @@ def _become_program(
         if user:
             become(user)
         if plan.sandboxed:
-            offer_filter()  # bubblewrap itself may need what this forbids
+            offer_filter()  # bubblewrap may need the calls, so it applies the filter to the program
         else:
             _confine(plan)
         if _dies_with(supervisor):
@@ -107,7 +107,11 @@ def _become_program(
 
 
 def _confine(plan: RunPlan) -> None:
-    """Take from this process what the kernel alone can take from it."""
+    """Forbid this process what the kernel can forbid without bubblewrap.
+
+    These are new privileges; other files, ports and processes, if the plan is `confined`; and some
+    system calls.
+    """
     forbid_new_privileges()
     if plan.confined:
         restrict(plan.shown, plan.writable)
@@ -123,13 +127,16 @@ def _dies_with(parent: int) -> bool:
 def _become_outside(
     plan: RunPlan, supervisor: int, streams: tuple[int, int, int], fail: int, user: int, most: int
 ) -> None:
-    """Turn the child into the process around the program's namespaces. Never returns."""
+    """Turn the child into the parent of the first process of the program's namespaces.
+
+    It makes the namespaces and waits. Never returns.
+    """
     try:
         _prepare_process(streams)
         isolate_processes()
         outside = os.getpid()
         if not os.fork():
-            # A process has another number in its namespace, and its parent there has none.
+            # The result is ignored: in its new namespace this process sees 0 as its parent.
             _dies_with(outside)
             _run_inside(plan, fail, user, most)
         if _dies_with(supervisor):
@@ -198,7 +205,7 @@ def _prepare_process(streams: tuple[int, int, int]) -> None:
     os.setsid()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
-    # Python ignores two of these, which a program inherits, and handles one.
+    # Python ignores SIGPIPE and SIGXFSZ, which a program would inherit, and handles SIGINT.
     for usual in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
         signal.signal(usual, signal.SIG_DFL)
     _first_to_be_killed()
@@ -213,8 +220,9 @@ def _first_to_be_killed() -> None:
 def _limits(plan: RunPlan, most: int) -> list[tuple[int, int]]:
     """Return each limited resource with its bound.
 
-    Memory is measured while the program runs; RLIMIT_DATA only ends what would outrun that.
-    A Java machine reserves a 64th of the machine's memory however little it uses.
+    Memory is measured while the program runs; RLIMIT_DATA only stops a program that takes memory
+    faster than it is measured. Java reserves a 64th of the computer's memory, however little it
+    uses, so twice that is added to this limit.
     """
     reserve = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
     limits = [

@@ -1,5 +1,6 @@
-"""Boards in XSB: rows of glyphs, packed or plain, and the position that they show.
+"""Boards in XSB: rows of glyphs, and the position that they show.
 
+A row may be packed: `3#` stands for `###`, and `|` separates rows in one line.
 `#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a target, and blanks,
 `-` or `_` for floor; SOK also has the letters `p`, `P`, `b`, `B`. Everything outside of the walls
 becomes wall, so any outline is accepted.
@@ -40,10 +41,10 @@ MOST_CELLS = 1 << 20
 """The largest board that is read or written, in cells: a short text can stand for a huge one."""
 
 ONLY_XSB = re.compile(rb"[@$*pP]")
-"""Signs of boards that the contest's notation does not have."""
+"""Signs in boards of XSB and SOK that do not occur in the contest's notation."""
 
 Row = tuple[int, bytes]
-"""A row of a board, and the line that it is written in."""
+"""The number of the line that a row of a board is written in, and the row."""
 
 
 def shows_xsb(lines: list[bytes]) -> bool:
@@ -55,8 +56,8 @@ def shows_xsb(lines: list[bytes]) -> bool:
 def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
     """Return the rows that a line of text shows; none if it is not a part of a board.
 
-    Between other rows (`inside`), a row may be without a wall. NotationError for runs that are too
-    long; other words that happen to consist of glyphs are no rows.
+    Between other rows (`inside`), a row may be without a wall. NotationError if a packed row is too
+    long. Text that only happens to consist of the signs of packed rows shows none.
     """
     text = line.rstrip()
     if WALLED.fullmatch(text) or (inside and OPEN.fullmatch(text)):
@@ -77,7 +78,7 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
 def refuse_strange_cells(source: Source, text: bytes) -> None:
     """Raise NotationError for a row below others, from wall to wall, with a few unknown signs.
 
-    A heading between rows of `#` has more of them than a quarter.
+    If more than a quarter of its signs are unknown, it is taken for a heading (`# Level 1 #`).
     """
     row = text.strip(b"-_ ")
     strange = row.translate(None, "".join(GLYPHS).encode())

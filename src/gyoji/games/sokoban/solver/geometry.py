@@ -1,7 +1,7 @@
 """The level: floor, neighbours, boxes and targets, from the state of the play.
 
-The board has at most 62 columns and 62 rows, so that a row is a word and so is the set of rows.
-Cells are counted by rows.
+The board has at most 62 columns and 62 rows, so that the cells of a row are the bits of one
+integer, and a set of rows is one integer, too. Cells are counted by rows.
 """
 
 from ....game.lines import fill

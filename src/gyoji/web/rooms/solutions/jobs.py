@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...limits.limits import ServerLimits
 
 PUSHES = "pushes"
-"""The answer that is counted as well as moves, where a game has it."""
+"""The word for the answer (in `display.ANSWERS`) that is counted in addition to moves."""
 
 
 class SolvedLevel(NamedTuple):
@@ -52,7 +52,7 @@ def level_of(name: str, body: bytes, limits: ServerLimits) -> SolvedLevel:
 
 
 def verify(name: str, body: bytes, limits: ServerLimits) -> Verified:
-    """Replay a `requests.Solution`; RefusalError if it does not win, or cannot be kept."""
+    """Replay a `requests.SolutionRequest`; RefusalError if it does not win, or cannot be kept."""
     sent, game = decode(requests.SolutionRequest, body), game_of(name)
     shown = checked_name(sent.name, limits)
     if not shown:
@@ -85,7 +85,7 @@ def _replay(game: Game, start: Position, words: list[str], limits: ServerLimits)
 
 
 def _check_length(words: list[str], start: Position, limits: ServerLimits) -> None:
-    # Before it is replayed: each word takes a byte at least.
+    # Before the replay, which may be long. Each word takes at least a byte.
     if len(words) > limits.max_solution_bytes:
         raise _too_long(limits)
     if len(words) * len(start) > limits.max_replay_work:
