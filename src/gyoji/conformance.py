@@ -254,7 +254,7 @@ class PuzzleLaws:
     """The positions that law 22 keeps at most for a level."""
 
     def test_22_levels_for_people_can_be_won(self) -> None:
-        """Law 22: no search of all that can follow shows that a level cannot be won."""
+        """Law 22: a search within its limits proves of no level that it cannot be won."""
         game, limits = self.game, SearchLimits(10.0, 256 << 20, self.nodes)
         for puzzle in puzzles(game):
             options = choose(game.name, game.notation.OPTIONS, puzzle.options)
