@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def sandbox(monkeypatch: pytest.MonkeyPatch) -> str:
     program = shutil.which("bwrap")
-    options = bubblewrap.EACH_RUN, *bubblewrap.NO_NESTING
+    options = *bubblewrap.EACH_RUN, *bubblewrap.NO_NESTING
     sandbox = bubblewrap.Sandbox(program or "", False, options)
     if program is None or not bubblewrap.works(sandbox):
         pytest.skip(bubblewrap.why_not())

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from ...game.notation.sanitize import count, sanitize
 from ..results import Verdict
-from .sentences import SANDBOXES
+from . import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,7 +99,7 @@ def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
         yield from map(sanitize, grade.trouble.splitlines())
     if skipped:
         yield f"skipped: {', '.join(map(sanitize, skipped))}"
-    sandbox = SANDBOXES.get(grading.sandbox, "nothing was run")
+    sandbox = sentences.sandbox(grading.sandbox) if grading.sandbox else "nothing was run"
     yield f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}; {sandbox}"
 
 

@@ -30,7 +30,7 @@ ERRORS = (30, 400)
 """The most lines of standard error that are shown, and the most bytes of each."""
 
 MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
-BUBBLEWRAP = "bubblewrap"
+BUBBLEWRAP, CGROUP = "bubblewrap", ", cgroup"
 SANDBOXES = {
     BUBBLEWRAP: "sandbox: bubblewrap",
     "kernel only": "sandbox: kernel only (the program was kept from your files, not by bubblewrap)",
@@ -106,7 +106,9 @@ def shows_play(finding: CheckFinding) -> bool:
 
 def sandbox(name: str) -> str:
     """Return the sandbox that programs ran in, in words."""
-    return SANDBOXES.get(name, f"sandbox: {name or 'none'}")
+    kind, counted, _ = name.partition(CGROUP)
+    memory = "; memory: cgroup" if counted else ""
+    return SANDBOXES.get(kind, f"sandbox: {kind or 'none'}") + memory
 
 
 def reduce(reduction: Reduction) -> str:
@@ -169,7 +171,7 @@ def stop(finding: CheckFinding) -> Iterator[str]:
     yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
     yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
     # The usual reason for a missing file or module is that the sandbox hides it.
-    if finding.sandbox == BUBBLEWRAP and MISSING.search(ran.errors):
+    if finding.sandbox.startswith(BUBBLEWRAP) and MISSING.search(ran.errors):
         yield (
             "In bubblewrap the program can read only itself and the files that its command names;"
             " --sees PATH adds more."

@@ -40,17 +40,19 @@ TEMPORARY = "/tmp"  # noqa: S108  # a new tmpfs inside the sandbox
 HOME = f"{TEMPORARY}/home"
 """Empty: home, temporary folder and, by default, the working directory."""
 
-ISOLATION = ("--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--new-session")
+ISOLATION = ("--unshare-user", "--cap-drop", "ALL", "--new-session")
 
 NESTING = (
-    "--as-pid-1", "--uid", "0", "--gid", "0",
-    "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_PTRACE", "--cap-add", "CAP_SETFCAP",
+    "--unshare-ipc", "--unshare-net", "--unshare-pid", "--unshare-uts", "--as-pid-1",
+    "--uid", "0", "--gid", "0", "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_PTRACE",
+    "--cap-add", "CAP_SETFCAP",
 )  # fmt: skip
 """For a supervisor inside: the rights, in the sandbox alone, to make namespaces for each run, to
 measure what is in them, and to give them a user. Any other user would get a second user namespace
-from bubblewrap, in which these rights are worth nothing."""
+from bubblewrap, in which these rights are worth nothing. It keeps the namespace of control groups,
+in which it makes a group for each run; the program gets one of its own in that."""
 
-EACH_RUN = "--die-with-parent"
+EACH_RUN = "--unshare-all", "--die-with-parent"
 NO_NESTING = ("--disable-userns",)
 """Forbids sandboxes within the sandbox, where this version of bubblewrap can do that."""
 
@@ -132,7 +134,7 @@ def why_not() -> str:
 @functools.cache
 def _try(program: str) -> Sandbox | None:
     """Return the first way that works, or None: its kernel features may be forbidden."""
-    ways = NESTING, (EACH_RUN, *NO_NESTING), (EACH_RUN,)
+    ways = NESTING, (*EACH_RUN, *NO_NESTING), EACH_RUN
     return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)
 
 

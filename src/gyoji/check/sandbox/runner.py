@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import bubblewrap
 from .resolve import resolve
 from .supervisor import ProgramJob, Supervisor
+from .supervisor_process.control_group import find_group
 from .supervisor_process.landlock import SIGNALS_VERSION, TCP_VERSION, landlock_version
 from .types import Limits, NotStartedError, RunResult
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BUBBLEWRAP, KERNEL, LIMITS_ONLY = "bubblewrap", "kernel only", "limits only"
+CGROUP = ", cgroup"
 
 DEFAULT_LIMITS = Limits()
 
@@ -35,16 +37,20 @@ class Runner:
     """
 
     sandbox: str
-    """How the program is kept apart: BUBBLEWRAP, KERNEL or LIMITS_ONLY."""
+    """How the program is kept apart: BUBBLEWRAP, KERNEL or LIMITS_ONLY.
+
+    CGROUP follows if the kernel counts its memory in a control group.
+    """
 
     def __init__(
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.sandbox, chosen = find_sandbox(sandbox)
+        kind, chosen = find_sandbox(sandbox)
+        self.sandbox = kind + CGROUP if find_group() else kind
         resolved = resolve(command, folder)
         self._job = ProgramJob(
-            resolved.words, limits, chosen, self.sandbox == KERNEL, resolved.folder, resolved.path,
+            resolved.words, limits, chosen, kind == KERNEL, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
         )  # fmt: skip
         self._supervisor: Supervisor | None = None

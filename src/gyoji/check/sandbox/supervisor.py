@@ -14,6 +14,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap
+from .supervisor_process.control_group import make_group, remove_group
 from .supervisor_process.launch import prioritize
 from .supervisor_process.process_tree import children
 from .supervisor_process.protocol import (
@@ -146,9 +147,10 @@ class Supervisor:
         self._input, self._output = os.memfd_create("input"), os.memfd_create("output")
         bubblewrapped = job.sandbox and not self._nested
         status, report = os.pipe2(os.O_NONBLOCK) if bubblewrapped else (-1, -1)
-        ends = [end for end in (status, report) if end >= 0]
+        self._group, group = make_group()
+        ends = [end for end in (status, report, group) if end >= 0]
         try:
-            self._process = self._start(self._plan(status, report), ends)
+            self._process = self._start(self._plan(status, report, group), ends)
             self._prioritize()
         except OSError as error:
             self._release()
@@ -181,10 +183,10 @@ class Supervisor:
             for inner in children(self._process.pid):
                 prioritize(inner, 1, inherited=True)
 
-    def _plan(self, status: int, report: int) -> RunPlan:
+    def _plan(self, status: int, report: int, group: int) -> RunPlan:
         """Return the plan for the process.
 
-        Bubblewrap writes to `report`, the process reads `status`.
+        Bubblewrap writes to `report`, the process reads `status`; `group` is its control group.
         """
         job, limits = self._job, self._job.limits
         command, overhead, folder = job.command, 0, job.folder or self._home
@@ -209,6 +211,7 @@ class Supervisor:
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
             "user": os.getuid(), "group": os.getgid(), "confined": int(job.confined),
+            "cgroup": group,
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
@@ -320,6 +323,8 @@ class Supervisor:
     def _release(self) -> None:
         os.close(self._input)
         os.close(self._output)
+        if self._group:
+            remove_group(self._group)
         if not self._job.sandbox:
             remove(self._home)
 

@@ -88,7 +88,7 @@ def _become_program(
 ) -> None:
     """Turn the child into the program. Never returns."""
     try:
-        _prepare_process(streams)
+        _prepare_process(plan, streams)
         for kind, bound in _limits(plan, most):
             _limit(kind, bound)
         if user:
@@ -132,7 +132,7 @@ def _become_outside(
     It makes the namespaces and waits. Never returns.
     """
     try:
-        _prepare_process(streams)
+        _prepare_process(plan, streams)
         isolate_processes()
         outside = os.getpid()
         if not os.fork():
@@ -178,7 +178,7 @@ def _spawn(plan: RunPlan, fail: int) -> int:
 def _become_first(plan: RunPlan, streams: tuple[int, int, int], fail: int, most: int) -> None:
     """Turn the child into the first process of the program's namespaces. Never returns."""
     try:
-        _prepare_process(streams)
+        _prepare_process(plan, streams)
         home = [plan.environment["HOME"], *([plan.folder] if is_temporary(plan.folder) else [])]
         isolate(plan.shown, home, plan.written, plan.files, plan.user, plan.group)
         for kind, bound in _limits(plan, most):
@@ -200,8 +200,10 @@ def report(pipe: int) -> tuple[int, int, int]:
     return REPORT.unpack(said) if said else (0, -signal.SIGKILL, 0)
 
 
-def _prepare_process(streams: tuple[int, int, int]) -> None:
+def _prepare_process(plan: RunPlan, streams: tuple[int, int, int]) -> None:
     """Set up everything that all processes of a program have in common."""
+    if plan.members >= 0:
+        os.write(plan.members, b"0")
     os.setsid()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)

@@ -10,7 +10,8 @@ import time
 from contextlib import suppress
 from math import inf
 
-from .launch import adopt_orphans, launch, prioritize, report, user_and_process_limit
+from .control_group import begin_run, end_run, try_group
+from .launch import SPARE, adopt_orphans, launch, prioritize, report, user_and_process_limit
 from .namespaces import prepare, temporary_use
 from .process_tree import BLOCK, Process, descendants, kill, memory, open_files, stop
 from .protocol import (
@@ -83,6 +84,11 @@ class Run:
         (self.out, out), (self.err, err) = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
         os.set_blocking(self.out, False)
         os.set_blocking(self.err, False)
+        if plan.cgroup >= 0:
+            tasks = plan.processes + plan.overhead + SPARE
+            plan.members = begin_run(plan.cgroup, plan.memory, tasks)
+        # Outside bubblewrap a program may have the right to leave its control group.
+        self.counting = plan.members < 0 or not plan.sandboxed
         self.started = time.monotonic()
         self.pid, self.failure, self.first = launch(plan, out, err, user, most, own)
 
@@ -131,7 +137,9 @@ class Run:
         self.reap(leave=self.pid)
         running = [process for process in descendants(most) if not process.dead]
         number, size = files_in_use(plan, running)
-        used = memory(running[plan.overhead :], plan.memory - size) + size
+        used = size
+        if self.counting:
+            used += memory(running[plan.overhead :], plan.memory - size)
         self.memory = max(self.memory, used)
         self.seen = max(self.seen, self.cpu + sum(process.cpu for process in running))
         if sum(process.threads for process in running) > most:
@@ -155,7 +163,8 @@ class Run:
                 return True
             _, status, used = os.wait4(ended.si_pid, 0)
             self.cpu += used.ru_utime + used.ru_stime
-            self.memory = max(self.memory, used.ru_maxrss << 10)
+            if self.counting:
+                self.memory = max(self.memory, used.ru_maxrss << 10)
             if ended.si_pid == self.pid:
                 self.status = os.waitstatus_to_exitcode(status)
 
@@ -165,6 +174,8 @@ class Run:
             with suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
         self.clear(time.monotonic() + KILL_TIME)
+        if self.plan.members >= 0:
+            self.leave_group()
         if self.first >= 0:
             self.failure, self.status, number = report(self.first)
             if self.stop == DONE and number > self.plan.files:
@@ -173,6 +184,14 @@ class Run:
             while self.read(source) > 0 and self.stop != OUTPUT:
                 pass
             os.close(source)
+
+    def leave_group(self) -> None:
+        """Take the memory from the control group, and remove that."""
+        os.close(self.plan.members)
+        peak, killed = end_run(self.plan.cgroup)
+        self.memory = max(self.memory, peak)
+        if killed and self.stop == DONE:
+            self.stop = MEMORY
 
     def clear(self, deadline: float) -> None:
         """Kill the remaining processes until there are none, or the deadline passes."""
@@ -256,8 +275,11 @@ def _request(owner: int) -> float:
 def supervise(words: list[str]) -> None:
     """Run the plan in these arguments, as often as requested."""
     plan = RunPlan.of(words)
-    for handle in (plan.input, plan.output, *((plan.status,) if plan.status >= 0 else ())):
-        os.set_inheritable(handle, False)
+    for handle in (plan.input, plan.output, plan.status, plan.cgroup):
+        if handle >= 0:
+            os.set_inheritable(handle, False)
+    if plan.cgroup >= 0 and not try_group(plan.cgroup):
+        plan.cgroup = -1
     adopt_orphans()
     prioritize(0, 1)
     (user, most), owner = user_and_process_limit(plan), os.getppid()

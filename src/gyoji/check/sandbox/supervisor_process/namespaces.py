@@ -19,7 +19,7 @@ import struct
 from .unprivileged import LIBC, VERSION, check
 
 PROCESSES, MOUNTS, IPC, USERS = 0x20000000, 0x00020000, 0x08000000, 0x10000000  # of clone()
-NETWORK = 0x40000000
+NETWORK, GROUPS = 0x40000000, 0x02000000
 READ_ONLY, NO_SUID, NO_DEVICES, NO_EXECUTION = 1, 2, 4, 8  # of mount()
 REMOUNT, BIND, RECURSIVE = 32, 4096, 16384  # of mount()
 DETACH = 2  # of umount2()
@@ -74,7 +74,7 @@ def isolate(
     Of the old ones only the paths in `shown` stay, and `folders` are made. The program will see
     itself as this user and group.
     """
-    check(LIBC.unshare(MOUNTS | IPC))
+    check(LIBC.unshare(MOUNTS | IPC | GROUPS))
     # Through this handle the supervisor's /proc stays open, which may be written.
     settings = os.open("/proc", os.O_PATH | os.O_CLOEXEC)
     handles = [(path, os.open(path, os.O_PATH | os.O_CLOEXEC)) for path in shown]
