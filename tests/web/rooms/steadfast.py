@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager, suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from websockets.exceptions import WebSocketException
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 WORDS = "NSWE"
 SAID = {"N": "north", "S": "south", "W": "west", "E": "east"}
+PAUSE = 0.1
+"""The seconds until one who was cut off comes back: a server that starts needs the processors."""
+
 SECONDS = 300.0
 """The seconds after which players give up, so that a failing test ends."""
 
@@ -81,6 +84,7 @@ class Pair(threading.Thread):
                 self._play()
                 return
             self.cut_off += 1
+            sleep(PAUSE)
 
     def _play(self) -> None:
         one, other = self.browsers

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from .postgresql import PostgreSQL
 
 
+FIFTY, KILLS = 50, 4
+
+
 @contextmanager
-def playing(*addresses: str) -> Iterator[list[Pair]]:
+def playing(*addresses: str, players: int = 6) -> Iterator[list[Pair]]:
     """Pairs who play within the block, and have lost nothing after it."""
-    pairs = [Pair(*addresses) for _ in range(3)]
+    pairs = [Pair(*addresses) for _ in range(players // 2)]
     for pair in pairs:
         pair.start()
     for pair in pairs:
@@ -45,6 +48,21 @@ def test_workers_that_are_killed_are_replaced_and_nothing_is_lost(url: str) -> N
                 pair.goes_on()
         eventually(lambda: len(server.workers()) == 3)
         assert any(pair.cut_off for pair in pairs)
+
+
+@pytest.mark.long
+def test_fifty_players_lose_nothing_however_often_the_server_is_killed(url: str) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(started(url))
+        port = int(server.address.rpartition(":")[2])
+        with playing(server.address, server.address, players=FIFTY) as pairs:
+            for number in range(1, KILLS + 1):
+                server.process.kill()
+                server.process.wait()
+                server = stack.enter_context(started(url, port=port))
+                for pair in pairs:
+                    pair.goes_on()
+                assert all(pair.cut_off >= number for pair in pairs)
 
 
 @pytest.mark.long
