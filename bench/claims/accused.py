@@ -45,7 +45,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
                 continue
             many = ALONE if right.game == "boulder" else MANY
             many = many // 100 if plan.quick else many
-            summary = checked(right, build(right, Path(folder)), CheckBudget(None, many), "off")
+            summary = checked(right, build(right, Path(folder)), CheckBudget(None, many), "none")
             yield {
                 "program": called(right),
                 "data sets": summary.cases,
