@@ -36,8 +36,9 @@ def processes(root: int) -> list[int]:
     """Return a process and all its descendants."""
     found = [root]
     for process in found:
-        for tasks in Path(f"/proc/{process}/task").glob("*/children"):
-            found += map(int, tasks.read_text().split())
+        with contextlib.suppress(OSError):  # it has ended
+            for tasks in Path(f"/proc/{process}/task").glob("*/children"):
+                found += map(int, tasks.read_text().split())
     return found
 
 
@@ -61,12 +62,21 @@ def processor_seconds(process: int) -> float:
 
 
 class Victim:
-    """A running server, and the measurements of it; `address` is the proxy's if there is one."""
+    """A running server, and the measurements of it.
 
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
-        self.process, self.address = process, address
+    `address` is the proxy's if there is one; `folder` has the database.
+    """
+
+    def __init__(self, process: subprocess.Popen[str], address: str, folder: str) -> None:
+        self.process, self.address, self.folder = process, address, folder
         self.peak, self.tree, self.waits = 0.0, 0.0, list[float]()
         self.health, self.moves, self.failures = list[float](), list[float](), list[str]()
+
+    def clear(self) -> None:
+        """Forget all times that were measured so far."""
+        for times in (self.waits, self.health, self.moves, self.failures):
+            times.clear()
+        self.waits.append(0.0)
 
     async def watch(self) -> None:
         while True:
@@ -160,7 +170,7 @@ async def victim(*, proxied: bool = False) -> AsyncIterator[Victim]:
                 address = line.split(" at ")[1].split("/ ")[0]
                 proxy = run_nginx(address, folder) if proxied else contextlib.nullcontext(address)
                 with proxy as url:
-                    yield Victim(process, url)
+                    yield Victim(process, url, folder)
             finally:
                 print(f"  SIGTERM to exit: {stopped(process):.1f} s", flush=True)
 

@@ -99,7 +99,7 @@ def test_bubblewrap_that_does_not_work(tmp_path: Path, monkeypatch: pytest.Monke
         Runner(["cat"])
     monkeypatch.setattr(os, "getuid", lambda: 1000)
     with Runner(["cat"]) as runner:
-        assert runner.sandbox in {"kernel only", "limits only"}
+        assert runner.sandbox.startswith(("kernel only", "limits only"))
     with pytest.raises(NotStartedError, match=r"bubblewrap .* does not work on this machine"):
         Runner(["cat"], sandbox="require")
 
@@ -117,9 +117,9 @@ def test_the_active_sandbox_is_reported() -> None:
     if not bubblewrap.working():
         pytest.skip(bubblewrap.why_not())
     with Runner(["cat"]) as runner:
-        assert runner.sandbox == "bubblewrap"
+        assert runner.sandbox.startswith("bubblewrap")
     with Runner(["cat"], sandbox="none") as runner:
-        assert runner.sandbox == "limits only"
+        assert runner.sandbox.startswith("limits only")
 
 
 def test_what_a_script_sees(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,7 +112,7 @@ def test_a_program_is_sent_with_its_arguments(tmp_path: Path) -> None:
         runner = echo(pool, tmp_path)
         with runner:
             assert runner.run(b"a\n").output == b"> a\n"
-        assert runner.sandbox in {"bubblewrap", "limits only"}
+        assert runner.sandbox.startswith(("bubblewrap", "limits only"))
 
 
 def test_a_worker_keeps_one_program() -> None:

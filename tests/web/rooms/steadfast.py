@@ -74,7 +74,7 @@ class Pair(threading.Thread):
         self.room = self.browsers[0].make()["id"]
         for seat, browser in enumerate(self.browsers):
             browser.sit(self.room, seat)
-        self.acknowledged, self.cut_off = 0, 0
+        self.acknowledged, self.cut_off, self.took = 0, 0, list[float]()
         self._enough, self._end = threading.Event(), monotonic() + SECONDS
 
     def run(self) -> None:
@@ -90,9 +90,10 @@ class Pair(threading.Thread):
         one, other = self.browsers
         with one.enter(self.room) as a, other.enter(self.room) as b:
             while not self._enough.is_set() and monotonic() < self._end:
-                seq = self.acknowledged + 1
+                seq, begun = self.acknowledged + 1, monotonic()
                 if (b, a)[seq % 2].do(seq, word(seq), id=seq)["type"] == "done":
                     self.acknowledged = seq
+                    self.took.append(monotonic() - begun)
 
     def check(self) -> None:
         """It was enough. All that was acknowledged is there, in order, and at most one more."""
