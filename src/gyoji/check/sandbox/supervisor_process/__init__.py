@@ -8,6 +8,7 @@ the program and exits, so that nothing outlives its owner.
 
 `protocol` is what owner and supervisor say to each other; `main` watches one run after another, and
 ends every process that is left of it; `launch` starts the program, and `namespaces` makes what it
-lives in, within bubblewrap; `process_tree` finds its descendants; `unprivileged` is the user it
-runs as. `gyoji.check.sandbox.supervisor` is for what is left if the supervisor itself was stopped.
+lives in, within bubblewrap; `process_tree` finds its descendants; `control_group` has the kernel
+count their memory, where that is delegated; `unprivileged` is the user it runs as.
+`gyoji.check.sandbox.supervisor` is for what is left if the supervisor itself was stopped.
 """
