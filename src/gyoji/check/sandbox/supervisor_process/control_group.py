@@ -22,6 +22,9 @@ ROOT, MEMBERSHIP = "/sys/fs/cgroup", "/proc/self/cgroup"
 LEAF, RUN = "gyoji", "run"
 CONTROLLERS = "memory", "pids"
 ENABLE = " ".join(f"+{name}" for name in CONTROLLERS)
+FILES = {
+    "memory.max", "memory.swap.max", "memory.oom.group", "memory.peak", "memory.events", "pids.max"
+}  # fmt: skip
 MOST = 10_000  # of our own processes that are moved
 REMOVALS, PAUSE = 50, 0.002  # a process counts for a moment after it was collected
 
@@ -46,10 +49,12 @@ def find_group() -> str:
             return ""
         if not _has_all(f"{group}/cgroup.subtree_control"):
             _enable(group)
-        os.rmdir(_new_folder(group))
+        made = _new_folder(group)
+        complete = FILES.issubset(os.listdir(made))  # Linux before 5.19 has no memory.peak
+        os.rmdir(made)
     except OSError:
         return ""
-    return group
+    return group if complete else ""
 
 
 def _enable(group: str) -> None:
