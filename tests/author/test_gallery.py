@@ -16,6 +16,8 @@ from gyoji.conformance import check_laws
 from gyoji.engine.batch import play_all
 from gyoji.engine.play import play_out
 from gyoji.engine.twins import twin
+from gyoji.game.collection import puzzles
+from gyoji.pictures.tiles import drawings
 from tests.author import GAMES, LIGHTS
 
 FILES = sorted(GAMES.glob("*.py"))
@@ -86,3 +88,15 @@ def test_the_smallest_case_against_a_wrong_program(capfd: pytest.CaptureFixture[
     report = capfd.readouterr().out
     assert "[2 Toggle]" in report
     assert f"gyoji check ./{LIGHTS.relative_to(Path.cwd())} --seed 1" in report
+
+
+def test_the_laser_can_be_won() -> None:
+    game = gyoji.load(GAMES / "laser.py")
+    (level,) = puzzles(game)
+    (case,) = gyoji.read(game, level.data)
+    assert isinstance(gyoji.solve(game, case), gyoji.Solution)
+
+
+def test_hexagons_are_drawn_as_hexagons() -> None:
+    drawn = drawings(gyoji.load(GAMES / "hexes.py"))
+    assert drawn.count("<symbol") == drawn.count('viewBox="0 0 64 74"') == 6

@@ -15,7 +15,7 @@ from . import helpers
 from .declarations import ACTIONS, LETTERS, Author, AuthoredLevel, GameFileError, symbol
 from .helpers import ENDINGS
 from .notation import END, WAYS, ActionWords, FileNotation, OwnFormat
-from .shapes import draw_shape
+from .shapes import HEXAGON, draw_shape, draw_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -335,9 +335,11 @@ class Derived:
         return author.texts or made
 
     def _tiles(self) -> str:
+        hexagons = bool(self._own.get("HEXAGONS"))
         symbols = [
-            f'<symbol id="{symbol(cell.words)}" viewBox="0 0 64 64">'
-            f"{draw_shape(cell.shape, cell.colour)}</symbol>"
+            draw_tile(symbol(cell.words), draw_shape(cell.shape, cell.colour), hexagons)
             for cell in self._author.cells
         ]
+        if hexagons:
+            symbols.append(HEXAGON)
         return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'

@@ -61,3 +61,22 @@ SHAPES = {
 def draw_shape(shape: str, colour: str) -> str:
     """Return a shape in one of COLOURS, as SVG."""
     return SHAPES[shape].art.replace("{}", SHADES[colour])
+
+
+HEXAGON = (
+    '<symbol id="board" viewBox="0 0 64 74">'
+    '<path d="M32 0 64 18.5V55.5L32 74 0 55.5V18.5Z" fill="var(--tile-ground-dim)"/>'
+    '<path d="M32 2.5 62 19.8V54.2L32 71.5 2 54.2V19.8Z" fill="var(--tile-ground)"/></symbol>'
+)
+"""The ground below the cells of a board of hexagons."""
+
+
+def draw_tile(name: str, art: str, hexagons: bool) -> str:
+    """Return the symbol of a tile: its art on a square, or in the middle of a hexagon."""
+    if not hexagons:
+        return f'<symbol id="{name}" viewBox="0 0 64 64">{art}</symbol>'
+    label = "32 37 26 --tile-label --tile-halo"
+    return (
+        f'<symbol id="{name}" viewBox="0 0 64 74" data-label="{label}">'
+        f'<g transform="translate(0 5)">{art}</g></symbol>'
+    )
