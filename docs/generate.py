@@ -1,4 +1,4 @@
-"""Write the generated pages: docs/cli.md, docs/gyoji.1 and docs/games/*.md.
+"""Write the generated pages: docs/cli.md, docs/gyoji.1, docs/games/*.md, docs/gallery.md.
 
 `python docs/generate.py` writes them; with `--check` it only lists those that are out of date.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from man_page import man_page
@@ -15,20 +16,37 @@ import gyoji
 from gyoji.cli import gyoji as command
 from gyoji.engine.trace import as_text
 from gyoji.game.bounds import CONTEST
+from gyoji.game.collection import puzzles
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
+from gyoji.game.protocols import Case
+from gyoji.game.state import TURN
 from gyoji.games import HERE
+from gyoji.pictures import picture
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gyoji.game.game import Game
 
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "examples"
 LINES = 40
+GALLERY = (
+    "Each of these games is one Python file of at most 90 lines"
+    " ([how to write one](tutorials/add.md)). On\n"
+    "[the site](site.md), a click on a picture starts its game there."
+)
 
 
 def pages() -> dict[Path, str]:
     """Return the text of every generated page."""
     found = {DOCS / "cli.md": command_line(), DOCS / "gyoji.1": man_page()}
     found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
-    return found
+    games = {path: gyoji.load(path) for path in sorted(EXAMPLES.glob("games/*.py"))}
+    found[DOCS / "gallery.md"] = gallery(games)
+    pictures = DOCS / "pictures" / "games"
+    return found | {pictures / f"{path.stem}.svg": first_board(games[path]) for path in games}
 
 
 def command_line() -> str:
@@ -68,6 +86,26 @@ def game_page(name: str) -> str:
     )
 
 
+def gallery(games: Mapping[Path, Game]) -> str:
+    """Return docs/gallery.md: the games that are one file each."""
+    shown = "\n".join(
+        f"## {game.display.TITLE}\n\n"
+        f"![The board of {game.display.TITLE}](pictures/games/{path.stem}.svg)\n\n"
+        f"{game.display.ABOUT[:1].upper()}{game.display.ABOUT[1:]}\n\n"
+        f"`gyoji play ./examples/games/{path.name}`<br>\n"
+        f"Code: [{path.name}](../examples/games/{path.name})\n"
+        for path, game in games.items()
+    )
+    return f"# A gallery of games\n\n{GALLERY}\n\n{shown}"
+
+
+def first_board(game: Game) -> str:
+    """Return a picture of a game's first level, as its first player sees it."""
+    case = next(gyoji.read(game, puzzles(game)[0].data))
+    seen = Case(game.display.view(case.start, case.start[TURN]), [])
+    return picture(game, seen, 0, "svg", "light")[0].decode()
+
+
 def main() -> int:
     """Write the pages, or with --check list those that are out of date.
 
@@ -82,7 +120,7 @@ def main() -> int:
         if "--check" in sys.argv:
             print(f"{path.relative_to(DOCS.parent)} is out of date: run `make docs`")
         else:
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     return 1 if stale and "--check" in sys.argv else 0
 

@@ -25,6 +25,8 @@ BESIDE = {ROOT / "CONTRIBUTING.md": "contributing.md", ROOT / "CHANGELOG.md": "c
 ICON = ROOT / "src" / "gyoji" / "web" / "static" / "icon.svg"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 AFTER_RULES = "\n## Cases that `gyoji make"
+PICTURE = re.compile(r"(!\[.*\]\(pictures/games/(\w+)\.svg\))")
+UNLINKED_CODE = re.compile(r"^Code: (\w+\.py)$", re.MULTILINE)
 QUOTED = re.compile(r"^```(\w+) file=\S+$", re.MULTILINE)
 
 
@@ -53,11 +55,19 @@ def put_together(stage: Path, repository: str) -> None:
         text = relinked(path, place, places, repository)
         if path.parent == DOCS / "games":
             text = text.replace(AFTER_RULES, as_page(path.stem) + AFTER_RULES, 1)
+        if path == DOCS / "gallery.md":
+            text = with_boards(text)
         (stage / place).parent.mkdir(parents=True, exist_ok=True)
         (stage / place).write_text(described(QUOTED.sub(r"```\1", text)), "utf-8")
     for path in FOLDER.rglob("*.md"):
         (stage / path.relative_to(FOLDER)).parent.mkdir(exist_ok=True)
         (stage / path.relative_to(FOLDER)).write_text(described(path.read_text("utf-8")), "utf-8")
+
+
+def with_boards(text: str) -> str:
+    """Return the gallery with links to its boards, beside which the code is."""
+    text = PICTURE.sub(r'<a class="live" href="../board/#\2.py">\1</a>', text)
+    return UNLINKED_CODE.sub(r'Code: <a href="../board/#\1">\1</a>', text)
 
 
 def described(text: str) -> str:

@@ -75,6 +75,7 @@ def stage(folder: Path) -> StaticFiles:
 def pages() -> Iterator[Page]:
     yield Page("", "home")
     yield Page("make/", "make")
+    yield Page("board/", "board")
     yield Page("rooms/", "rooms")
     for game in HERE:
         yield Page(f"play/{game}/", "play", game)

@@ -65,6 +65,16 @@ def test_errors_name_the_line() -> None:
     assert said["error"].startswith("ZeroDivisionError: ")
 
 
+def test_hidden_cells_are_shown_at_the_end() -> None:
+    bench = Workbench(check_laws)
+    ask(bench, type="load", file="mines.py", text=(EXAMPLES / "mines.py").read_text("utf-8"))
+    opened = ask(bench, type="open", level=0, moves=[])
+    assert {glyph for row in opened["board"] for glyph in row} == {"."}
+    (frame,) = ask(bench, type="do", word="1,1")["frames"]
+    assert frame["over"]
+    assert sorted(frame["changes"]) == [[0, 0, "!"], [2, 2, "*"], [4, 4, "*"]]
+
+
 def test_the_gallery_lists_every_game() -> None:
     files = gallery(EXAMPLES)
     listed = json.loads(files["games/index.json"].body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import zlib
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -20,8 +20,10 @@ from gyoji.games import HERE, load
 from .site import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from playwright.sync_api import FrameLocator, Page
 
     from .conftest import Pages
     from .site import Place
@@ -110,6 +112,70 @@ def test_a_worked_example_is_played_on_a_live_board(
     expect(board.locator("body")).to_have_attribute("data-ready", "yes")
     last = len(examples(game)[0].steps()) - 1
     expect(board.locator("#position")).to_have_text(f"{last} of {last}")
+
+
+@pytest.mark.long
+def test_the_games_of_the_gallery_are_played_by_one_python(
+    site: Place, new_page: Pages, axe: Callable[[Page], list[Any]]
+) -> None:
+    page = new_page(once=True)
+    page.goto(f"{site.address}docs/gallery.html")
+    pictures = page.locator("a.live")
+    expect(pictures).to_have_count(12)
+    assert axe(page) == []
+
+    def board(title: str) -> FrameLocator:
+        return page.frame_locator(f'iframe[title="The board of {title}"]')
+
+    # Nothing of Python is there until somebody plays.
+    assert page.frames == [page.main_frame]
+    page.get_by_role("link", name="The board of Ice").press("Enter")
+    ice = board("Ice")
+    expect(ice.locator("#board")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(ice.locator("#ruling")).to_contain_text("from row 1, column 1 to row 3, column 1")
+
+    page.get_by_role("link", name="The board of Lights").click()
+    lights = board("Lights")
+    lights.locator("#board-0-0").click()
+    expect(lights.locator("#ruling")).to_contain_text("row 1, column 1 is pressed")
+    expect(lights.locator("#facts")).to_contain_text("lit4")
+
+    while pictures.count():
+        left = pictures.count()
+        pictures.first.click()
+        expect(pictures).to_have_count(left - 1)
+    frames = page.locator("iframe.live")
+    expect(frames).to_have_count(12)
+    for at in range(12):
+        expect(frames.nth(at).content_frame.locator("[role=gridcell]").first).to_be_visible()
+    assert len(page.workers) == 1
+    covered = board("Mines").locator("#board [role=gridcell] > [role=img]")
+    assert {each.get_attribute("aria-label") for each in covered.all()} == {"covered cell"}
+
+    # Each board goes on from its own play.
+    ice.get_by_role("button", name="R", exact=True).click()
+    expect(ice.locator("#ruling .outcome")).to_contain_text("all flags are taken")
+    ice.locator("#ruling .clause").first.click()
+    expect(ice.locator("#code")).to_be_visible()
+    ice.get_by_role("link", name="Change this game").click()
+    expect(page).to_have_url(f"{site.address}make/")
+    expect(page.locator("#file")).to_have_value("ice.py")
+
+
+@pytest.mark.long
+def test_a_game_of_the_gallery_has_a_page_of_its_own(
+    site: Place, new_page: Pages, axe: Callable[[Page], list[Any]]
+) -> None:
+    page = new_page(once=True)
+    page.goto(f"{site.address}board/#hexes.py")
+    expect(page.get_by_role("heading", level=1, name="Hex")).to_be_visible()
+    expect(page.locator("#code")).to_contain_text("HEXAGONS = True")
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    assert axe(page) == []
+    page.goto(f"{site.address}make/")  # a new fragment alone would not load the page again
+    page.goto(f"{site.address}board/#nothing.py")
+    expect(page.locator("#note")).to_have_text("There is no game called nothing.py.")
 
 
 @pytest.mark.long

@@ -88,6 +88,10 @@ class Screen:
         return tiles_of(self.game, new)
 
 
+def screen_of(session: Session, known: Iterable[str] = ()) -> Screen:
+    return Screen(session.game, seen(session.game, session.state), known)
+
+
 def appearance_of(game: Game) -> JsonObject:
     """Return what a page needs to draw any board of a game, and to hear its keys."""
     display, drawings = game.display, tileset(game)
@@ -125,7 +129,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     `moving` is true if the step was done just now: then its motions are shown.
     """
     game, step, state = session.game, session.describe_last(), session.state
-    frame = plain_frame(game, state, screen, state[TURN])
+    frame = plain_frame(game, seen(game, state), screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
     frame.announced = announcement_of(session)
@@ -150,6 +154,17 @@ def announcement_of(session: Session) -> str:
 
 def is_hidden(game: Game, start: Position) -> bool:
     return not game.display.draw(game.display.view(start, 0))
+
+
+def seen(game: Game, state: Position) -> Position:
+    """Return a position as the player to move sees it, and all of it at the end.
+
+    Where the player sees no board at all, the page has the whole board, and shows it on demand.
+    """
+    if state[STATUS] != RUNNING:
+        return state
+    view = game.display.view(state, state[TURN])
+    return view if view is state or game.display.draw(view) else state
 
 
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:

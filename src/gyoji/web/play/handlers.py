@@ -30,7 +30,7 @@ from .cases import (
     set_up,
 )
 from .codec import decode
-from .frames import Screen, describe, digest, frame_of, tiles_of
+from .frames import describe, digest, frame_of, screen_of, tiles_of
 from .hints import hint
 from .limited_session import LimitedSession
 
@@ -237,7 +237,7 @@ def replay(
     if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
         raise RefusalError(413, "this play is too long to replay here on a board of this size")
     session = LimitedSession(game, case.start, limits)
-    screen = Screen(game, session.state)
+    screen = screen_of(session)
     shown = responses.make_opened(session, screen, request.text, dict(request.options))
     frames = []
     for number in range(steps):

@@ -11,7 +11,7 @@ from ..limits.refusals import RefusalError, as_refusal
 from . import requests, responses
 from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
-from .frames import Frame, Screen, frame_of
+from .frames import Frame, Screen, frame_of, screen_of
 from .limited_session import LimitedSession
 from .play_record import unpack_record
 
@@ -98,7 +98,7 @@ class SingleGame:
         if record:
             known = unpack_record(record)
             session = LimitedSession.from_record(known, limits)
-            self._opened = session, Screen(session.game, session.state, known.glyphs)
+            self._opened = session, screen_of(session, known.glyphs)
             self._total_sent = known.sent
 
     @property
@@ -174,7 +174,7 @@ class SingleGame:
         game, case = set_up(game, message.options, case)
         session = LimitedSession(game, case.start, self._limits, actions, choices)
         session.do_words(message.moves or ())
-        screen = Screen(game, session.state)
+        screen = screen_of(session)
         response = responses.make_opened(session, screen, message.text, dict(message.options))
         response.aim = aim(game, choices)
         # Only now: if any of the above is refused, the game before stays open.

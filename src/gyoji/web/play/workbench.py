@@ -20,7 +20,7 @@ from ...game.collection import puzzles
 from ...pictures.tiles import drawings
 from ...solving.results import UnsolvableGameError
 from ...util.errors import find_line
-from .frames import Screen, appearance_of, describe, frame_of, is_hidden, players_of
+from .frames import Screen, appearance_of, describe, frame_of, is_hidden, players_of, screen_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -108,7 +108,7 @@ class Workbench:
             except ValueError as error:
                 stopped = str(error)
                 break
-        game, screen = self._game, Screen(self._game, session.state)
+        game, screen = self._game, screen_of(session)
         board, tiles = screen.board()
         self._play = session, screen
         return {
