@@ -89,7 +89,7 @@ class Screen:
 
 
 def screen_of(session: Session, known: Iterable[str] = ()) -> Screen:
-    return Screen(session.game, seen(session.game, session.state), known)
+    return Screen(session.game, hide_secrets(session.game, session.state), known)
 
 
 def appearance_of(game: Game) -> JsonObject:
@@ -129,7 +129,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     `moving` is true if the step was done just now: then its motions are shown.
     """
     game, step, state = session.game, session.describe_last(), session.state
-    frame = plain_frame(game, seen(game, state), screen, state[TURN])
+    frame = plain_frame(game, hide_secrets(game, state), screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
     frame.announced = announcement_of(session)
@@ -156,7 +156,7 @@ def is_hidden(game: Game, start: Position) -> bool:
     return not game.display.draw(game.display.view(start, 0))
 
 
-def seen(game: Game, state: Position) -> Position:
+def hide_secrets(game: Game, state: Position) -> Position:
     """Return a position as the player to move sees it, and all of it at the end.
 
     Where the player sees no board at all, the page has the whole board, and shows it on demand.
