@@ -286,6 +286,13 @@ def test_a_direction_walks_climbs_or_gets_down_whichever_fits() -> None:
         notation.action("GO LEFT", list(session.state))
 
 
+def test_a_place_without_a_block_is_said_without_its_kind() -> None:
+    state = list(tower("S..G/####").start)
+    here = state[rules.HERE]
+    assert display.block(here, state) == "the block"
+    assert display.block(here + 3, state) == "the goal block"
+
+
 def test_legal_actions_score_and_drawing() -> None:
     play = gyoji.Play(GAME, tower("..../...G/S.##").start)
     legal = [notation.word(action, list(play.state)) for action in play.legal_actions()]
