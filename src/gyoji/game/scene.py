@@ -13,7 +13,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .files import optional_part
-from .learning import hides
 from .state import AREA, WIDTH
 
 if TYPE_CHECKING:
@@ -235,6 +234,8 @@ class DefaultScene:
 
 def _own_cells(game: Game, state: Position) -> dict[int, Field]:
     """Return the cells for clicks: of each action the one cell that it alone changes, if any."""
+    from .learning import hides  # rules declare looks, and `gyoji judge` needs no more than rules
+
     # If a scene has a figure to follow, a click walks to the cell (`session.path_to`).
     walks = scene_of(game).focus(state) is not None
     # The changes of a view that hides something would tell what is hidden.
