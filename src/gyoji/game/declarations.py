@@ -6,8 +6,8 @@ how its cells are written, described and drawn. The other modules take their tab
 
 from __future__ import annotations
 
+from .looks import NOBODY, Look, Motion, Tile
 from .protocols import Words
-from .scene import NOBODY, Look, Motion, Tile
 from .state import RUNNING
 
 STAYING = ("take", "vanish", "bump", "glow")

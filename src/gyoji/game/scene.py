@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .files import optional_part
+from .looks import COLOURS, MOTIONS, NOBODY, SHADES, Look, Motion, Tile
 from .state import AREA, WIDTH
 
 if TYPE_CHECKING:
@@ -22,6 +23,31 @@ if TYPE_CHECKING:
     from .game import Game
     from .state import Position
 
+__all__ = [
+    "COLOURS",
+    "MOST_ACTIONS",
+    "MOST_CELLS",
+    "MOTIONS",
+    "NOBODY",
+    "SHADES",
+    "Board",
+    "DefaultScene",
+    "Fact",
+    "Field",
+    "Held",
+    "Look",
+    "Motion",
+    "Moved",
+    "Pick",
+    "Scene",
+    "Sheet",
+    "Tile",
+    "inside",
+    "make_room",
+    "move",
+    "scene_of",
+]
+
 Board = list[list[str]]
 """A drawn board, row by row, with a glyph for each cell."""
 
@@ -30,62 +56,6 @@ Field = tuple[int, int]
 
 Pick = str | Field
 """One click for an action: a word or a field."""
-
-NOBODY = -1
-
-
-class Tile(NamedTuple):
-    """One thing drawn on a cell. `name` is one of the scene's LOOKS.
-
-    `label` is written on it, `way` is the direction in which it points (up, down, left, right, or
-    "" for none), and `owner` is the player it belongs to.
-    """
-
-    name: str
-    label: str = ""
-    way: str = ""
-    owner: int = NOBODY
-
-
-class Look(NamedTuple):
-    """A kind of tile: its look in a terminal, and its description.
-
-    `glyph` is two columns wide; `plain` is one or two ASCII letters. `colour` is one of COLOURS.
-    """
-
-    glyph: str
-    plain: str
-    colour: str
-    words: str
-
-
-COLOURS = (
-    "ground", "wall", "player", "box", "goal", "home", "danger",
-    "earth", "stone", "gem", "water", "ice", "wood", "sweet", "quiet",
-)  # fmt: skip
-"""The names of the palette; terminal and browser each have their own shades."""
-
-SHADES = {name: name for name in COLOURS} | {
-    "player": "cloth", "box": "wood", "danger": "jacket", "water": "home", "sweet": "magic",
-    "quiet": "sand",
-}  # fmt: skip
-"""The browser's shade of each colour, which is its custom property `--tile-...`."""
-
-
-class Motion(NamedTuple):
-    """The motion that an event causes: its kind, the tile, and the event's numbers for its ends.
-
-    A `tile` of "" is the topmost tile there. `start` and `end` are "a", "b", or "" for none.
-    """
-
-    kind: str
-    tile: str
-    start: str
-    end: str
-
-
-MOTIONS = ("walk", "push", "slide", "fall", "flow", "jump", "put", "take", "vanish", "bump", "glow")
-"""The kinds of motion. The last three stay in place, so they need no `start`."""
 
 
 class Moved(NamedTuple):

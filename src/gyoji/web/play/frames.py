@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.seats import announce
 from ...game.scene import NOBODY, scene_of
-from ...game.state import RUNNING, STATUS, TURN
+from ...game.state import AREA, RUNNING, STATUS, TURN
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
 
@@ -164,7 +164,7 @@ def hide_secrets(game: Game, state: Position) -> Position:
     if state[STATUS] != RUNNING:
         return state
     view = game.display.view(state, state[TURN])
-    return view if view is state or game.display.draw(view) else state
+    return view if view[AREA] else state
 
 
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:

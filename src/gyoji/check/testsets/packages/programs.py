@@ -87,9 +87,14 @@ for name, text in MODULES.items():
 def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -> bytes:
     """Return one file with the texts of these modules, in order, and then the program.
 
-    A module has to come after those that it imports.
+    A module has to come after those that it imports. A text that two modules have is there once.
     """
-    texts = (f"\n\nMODULES[{name!r}] = {_quote(text)}\n" for name, text in modules.items())
+    first: dict[str, str] = {}
+    texts = list[str]()
+    for name, text in modules.items():
+        known = first.setdefault(text, name)
+        shown = _quote(text) if known == name else f"MODULES[{known!r}]"
+        texts.append(f"\n\nMODULES[{name!r}] = {shown}\n")
     head = HEAD.format(about=re.sub(r'["\\]', "'", about), version=version)
     return "".join([head, *texts, LOADER, "\n\n", program]).encode()
 
