@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import FrameLocator, Locator, Page
 
     Cell = tuple[int, int]
 
@@ -87,10 +87,11 @@ def fragment(game: str, text: str, options: dict[str, str]) -> str:
     return f"#{letters.decode().rstrip('=')}"
 
 
-def click(page: Page, cell: Cell) -> None:
+def click(page: Page, cell: Cell, frame: FrameLocator | None = None) -> None:
     """Click the centre of a cell, wherever it is on the screen."""
-    page.locator("#board").scroll_into_view_if_needed()
-    box = page.locator(f"#board-{cell[0]}-{cell[1]}").bounding_box()
+    around = frame or page
+    around.locator("#board").scroll_into_view_if_needed()
+    box = around.locator(f"#board-{cell[0]}-{cell[1]}").bounding_box()
     assert box is not None, f"the cell {cell} is not drawn"
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 

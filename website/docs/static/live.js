@@ -1,5 +1,10 @@
 // Links to boards: a click puts the board itself in the place of its picture.
 
+// The theme has two landmarks of one kind; a reader of screens tells them apart by name.
+for (const [place, name] of [[".sidebar-drawer", "All pages"], [".toc-drawer", "On this page"]]) {
+  document.querySelector(place)?.setAttribute("aria-label", name);
+}
+
 /** A board in a frame, as a link leads to it. */
 function frameOf(link, title) {
   const board = document.createElement("iframe");
