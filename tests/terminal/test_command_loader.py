@@ -70,10 +70,8 @@ def test_the_board_is_shown_while_commands_are_loading(gate: threading.Event, wa
     play()
 
 
-@pytest.mark.parametrize(("key", "total"), [("d", 1), ("R", 15)])
-def test_a_command_replaces_loading_commands_but_a_restart_does_not(
-    gate: threading.Event, key: str, total: int
-) -> None:
+@pytest.mark.parametrize(("key", "total"), [("w", 1), ("d", 15), ("R", 15)])
+def test_only_a_step_replaces_loading_commands(gate: threading.Event, key: str, total: int) -> None:
     @async_test
     async def play() -> None:
         app = PlayApp(launch("sokoban"))

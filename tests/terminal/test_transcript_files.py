@@ -154,7 +154,7 @@ async def test_generated_levels_go_on_with_the_next_seed() -> None:
 async def test_an_asciicast_is_exported_by_a_key(tmp_path: Path) -> None:
     file = tmp_path / "play.cast"
     async with run_app(launch("sokoban")) as pilot:
-        await press(pilot, "d", "d", "ctrl+e")
+        await press(pilot, "w", "w", "ctrl+e")
         await submit(pilot, str(file))
         assert "written to" in text(pilot)
     lines = file.read_text().splitlines()

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..game.scene import move, scene_of
-from ..game.state import AREA, RUNNING, STATUS
-from .play import UncheckedPlay
+from ..game.state import AREA, RUNNING, STATUS, TURN
+from .play import Step, UncheckedPlay
 from .trace import in_words, words_of
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.scene import Field, Moved, Pick
     from ..game.state import Position, State
-    from .play import Step
-    from .trace import StepWords, TraceStep
+    from .trace import Ruling, StepWords, TraceStep
 
 
 # ---------------------------------------------------------------- pathfinding
@@ -226,6 +225,16 @@ TRIED = 32
 """The number of first actions that show whether a game is played with clicks on its board."""
 
 
+class Refusal(NamedTuple):
+    """The rulings on an action that changes nothing, and its motions, such as a bump."""
+
+    rulings: list[Ruling]
+    motions: list[Moved]
+
+    def __str__(self) -> str:
+        return "; ".join(ruling.text for ruling in self.rulings) or "this would have no effect"
+
+
 class Session:
     """A game, its initial position, and the actions that were done and undone."""
 
@@ -272,6 +281,21 @@ class Session:
         step = self.play.do(action)
         self._answers[step.answer] += 1
         return step
+
+    def find_refusal(self, action: int) -> Refusal | None:
+        """Return why an action is refused and changes nothing; None if it is not so.
+
+        Where players see no board at all, a refusal tells them something: there it is None.
+        """
+        game, state, log = self.game, list(self.state), list["Event"]()
+        if not game.display.view(self.state, self.state[TURN])[AREA]:
+            return None
+        answer = game.rules.apply(state, action, log)
+        if answer or tuple(state) != self.state:
+            return None
+        step = Step(action, answer, tuple(log), ())
+        words = words_of(game, self.number + 1, step, self.state)
+        return Refusal(words.rulings, move(game, step.events, self.state) if log else [])
 
     def undo(self) -> bool:
         """Undo the last step, or else the last restart; False if there is neither."""

@@ -283,10 +283,15 @@ class PlayScreen(PlayView):
         if model.awaits_program:
             self.replies.go_on()
             return
-        self.status.progress = ""  # a file's commands that are still loading are dropped
         for action in actions:
-            if not model.over:
-                model.do(action)
+            if model.over:
+                break
+            refusal = model.session.find_refusal(action)
+            if refusal:
+                self.say(str(refusal))
+                return
+            self.status.progress = ""  # a file's commands that are still loading are dropped
+            model.do(action)
         self.replies.show_play()
 
     def walk_to(self, field: Field) -> None:

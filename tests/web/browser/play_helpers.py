@@ -79,6 +79,11 @@ def opened(page: Page, game: str, text: str, **options: str) -> None:
     expect(page.locator("#level")).to_have_text("a shared level")
 
 
+def analyse(page: Page) -> None:
+    """Show the console beside the game: rulings, counts, commands."""
+    page.get_by_role("button", name="Analysis").click()
+
+
 def fragment(game: str, text: str, options: dict[str, str]) -> str:
     """The fragment of a level without moves, as link.js packs it."""
     data = json.dumps([1, game, text, options, 1, [], ""]).encode()

@@ -53,7 +53,7 @@ def test_a_click_fills_a_cell(new_page: Pages) -> None:
         step(page, number, number)
     expect(page.locator("#commands")).to_have_text(re.compile("a2.*c3.*b1", re.DOTALL))
     click(page, (0, 1))
-    expect(page.locator("#ruling .refusal")).to_be_visible()
+    expect(page.locator("#refusal")).to_be_visible()
     step(page, 3, 3)
 
 

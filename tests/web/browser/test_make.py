@@ -284,7 +284,7 @@ def test_code_that_does_not_end_is_ended(place: Place, new_page: Pages) -> None:
     expect(page.locator("#error")).to_contain_text("took longer than 8 seconds and was stopped")
     expect(page.locator("#stage")).to_have_class("stale")
     click(page, (1, 1))
-    expect(page.locator("#ruling .refusal")).to_contain_text("took longer than 8 seconds")
+    expect(page.locator("#refusal")).to_contain_text("took longer than 8 seconds")
     write(page, LIGHTS)
     expect(page.locator("#stage")).not_to_have_class("stale")
     expect(page.locator("#facts")).to_contain_text("steps1")

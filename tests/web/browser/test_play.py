@@ -86,7 +86,7 @@ def test_an_unreachable_cell_is_refused(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     click(page, (0, 0))
-    expect(page.locator("#ruling .refusal")).to_have_text("no path leads there")
+    expect(page.locator("#refusal")).to_have_text("no path leads there")
     expect(page.locator("#announced")).to_contain_text("no path leads there")
     step(page, 0, 0)
 
@@ -156,7 +156,7 @@ def test_a_pick_is_discarded(new_page: Pages) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".mark.choice")).to_have_count(0)
     click(page, (0, 4))
-    expect(page.locator("#ruling .refusal")).to_have_text("first choose a token")
+    expect(page.locator("#refusal")).to_have_text("first choose a token")
     step(page, 0, 0)
 
 
@@ -186,7 +186,10 @@ def test_labyrinth_by_pointer(new_page: Pages) -> None:
 def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("!")
     page.keyboard.press("ArrowUp")
+    expect(page.locator("#refusal")).to_have_text("there is a wall at row 1, column 2")
+    step(page, 0, 0)
     page.get_by_role("button", name="Clause 2.3 Stay").click()
     cited = page.locator("#rules .cited")
     expect(cited).to_contain_text("2.3 Stay")
@@ -221,7 +224,7 @@ def test_typed_commands(new_page: Pages) -> None:
     step(page, 1, 1)
     page.get_by_label("A command, as the judge reads it").fill("dance")
     page.keyboard.press("Enter")
-    expect(page.locator("#ruling .refusal")).to_contain_text("dance", ignore_case=True)
+    expect(page.locator("#refusal")).to_contain_text("dance", ignore_case=True)
     step(page, 1, 1)
 
 
@@ -248,7 +251,7 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
         command.fill(word)
         command.press("Enter")
     # One token for each of the four players fills all land.
-    expect(page.locator("#ruling .outcome")).to_be_visible()
+    expect(page.locator("#ending .scores")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#position")).to_have_text(re.compile(r"^1 of \d+$"))
 

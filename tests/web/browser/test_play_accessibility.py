@@ -85,6 +85,7 @@ def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
 def test_on_a_phone(new_page: Pages) -> None:
     page = new_page(**PHONE)
     opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.get_by_role("button", name="Buttons").tap()
     page.locator("#keypad-arrows .down").tap()
     step(page, 1, 1)
     swipe(page, 60, 0)

@@ -137,4 +137,4 @@ def test_a_sample_is_watched(new_page: Pages) -> None:
     page.locator("#speed").evaluate("speed => { speed.value = '10'; }")
     page.get_by_role("button", name="Watch the 4 commands of sample, 2").click()
     step(page, 4, 4)
-    expect(page.locator("#ruling .outcome")).to_be_visible()
+    expect(page.locator("#ending")).to_be_visible()

@@ -12,7 +12,17 @@ from playwright.sync_api import expect
 from gyoji.engine.judge import read
 from gyoji.games import load
 
-from .play_helpers import LABYRINTH, LEVELS, SWEETS, click, labels, opened, step, visit
+from .play_helpers import (
+    LABYRINTH,
+    LEVELS,
+    SWEETS,
+    analyse,
+    click,
+    labels,
+    opened,
+    step,
+    visit,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +34,7 @@ if TYPE_CHECKING:
 
 def shared(page: Page) -> str:
     """The link of the play so far, as the dialog shows it."""
-    page.get_by_role("button", name="Share").click()
+    page.locator("#open-share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#"))
     return page.locator("#share-link").input_value()
 
@@ -157,6 +167,7 @@ def test_a_decompression_bomb_is_refused(new_page: Pages) -> None:
 def test_stepping_through_a_play(new_page: Pages) -> None:
     level, page = LEVELS["sokoban"], new_page()
     opened(page, "sokoban", level.text)
+    analyse(page)
     boards = [labels(page)]
     for number, key in enumerate(("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"), 1):
         page.keyboard.press(key)
@@ -181,6 +192,7 @@ def test_playback_runs_and_stops(new_page: Pages) -> None:
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
         step(page, number, number)
+    analyse(page)
     page.get_by_role("button", name="Play back").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.get_by_role("button", name="Play back")).to_be_visible()
@@ -235,7 +247,7 @@ def test_a_reconnection_restores_the_play(new_page: Pages) -> None:
 
     page.route_web_socket(re.compile("/ws/play"), through)
     opened(page, "sokoban", LEVELS["sokoban"].text)
-    for number, key in enumerate(("ArrowRight", "ArrowDown", "ArrowLeft"), 1):
+    for number, key in enumerate(("ArrowRight", "ArrowDown", "ArrowUp"), 1):
         page.keyboard.press(key)
         step(page, number, number)
     page.keyboard.press("Backspace")
@@ -246,7 +258,7 @@ def test_a_reconnection_restores_the_play(new_page: Pages) -> None:
     expect(page.locator("#note")).to_be_hidden()
     step(page, 2, 3)
     assert labels(page) == before
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
     step(page, 3, 3)
     assert len(lines) == 2
 

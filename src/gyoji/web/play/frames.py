@@ -144,6 +144,17 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     return frame
 
 
+def refusal_of(session: Session, action: int) -> JsonObject | None:
+    """Return why an action is refused and changes nothing; None if it does not."""
+    refusal = session.find_refusal(action)
+    return refusal and {
+        "command": session.game.notation.word(action, list(session.state)),
+        "sentence": str(refusal),
+        "rulings": [as_object(ruling) for ruling in refusal.rulings],
+        "motions": [as_object(motion) for motion in refusal.motions],
+    }
+
+
 def announcement_of(session: Session) -> str:
     """Return the announcement of the last step, for a player who sees nothing."""
     if not session.number:

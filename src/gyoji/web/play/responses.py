@@ -38,12 +38,14 @@ class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
     """One frame for each step; `words` has those of all steps where they have changed.
 
     `thing` is the field of what was picked up, to be pushed to the field that is clicked next.
+    `refused` says why an action that would change nothing is no step.
     """
 
     id: Id = None
     frames: list[Frame]
     words: list[str] | None = None
     thing: tuple[int, int] | None = None
+    refused: JsonObject | None = None
 
 
 class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):

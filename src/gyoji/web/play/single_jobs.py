@@ -11,7 +11,7 @@ from ..limits.refusals import RefusalError, as_refusal
 from . import requests, responses
 from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
-from .frames import Frame, Screen, frame_of, screen_of
+from .frames import Frame, Screen, frame_of, refusal_of, screen_of
 from .limited_session import LimitedSession
 from .play_record import unpack_record
 
@@ -231,10 +231,17 @@ class SingleGame:
             raise RefusalError(400, "there is no such field on this board")
 
     def _act(self, actions: Iterable[int]) -> responses.Frames:
-        """Do actions, with a frame for each; a walk stops where the play would become too long."""
+        """Do actions, with a frame for each; a walk stops where the play would become too long.
+
+        An action that changes nothing is no step, and the last one.
+        """
         session, screen = self._play
         frames = list[Frame]()
+        refused = None
         for action in actions:
+            refused = refusal_of(session, action)
+            if refused:
+                break
             # What was done before the limit is shown, and stays done.
             try:
                 session.do(action)
@@ -244,7 +251,7 @@ class SingleGame:
                 break
             frames.append(frame_of(session, screen, moving=True))
         self._total_sent = session.total
-        return responses.Frames(frames=frames)
+        return responses.Frames(frames=frames, refused=refused)
 
     def _navigate(self, message: Navigation) -> responses.Frames:
         """Move through the play without doing anything new."""

@@ -20,7 +20,16 @@ from ...game.collection import puzzles
 from ...pictures.tiles import drawings
 from ...solving.results import UnsolvableGameError
 from ...util.errors import find_line
-from .frames import Screen, appearance_of, describe, frame_of, is_hidden, players_of, screen_of
+from .frames import (
+    Screen,
+    appearance_of,
+    describe,
+    frame_of,
+    is_hidden,
+    players_of,
+    refusal_of,
+    screen_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,7 +89,7 @@ class Workbench:
                 return self._choices(message["picked"])
             case "undo" | "redo" | "restart" as way:
                 return self._navigate(way)
-        return {"frames": list(self._do(self._actions(message)))}
+        return self._do(self._actions(message))
 
     def _load(self, file: str, text: str) -> JsonObject:
         self._file = Path(file)
@@ -175,13 +184,18 @@ class Workbench:
                 return path
         raise ValueError(f"there is no message {message}")
 
-    def _do(self, actions: list[int]) -> Iterator[JsonObject]:
+    def _do(self, actions: list[int]) -> JsonObject:
         session, screen = self._opened
+        frames: list[JsonObject] = []
         for action in actions:
+            refused = refusal_of(session, action)
+            if refused:
+                return {"frames": frames, "refused": refused}
             if session.number >= MOST_STEPS:
                 raise ValueError(f"a play has at most {MOST_STEPS} steps here")
             session.do(action)
-            yield asdict(frame_of(session, screen, moving=True))
+            frames.append(asdict(frame_of(session, screen, moving=True)))
+        return {"frames": frames}
 
     @property
     def _opened(self) -> tuple[Session, Screen]:

@@ -50,6 +50,8 @@
  * @property {boolean} redo
  */
 
+/** @typedef {{command: string, sentence: string, rulings: Ruling[], motions: Motion[]}} Refused  An action that changes nothing, and why. */
+
 /**
  * A play that the server has opened.
  * @typedef {object} Opened

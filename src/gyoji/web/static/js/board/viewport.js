@@ -9,7 +9,7 @@ import { UNIT } from "./geometry.js";
 
 const SMALLEST = 10; // pixels of a cell
 const READABLE = 28; // a larger board scrolls rather than become smaller than this, unless asked to
-const LARGEST = 108;
+const LARGEST = 144;
 const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
 const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps
 

@@ -23,7 +23,7 @@ function sideOf(motions) {
 
 /**
  * Turn the figure on a board; at the start, and where nothing says which way it went, to the viewer.
- * @param {HTMLElement} host @param {Record<string, string>} keys @param {Frame} frame
+ * @param {HTMLElement} host @param {Record<string, string>} keys @param {Pick<Frame, "command" | "motions">} step
  */
 export function turn(host, keys, { command, motions }) {
   const facing = directionOf(keys, command) ?? sideOf(motions);

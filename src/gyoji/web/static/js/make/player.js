@@ -140,7 +140,10 @@ export class Player {
     ));  // prettier-ignore
     on(session, "opened", () => this.#refresh());
     on(session, "step", () => this.#refresh());
-    on(session, "refused", showRefusal);
+    on(session, "refused", (sentence) => {
+      if (session.refused) this.#refresh();
+      showRefusal(sentence);
+    });
     on(session.board, "pick", ({ cell }) => this.#pick(cell));
     on(session.board, "swipe", ({ direction }) => about.keys[direction] && void act({ type: "do", word: about.keys[direction] ?? "" }));
     if (focused) host.focus({ preventScroll: true });

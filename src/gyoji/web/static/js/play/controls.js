@@ -16,9 +16,10 @@ const QUICK = 350; // milliseconds: a slower finger over the announcements scrol
 export function historyKey(session, act, event) {
   if (event.repeat && session.pending > 1) return true; // a held key must not run ahead of the board
   if (event.key === "Escape") session.finish();
+  if (event.key === "!") byId("toggle-why").click();
   const type = event.key === "Backspace" ? (event.shiftKey ? "redo" : "undo") : undoOrRedo(event);
   if (type) act(type);
-  return type !== "";
+  return type !== "" || event.key === "!";
 }
 
 /** Fill the panel of command buttons. @param {Keys} keys @param {Act} act */
@@ -41,8 +42,11 @@ export function fillKeypad(keys, act) {
     showKeypad(byId("keypad").hidden);
     remember("keypad", byId("keypad").hidden ? "closed" : "open");
   });
-  const small = matchMedia("(pointer: coarse), (max-width: 44rem)").matches;
-  showKeypad(remembered("keypad") ? remembered("keypad") === "open" : small);
+}
+
+/** Show the buttons as the person left them; before that, where a map is hidden and a compass helps. @param {boolean} hidden */
+export function placeKeypad(hidden) {
+  showKeypad(remembered("keypad") ? remembered("keypad") === "open" : hidden);
 }
 
 /** @param {boolean} shown */
@@ -85,17 +89,6 @@ function digitButtons(bindings, act) {
     make("button", { type: "button", class: "button small", "aria-label": word.toLowerCase(), onclick: () => act(word) }, key),
   );
   return buttons.length ? [make("span", { class: "soft" }, common.trim().toLowerCase()), ...buttons] : [];
-}
-
-/** Place the hand beside the board if there is room, below it otherwise. */
-export function placeHand() {
-  const wide = matchMedia("(min-width: 64rem)");
-  const place = () => {
-    if (wide.matches) byId("side").prepend(byId("hand"));
-    else byId("keypad").before(byId("hand"));
-  };
-  wide.addEventListener("change", place);
-  place();
 }
 
 /** Follow swipes over the announcements; a slow finger scrolls them. @param {(direction: string) => void} swiped */

@@ -1,6 +1,8 @@
-// The end of a play of one person: won or lost, how well, and what comes next.
+// The end of a play of one person, over the board: won or lost, how well, and what comes next.
 
-import { byId, make, mayMove } from "../dom.js";
+import { byId, make, mayMove, replace } from "../dom.js";
+import { verdict } from "../game/report.js";
+import { icon } from "../icons.js";
 import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -15,8 +17,11 @@ import { t, tn, translated } from "../words.js";
  */
 
 const PIECES = 28;
+const STARS = 3;
 
 export class Ending {
+  #host = byId("ending");
+
   /** @param {Session} session @param {Progress} progress @param {Ways} ways */
   constructor(session, progress, ways) {
     this.session = session;
@@ -24,40 +29,72 @@ export class Ending {
     this.ways = ways;
   }
 
-  /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
+  /** The play goes on. */
+  hide() {
+    if (this.#host.contains(document.activeElement)) byId("board").focus({ preventScroll: true });
+    this.#host.hidden = true;
+  }
+
+  /** Show it over the board. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
   show(frame, level, own) {
     const match = level?.ranked?.opponents ?? "";
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
-    const counts = alone || (match && match === this.ways.opponents());
-    if (won && own) celebrate(byId("board").parentElement ?? document.body);
-    if (won && own && counts) this.#praise(countsOf(frame), level);
-    else if (match && own && isWon(frame)) say(won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level."));
+    const counts = countsOf(frame);
+    const counted = own && won && (alone || (match && match === this.ways.opponents()));
+    const before = counted && level ? this.progress.record(level, counts) : null;
+    const par = alone && won && level?.ranked?.moves;
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
-      (alone || match) && !won && button(t("Undo it"), () => this.ways.act("undo"), "primary"),
+      (alone || match) && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
       button(t("Play it again"), () => this.ways.act("restart")),
+      won && button(t("Share"), () => byId("open-share").click()),
     ];
-    byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
-    if (won && own && alone) this.ways.solved(countsOf(frame));
-    if (own) byId("ruling").scrollIntoView({ block: "nearest" });
+    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.hide() }, icon("close"));
+    replace(
+      this.#host,
+      close,
+      make("h2", { id: "ending-title" }, alone || match ? (won ? t("Solved!") : t("Not this time")) : t("The end")),
+      par ? stars(starsOf(counts.moves, par)) : null,
+      !(won && alone) && make("p", {}, frame.outcome.text),
+      this.session.players.length > 1 && this.#table(frame),
+      counted && make("p", { class: "praise" }, praise(counts, level, before)),
+      match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
+      make("div", { class: "toolbar next" }, ...buttons),
+    );
+    this.#host.classList.toggle("lost", (alone || Boolean(match)) && !won);
+    this.#host.hidden = false;
+    if (!own) return;
+    if (won) celebrate(byId("stage"));
+    if (won && alone) this.ways.solved(counts);
+    /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });
   }
 
-  /** @param {Counts} counts @param {Level | null} level */
-  #praise(counts, level) {
-    const before = level && this.progress.record(level, counts);
-    say(praise(counts, level, before));
+  /** Who has how much, and by what it was won. @param {Frame} frame */
+  #table(frame) {
+    const { players } = this.session;
+    const scores = frame.scores ?? [];
+    const order = players.map((name, seat) => ({ name, score: scores[seat] ?? 0 })).sort((one, other) => other.score - one.score);
+    const rows = order.map(({ name, score }) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, String(score))));
+    return make("div", {}, make("table", { class: "scores" }, ...rows), ...verdict(frame).map((text) => make("p", {}, text)));
   }
-}
-
-/** What a play is worth. @param {string} sentence */
-function say(sentence) {
-  byId("ruling").append(make("p", { class: "praise" }, sentence));
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */
 function button(label, onclick, kind = "") {
   return make("button", { type: "button", class: `button ${kind}`, onclick }, label);
+}
+
+/** Three for the fewest moves that there are, two for up to a quarter more, one for solving it. @param {number} moves @param {number} par */
+export function starsOf(moves, par) {
+  return moves <= par ? STARS : moves <= par + Math.max(2, par / 4) ? 2 : 1;
+}
+
+/** @param {number} count */
+function stars(count) {
+  const label = t("{count} of {all} stars", { count, all: STARS });
+  const drawn = Array.from({ length: STARS }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
+  return make("p", { class: "stars", role: "img", "aria-label": label }, ...drawn);
 }
 
 /** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */

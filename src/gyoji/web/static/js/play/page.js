@@ -10,7 +10,7 @@ import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { request, RequestError } from "../net.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
-import { fillKeypad, followSwipes, historyKey, limitKeypad, placeHand } from "./controls.js";
+import { fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Ending } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
@@ -21,12 +21,13 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
+import { showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { Tutorial } from "./tutorial.js";
+import { connectViews } from "./view.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -92,7 +93,7 @@ class Page {
     const { about, keys, builder, session } = this;
     on(session, "opened", () => this.#opened());
     on(session, "step", ({ own }) => this.#step(own));
-    on(session, "refused", showRefusal);
+    on(session, "refused", (sentence) => this.#refuse(sentence));
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
     on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
@@ -208,7 +209,10 @@ class Page {
   #opened() {
     this.hints.forget();
     this.#showBoard(!this.session.hidden);
-    byId("aim").textContent = this.session.aim;
+    placeKeypad(this.session.hidden);
+    byId("aim").textContent = this.#aim;
+    byId("main").classList.toggle("several", this.session.players.length > 1);
+    byId("main").classList.toggle("hidden-board", this.session.hidden);
     void this.map.show(this.session);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
@@ -221,6 +225,7 @@ class Page {
     if (own) hideNotice(this.#watched); // what was verified, or is a solution, is another play now
     this.hints.forget();
     this.tutorial.show();
+    if (this.session.hidden && this.session.frame?.over && this.boardHidden) this.#showBoard(true);
     this.#show(own);
     void this.builder.reset();
   }
@@ -235,17 +240,36 @@ class Page {
     this.#show();
   }
 
+  /** @param {string} sentence */
+  #refuse(sentence) {
+    if (this.session.refused) this.#showRuling();
+    showRefusal(sentence);
+  }
+
+  #showRuling() {
+    showRuling(this.session, { hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause) });
+  }
+
   /** @param {boolean} [own] has the user just done a step? */
   #show(own = false) {
     const { session } = this;
     const hidden = this.boardHidden;
-    showRuling(session, { hidden, onClause: (clause) => void this.help.rules.open(clause) });
+    this.#showRuling();
     showFacts(session, hidden);
+    showCounts(session, this.#level?.ranked?.moves ?? 0);
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
     if (hidden) showAnnouncements(session);
     if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
+    else this.ending.hide();
+  }
+
+  /** What is to be done, in its first clause; "" in a variant in which there is nothing to win. */
+  get #aim() {
+    const { about, session } = this;
+    const always = Object.keys(about.to_win).length ? "" : (about.tutorial?.aim ?? about.about);
+    return (session.aim || always).split(/[:;]/)[0] ?? "";
   }
 
   /** Show a solution from the start; it does not count as solved. @param {string[]} words @param {string} [sentence] */
@@ -291,7 +315,7 @@ function followFile({ name, file }) {
 
 async function begin() {
   placeIcons();
-  placeHand();
+  connectViews();
   const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
   if (page.about.file) followFile(page.about);

@@ -16,31 +16,42 @@ import { t, translated } from "../words.js";
  * @param {{hidden: boolean, onClause: OnClause}} options if hidden, only what the player is told
  */
 export function showRuling(session, { hidden, onClause }) {
-  const { frame } = session;
+  const { frame, refused } = session;
   if (!frame) return;
   const announcement = session.announcements[frame.step] ?? "";
   const answer = hidden ? "" : frame.answer;
-  const rulings = hidden ? [] : frame.rulings;
+  const rulings = hidden ? [] : (refused?.rulings ?? frame.rulings);
   const host = byId("ruling");
+  byId("refusal").hidden = true;
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
-    heading(session, frame, answer),
+    refused ? make("p", { class: "ruling-head" }, make("code", {}, refused.command)) : heading(session, frame, answer),
     hidden && make("p", {}, announcement),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
   );
   host.classList.toggle("over", frame.over);
   host.classList.toggle("lost", frame.over && session.players.length === 1 && !isWon(frame));
+  if (refused) return; // announced as a refusal
   announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
 }
 
 /** Say why nothing was done. @param {string} sentence */
 export function showRefusal(sentence) {
-  const host = byId("ruling");
-  host.querySelector(".refusal")?.remove();
-  host.append(make("p", { class: "refusal soft" }, sentence));
+  byId("refusal").textContent = sentence;
+  byId("refusal").hidden = false;
   announce(sentence);
+}
+
+/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are. @param {Session} session @param {number} par 0 if it is not known */
+export function showCounts({ frame, players }, par) {
+  if (!frame) return;
+  const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
+  const fewest = par ? [{ label: t("Par"), value: String(par), player: -1 }] : [];
+  const turn = { label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn };
+  const shown = players.length > 1 ? (frame.over ? [] : [turn]) : [...frame.facts, moves, ...fewest];
+  replace(byId("counts"), ...shown.map((count) => fact(count)));
 }
 
 /** @param {Session} session @param {Frame} frame @param {string} answer */

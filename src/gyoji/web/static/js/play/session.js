@@ -19,7 +19,6 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Ask} Ask */
 /** @typedef {Pick<Connection, "state" | "ask"> & EventTarget} Line */
 
-const OVER = t("the game is over");
 const LOST = t("the connection to the server was lost");
 const COMMANDS = new Set(["do", "pick", "walk"]);
 const ACTIONS = new Set([...COMMANDS, "reply"]);
@@ -38,6 +37,8 @@ export class Session extends EventTarget {
   hidden = false;
   /** What is to be done, in a variant of the rules that has something to win. */
   aim = "";
+  /** The last command, if it changed nothing and is no step. @type {import("../types.js").Refused | null} */
+  refused = null;
   speed = 1;
   /** How many requests are not answered yet. */
   pending = 0;
@@ -93,6 +94,7 @@ export class Session extends EventTarget {
     const opened = await ask({ type: "open", ...opening });
     const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
     this.finish();
+    this.refused = null;
     this.opening = opening;
     this.words = opened.words;
     this.players = opened.players;
@@ -113,7 +115,8 @@ export class Session extends EventTarget {
    */
   async act(message) {
     this.finish();
-    if (COMMANDS.has(message.type) && this.frame?.over) return this.#refuse(OVER);
+    this.refused = null;
+    if (COMMANDS.has(message.type) && this.frame?.over) return null;
     this.pending += 1;
     try {
       const answer = await this.ask(message).finally(() => {
@@ -124,7 +127,11 @@ export class Session extends EventTarget {
       if (answer.thing) emit(this, "thing", answer.thing);
       if (answer.words) this.words = answer.words;
       await this.#play(answer.frames);
-      return answer.frames;
+      if (!answer.refused) return answer.frames;
+      this.refused = answer.refused;
+      turn(this.board.host, this.about.keys, answer.refused);
+      void this.board.apply({ changes: [], tiles: {}, focus: null, motions: answer.refused.motions });
+      return this.#refuse(answer.refused.sentence);
     } catch (error) {
       const sentence = messageOf(error);
       return this.#refuse(message.type === "do" ? `“${message["word"]}”: ${sentence}` : sentence);

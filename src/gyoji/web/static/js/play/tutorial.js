@@ -49,7 +49,10 @@ export class Tutorial {
   /** Say what to do next, or hide the panel if another level is open. */
   show() {
     const { about, session } = this;
-    if (session.frame?.step) remember(this.#key, "seen"); // who plays needs no offer at the next visit
+    if (session.frame?.step) {
+      remember(this.#key, "seen"); // who plays needs no offer
+      this.#offered = false;
+    }
     if (!about.tutorial || !this.#running) {
       if (!this.#offered) panel([]);
       return;
