@@ -61,8 +61,8 @@ UNSEEN = re.compile(
 COMPUTED = (
     "it has {0}; there is no game {1}", "no diamonds are", "an island", "a wall", "a bog",
     "a river", "an estuary", "a cave", "the ordinary block", "the ice block", "the goal block",
-    "the fixed block", "the dimension block", "the fragile block", "the block", "Cukierki (C)",
-    "Pierniki (P)", "Czekoladki (K)", "Jaś", "Ala", "Tomek", "Mikołaj", "sample", "Alice",
+    "the fixed block", "the dimension block", "the fragile block", "the block", "Candies (C)",
+    "Gingerbread (P)", "Chocolates (K)", "Jaś", "Ala", "Tomek", "Mikołaj", "sample", "Alice",
     "Bob", "Carol", "Dave", "a walker", "the walker", "{0} and {1}", "up", "down", "left",
     "right", "north", "south", "west", "east", "push right", "push left", "pull right",
     "pull left", "get down right", "get down left", "climb right", "climb left",

@@ -241,8 +241,8 @@ def test_played_tokens_leave_the_hand() -> None:
     for action in case.actions[1:]:
         play.do(action)
     facts = {fact.label: fact.value for fact in scene.facts(play.state)}
-    assert facts["Cukierki (C)"] == "Ala leads"
-    assert facts["Pierniki (P)"] == "nobody leads"
+    assert facts["Candies (C)"] == "Ala leads"
+    assert facts["Gingerbread (P)"] == "nobody leads"
     assert facts["Ala"] == "C 1, P 0, K 0"
 
 

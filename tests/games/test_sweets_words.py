@@ -158,7 +158,7 @@ def test_glyphs() -> None:
     assert {glyph[1:] for glyph in glyphs if glyph[0] in "jatm"} >= {"2C", "1W", "1S", "00"}
     for glyph in glyphs:
         assert display.describe(glyph)
-    assert display.describe("MCK") == "city with Cukierki (C), Czekoladki (K)"
+    assert display.describe("MCK") == "city with Candies (C), Chocolates (K)"
     assert display.describe("j2C") == "Jaś: token 2C"
     assert display.describe("a00") == "Ala: replacement 00"
     assert display.describe("m1S") == "Mikołaj: ship 1S"

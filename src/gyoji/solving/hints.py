@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..game.files import optional_part
-from ..game.scene import scene_of
+from ..game.scene import move, scene_of
 from .driver import Attempt, SearchLimits
 from .reports import in_words, verdict, words
 from .results import Solution, Unsolvable
@@ -18,6 +18,7 @@ from .results import Solution, Unsolvable
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..game.events import Event
     from ..game.game import Game
     from ..game.scene import Field
     from ..game.state import Position
@@ -66,6 +67,24 @@ def find_hint(
     rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
     best = ", which is the shortest way" if result.optimal else ""
     return Hint(result, f"{found[0]}: {rest}{best}", found)
+
+
+def find_way(game: Game, position: Position, words: Sequence[str]) -> list[Field]:
+    """Return the field of the piece that these commands move first, and the one it comes to.
+
+    That is the player only if they do nothing but walk. Empty if nothing is seen moving.
+    """
+    state = list(position)
+    walked: list[Field] = []
+    for word in words:
+        before, log = tuple(state), list["Event"]()
+        game.rules.apply(state, game.notation.action(word, state), log)
+        for motion in move(game, log, before):
+            if motion.start is not None and motion.end is not None and motion.kind != "bump":
+                if motion.kind != "walk":
+                    return [motion.start, motion.end]
+                walked = walked or [motion.start, motion.end]
+    return walked
 
 
 def find_way_back(

@@ -19,7 +19,7 @@ OTHERS = [code for code in languages.NAMES if code != languages.ENGLISH]
 PLACE = "row 3, column 14"
 NOUNS = {
     "place": PLACE, "block": "the ice block", "wall": f"a wall at {PLACE}", "a kind": "an island",
-    "kind": "Cukierki (C)", "token": "3C", "packages": "C P", "player": "Ala", "ground": "sea",
+    "kind": "Candies (C)", "token": "3C", "packages": "C P", "player": "Ala", "ground": "sea",
     "walker": "Bob", "diamonds": "2 diamonds are",
 }  # fmt: skip
 """What the nouns of the games say."""

@@ -97,6 +97,14 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     expect(page.locator("#note")).to_be_hidden()  # never without being asked for
     for number in (1, 2):
         page.get_by_role("button", name="Hint", exact=True).click()
+        expect(page.locator("#note")).to_contain_text("Hint: look here first.")
+        marked = page.locator(".mark.hint")
+        assert marked.count() > 1
+        page.get_by_role("button", name="Tell me more").click()
+        expect(marked).to_have_count(1)  # the box, and then its arrow
+        expect(page.locator(".mark.arrow")).to_have_count(0)
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(page.locator(".mark.arrow")).to_be_visible()
         page.get_by_role("button", name="Do it").click()
         step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text("complete")
@@ -255,6 +263,7 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     expect(note).to_contain_text("A play that wins against easy programs. Restart to try it")
     total = len(collection(gyoji.load("sweets"))[0].solution)
     expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"))
+    analyse(page)
     page.get_by_role("button", name="To the end").first.click()
     expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible()
     page.locator("#restart").click()

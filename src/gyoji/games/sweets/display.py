@@ -25,7 +25,7 @@ EVENTS, ENDS = declare.events, declare.ends
 LATE = Words("8 E_GAME_OVER", "the game is over, so the entry is ignored")
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")
-SWEETS = ("Cukierki (C)", "Pierniki (P)", "Czekoladki (K)")
+SWEETS = ("Candies (C)", "Gingerbread (P)", "Chocolates (K)")
 GROUNDS = ("sea", "land", "a city", "off the board")
 
 

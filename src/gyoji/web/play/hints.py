@@ -8,7 +8,7 @@ from ...game.collection import collection
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...solving.driver import SearchLimits
-from ...solving.hints import find_hint
+from ...solving.hints import find_hint, find_way
 from ...solving.opponents import RANDOM, advised_action, aloud, describe_advice, strengths
 from ..limits.refusals import as_refusal
 from . import responses
@@ -58,7 +58,7 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advise(game, state, heard)
-        return _search(game, state, request.whole)
+        return _search(game, state, request.whole, hidden)
 
 
 def _certify(level: Ranked) -> responses.HintAnswer:
@@ -70,13 +70,14 @@ def _certify(level: Ranked) -> responses.HintAnswer:
     return responses.HintAnswer(status="solved", sentence=sentence, words=level.solution, fields=[])
 
 
-def _search(game: Game, state: Position, whole: bool) -> responses.HintAnswer:
+def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses.HintAnswer:
     found = find_hint(game, state, SEARCH, REASON)
     return responses.HintAnswer(
         status=found.result.status,
         sentence=found.sentence,
         words=list(found.words if whole else found.words[:1]),
         fields=list(found.fields),
+        way=[] if hidden else find_way(game, state, found.words),
     )
 
 

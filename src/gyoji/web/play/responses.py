@@ -90,13 +90,15 @@ class HintAnswer(msgspec.Struct, kw_only=True):
     """A hint: the next action, in a sentence.
 
     `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, the first one or
-    all; `fields` are cells whose things make the position one that cannot be won.
+    all; `fields` are cells whose things make the position one that cannot be won. `way` is the
+    field of the piece that is to move next, and the one that it comes to, if the board is seen.
     """
 
     status: str
     sentence: str
     words: list[str]
     fields: list[tuple[int, int]]
+    way: list[tuple[int, int]] = []
 
 
 class KeptSolution(msgspec.Struct, kw_only=True):

@@ -125,6 +125,11 @@ export class Board extends EventTarget {
     }
   }
 
+  /** Draw an arrow from a cell to another one; none for an empty list. @param {Cell[]} ends */
+  point(ends) {
+    this.marks.arrow = ends;
+  }
+
   /** The cell of the keyboard's cursor, null before it was used. */
   get cursor() {
     return this.marks.cursor;

@@ -5,10 +5,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here"} Kind */
+/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck") };
+const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here") };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {
@@ -17,6 +17,8 @@ export class Marks {
   #kinds = new Map();
   /** @type {Cell | null} */
   #cursor = null;
+  /** @type {Cell[]} where an arrow begins and ends, if there is one */
+  #arrow = [];
 
   /** @param {Squares} geometry */
   constructor(geometry) {
@@ -35,6 +37,13 @@ export class Marks {
   clear() {
     this.#kinds.clear();
     this.#cursor = null;
+    this.#arrow = [];
+    this.#render();
+  }
+
+  /** Draw an arrow from a cell to another one; none for an empty list. @param {Cell[]} ends */
+  set arrow(ends) {
+    this.#arrow = ends;
     this.#render();
   }
 
@@ -61,7 +70,17 @@ export class Marks {
   #render() {
     const marks = [...this.#kinds].flatMap(([kind, cells]) => [...cells.values()].map((cell) => this.#outline(kind, cell)));
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
-    this.layer.replaceChildren(...marks);
+    const [from, to] = this.#arrow;
+    this.layer.replaceChildren(...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
+  }
+
+  /** @param {Cell} from @param {Cell} to */
+  #drawArrow(from, to) {
+    const [start, end] = [this.geometry.centre(...from), this.geometry.centre(...to)];
+    const turn = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+    const far = Math.hypot(end.x - start.x, end.y - start.y);
+    const points = `0,-7 ${far - 22},-7 ${far - 22},-18 ${far},0 ${far - 22},18 ${far - 22},7 0,7`;
+    return draw("polygon", { class: "mark arrow", points, transform: `translate(${start.x} ${start.y}) rotate(${turn})` });
   }
 
   /** @param {string} kind @param {Cell} cell */

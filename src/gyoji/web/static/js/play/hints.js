@@ -9,12 +9,15 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[]}} Hint */
+/** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[], way: Cell[]}} Hint */
 
 const HINT = t("Hint:"); // how its notices begin
+const [AREA, MOVE] = [0, 2]; // the first stage says where to look, the next what moves, the last how
 
 export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
+  /** What was said of this position, and how much of it. @type {{hint: Hint, stage: number} | null} */
+  #said = null;
 
   /**
    * @param {GameAbout} about @param {Session} session
@@ -31,22 +34,48 @@ export class Hints {
   /** The position is another one: what was said of the last one goes. */
   forget() {
     hideNotice(HINT);
+    this.#said = null;
     this.session.board.mark("stuck", []);
+    this.#point([], []);
+  }
+
+  /** @param {Cell[]} marked @param {Cell[]} arrow */
+  #point(marked, arrow) {
+    this.session.board.mark("hint", marked);
+    this.session.board.point(arrow);
   }
 
   async #show() {
+    if (this.#said) return this.#tell(this.#said.hint, Math.min(MOVE, this.#said.stage + 1));
     const step = this.session.frame?.step ?? 0;
     const hint = await this.#busily(() => this.#ask(step, false));
     if (!hint || this.session.frame?.step !== step) return;
     this.session.board.mark("stuck", hint.fields);
-    const lost = hint.status === "unsolvable";
-    showNotice(lost ? "bad" : "good", `${HINT} ${hint.sentence}`, ...(lost ? this.#waysBack(step) : this.#waysOn(hint)));
+    if (hint.status === "unsolvable") return showNotice("bad", `${HINT} ${hint.sentence}`, ...this.#waysBack(step));
+    return this.#tell(hint, hint.way.length && !this.session.hidden ? AREA : MOVE);
   }
 
-  /** @param {Hint} hint */
-  #waysOn({ words: [word] }) {
+  /** @param {Hint} hint @param {number} stage */
+  #tell(hint, stage) {
+    this.#said = { hint, stage };
+    const { way } = hint;
+    if (stage === MOVE) this.#point(way.slice(0, 1), way);
+    else this.#point(stage === AREA ? this.#around(/** @type {Cell} */ (way[0])) : way.slice(0, 1), []);
+    const sentences = [t("look here first."), t("this moves next."), hint.sentence];
+    const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
+    showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
+  }
+
+  /** The cells of a board around one. @param {Cell} cell */
+  #around([row, column]) {
+    const near = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => /** @type {Cell} */ ([row + down, column + right])));
+    return near.filter((cell) => this.session.board.at(cell));
+  }
+
+  /** @param {Hint} hint @param {number} stage */
+  #waysOn({ words: [word] }, stage) {
     if (word === undefined) return [];
-    const ways = [button(t("Do it"), () => void this.page.act({ type: "do", word }))];
+    const ways = stage < MOVE ? [] : [button(t("Do it"), () => void this.page.act({ type: "do", word }))];
     if (this.page.isMatch()) return [...ways, button(t("Give up: show a play that wins"), () => void this.#watch())];
     return this.session.players.length > 1 ? ways : [...ways, button(t("Give up: show a solution"), () => void this.#watch())];
   }

@@ -198,7 +198,7 @@ class Page {
   /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
   #enter(level) {
     this.#level = level;
-    if (level?.ranked?.opponents) this.opponents.seat(level.ranked.opponents);
+    if (level) this.opponents.seat(level.ranked?.opponents || (this.about.opponents[0] ?? ""));
   }
 
   #watch() {

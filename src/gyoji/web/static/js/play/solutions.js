@@ -34,15 +34,14 @@ export class Solutions {
     open.addEventListener("click", () => void this.#open());
   }
 
-  /** Below the ruling of a play that won: keep it, if it is among the best. @param {Counts} counts */
+  /** At the end of a play that won: keep it, if it is among the best. @param {Counts} counts */
   async offer(counts) {
     if (!SOLUTIONS) return;
     const place = make("div", { class: "toolbar keep" });
-    byId("ruling").append(place);
+    byId("ending").append(place);
     const best = await this.#ask().catch(() => null); // who has won does not want to hear of a lost connection
     if (!best || !isAmong(counts, best)) return;
     replace(place, ...this.#form(place));
-    byId("ruling").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {HTMLElement} place */
