@@ -66,9 +66,9 @@ def test_without_a_choice_it_is_the_contests_game() -> None:
 
 @pytest.mark.parametrize(("options", "sentence"), [
     ({"treasure": "maybe"}, "labyrinth's option treasure is one of off, on, not 'maybe'"),
-    ({"treasure": "on", "seed": "-1"}, "a seed has 1 to 16 digits, and nothing else"),
-    ({"treasure": "on", "seed": "²"}, "a seed has 1 to 16 digits, and nothing else"),
-    ({"seed": "1" * 17}, "a seed has 1 to 16 digits, and nothing else"),
+    ({"treasure": "on", "seed": "-1"}, "a seed has 1 to 78 digits, and nothing else"),
+    ({"treasure": "on", "seed": "²"}, "a seed has 1 to 78 digits, and nothing else"),
+    ({"seed": "1" * 79}, "a seed has 1 to 78 digits, and nothing else"),
     ({"treasury": "on"}, "labyrinth has no option 'treasury'; it has walks"),
 ])  # fmt: skip
 def test_what_is_no_variant_is_refused(options: dict[str, str], sentence: str) -> None:

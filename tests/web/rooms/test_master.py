@@ -13,8 +13,8 @@ from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.refusals import RefusalError
 from gyoji.web.play import handlers
 from gyoji.web.play.requests import NewLevel
+from gyoji.web.rooms.creation import complete, plan_room
 from gyoji.web.rooms.messages import NewRoom
-from gyoji.web.rooms.registry import complete, plan_room
 
 from ..running import PATIENCE
 from .room_client import LABYRINTH, SWEETS, Browser, serving

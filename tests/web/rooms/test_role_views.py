@@ -113,14 +113,18 @@ def test_players_see_their_own_and_spectators_what_all_hear(table: UncheckedTabl
 
 
 def test_frames_are_made_of_views(table: UncheckedTable) -> None:
-    found = frames(table, "turn")
-    assert found[SEATS[0]].changes == [(0, 0, "17")]
-    assert found[SEATS[1]].changes == [(0, 0, "17")]
+    found = frames(table, "pass")
     assert [found[role].rulings for role in SEATS] == [[], []]
-    assert found[THE_MASTER].rulings[0]["text"] == "0 turns 17"
     assert found[A_SPECTATOR] is None
-    assert role_views.announcements_to(table, A_SPECTATOR)[0]["announced"] == "turns 17"
-    assert role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR].over
+    found = frames(table, "turn")
+    assert found[THE_MASTER].rulings[0]["text"] == "1 turns 15"
+    # At the end all is shown.
+    assert found[SEATS[0]].changes == [(0, 1, "15")]
+    assert found[SEATS[1]].changes == [(0, 0, "7"), (0, 1, "15")]
+    assert [found[role].rulings for role in SEATS] == [[], []]
+    assert role_views.announcements_to(table, A_SPECTATOR)[1]["announced"] == "turns 15"
+    seen = role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR]
+    assert (seen.over, seen.complete) == (True, True)
 
 
 def test_nothing_hidden_gets_into_a_frame(table: UncheckedTable) -> None:

@@ -60,6 +60,7 @@ class ServerLimits:
     max_seats: int = _limit(16, "The most seats of a room.")
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
+    max_games: int = _limit(100, "The most games that are played in one room.")
     away_seconds: int = _limit(
         20, "Seconds that a player has to be away before a program may play on in a room."
     )

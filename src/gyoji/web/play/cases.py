@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 SEED = "seed"
 """The option with the seed that sets up a variant."""
-MOST_DIGITS = 16
+MOST_DIGITS = 78
+"""As many as the seed of a room has, so that its games can be opened alone."""
 MAX_TOTAL = 10
 """The boards of one input may have this many times `max_cells` in total."""
 

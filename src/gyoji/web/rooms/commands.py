@@ -13,15 +13,28 @@ from ..play import responses
 from ..play.codec import encode
 from ..play.job_pool import Lane
 from . import jobs
+from .creation import next_game
 from .following import encode as encode_notice
-from .messages import AskChoicesInRoom, AskFollows, Done, Free, PickInRoom, SetProgram, TakeBack
+from .messages import (
+    AskChoicesInRoom,
+    AskFollows,
+    Done,
+    Free,
+    PickInRoom,
+    Rematch,
+    SetProgram,
+    TakeBack,
+)
 from .participants import MASTER, SPECTATOR
 from .records import (
+    REMATCH,
     TAKE_BACK,
     CommandRecord,
+    GameRecord,
     SeatRecord,
     delete_seat,
     insert_command,
+    insert_game,
     insert_seat,
     set_program,
 )
@@ -101,6 +114,9 @@ def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
 # ---------------------------------------------------------------- commands
 
 
+NO_SEAT = -1
+
+
 class ConflictError(RefusalError):
     """Raised when another process has changed the room first."""
 
@@ -121,8 +137,37 @@ class CommandHandler:
             await room.in_order(self._free_seat(room, sender, message))
         elif isinstance(message, SetProgram):
             await room.in_order(self._set_program(room, sender, message))
+        elif isinstance(message, Rematch):
+            await room.in_order(self._begin_next_game(room, sender, message))
         else:
             await room.in_order(self._do(room, sender, message))
+
+    async def _begin_next_game(self, room: Room, sender: Participant, message: Rematch) -> None:
+        """Begin the next game, in which all have the seat before theirs: another one begins.
+
+        Everybody is disconnected, and finds the next game when they connect again.
+        """
+        if sender.role.kind == SPECTATOR or sender.dismissed:
+            raise RefusalError(403, "only players and the master can begin another game")
+        if not room.table.play.over:
+            raise RefusalError(409, "this game is not over yet")
+        _check_seq(room, message.seq)
+        number, seats = len(room.games) + 2, len(room.table.seats)
+        if number > room.limits.max_games:
+            raise RefusalError(413, f"a room may have at most {room.limits.max_games} games")
+        made = await self._pool.run(sender.client, next_game, room.record, room.limits)
+        text = made.text if room.record.level else ""
+        game = GameRecord(number, message.seq, text, made.seed, room.results())
+        # Who begins it is not known by a seat: all have another one afterwards.
+        command = CommandRecord(message.seq, NO_SEAT, encode(message.id).decode(), REMATCH)
+        name, moved = room.record.id, room.seats.values()
+        notice = self._following.announce_command(room, command)
+        await self.save(
+            room, notice, *(delete_seat(name, seat) for seat in moved),
+            *(insert_seat(name, seat._replace(player=(seat.player - 1) % seats)) for seat in moved),
+            insert_game(name, game), insert_command(name, command),
+        )  # fmt: skip
+        await room.carry_out(command)
 
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
         """Carry out a command; a repeated one is only acknowledged again."""

@@ -19,7 +19,7 @@ import msgspec
 from ..limits.logs import report_fault
 from ..limits.rate_limits import RateLimiter
 from .presence import NOBODY, Presence
-from .records import CommandRecord  # noqa: TC001  # msgspec reads it
+from .records import REMATCH, CommandRecord
 from .repository import RepositoryError
 
 if TYPE_CHECKING:
@@ -160,6 +160,10 @@ class Following:
         if changes is None or len(changes.commands) > CAUGHT_UP:
             room.mark_stale()
             return
+        for command in changes.commands:
+            if command.action == REMATCH:  # first, as all have other seats since then
+                await room.carry_out(command)
+                return
         room.reseat(changes.seats)
         for command in changes.commands:
             await room.carry_out(command)

@@ -21,10 +21,12 @@ from ...game.variants import variants_of
 from ...games import load
 from ...solving.opponents import RANDOM, aloud, opponent, searcher_of, strengths
 from ..limits.refusals import RefusalError, as_refusal
-from ..play.cases import case_of, game_of
+from ..play.cases import SEED, case_of, game_of
+from ..play.frames import digest
 from ..play.objects import as_object
 from ..play.play_record import PackedSteps
-from .records import TAKE_BACK
+from .messages import Recording
+from .records import TAKE_BACK, StoredRoom
 
 if TYPE_CHECKING:
     from ...game.game import Game
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
     from ..limits.limits import ServerLimits
     from ..play.objects import JsonObject
-    from .records import RoomRecord, StoredRoom
+    from .records import RoomRecord
 
     Picks = dict[tuple[Pick, ...], int]
 
@@ -62,6 +64,21 @@ def table_of(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
     packed.extend(steps)
     table.play = UncheckedPlay.restore(table.play.game, opening, state, packed, PackedSteps())
     return table
+
+
+def recording_of(stored: StoredRoom, number: int, limits: ServerLimits) -> Recording:
+    """Return a game of a room that is over, by its number; RefusalError if there is none."""
+    if not 1 <= number <= len(stored.games) + 1:
+        raise RefusalError(404, f"this room has {len(stored.games) + 1} games, counted from 1")
+    room, commands = stored.play(number)
+    play = restored_table(StoredRoom(room, [], commands), limits).play
+    if not play.over:
+        raise RefusalError(409, "this game is not over yet")
+    state, word = list(play.state), play.game.notation.word
+    return Recording(
+        room.game, room.text, room.options | room.variants | {SEED: str(room.seed)}, room.number,
+        [word(step.action, state) for step in play.steps], digest(play.game, play.state),
+    )  # fmt: skip
 
 
 def pick(game: str, state: Position, view: Position, picks: tuple[Pick, ...]) -> int | None:
@@ -177,17 +194,18 @@ def _check_size(table: UncheckedTable, limits: ServerLimits) -> None:
 
 
 def restored_table(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
-    """Return the table of a room after all its commands.
+    """Return the table of a room after all commands of its present game.
 
     RefusalError if it cannot be set up, and if the version of the rules has changed: the same
     commands might then lead elsewhere.
     """
-    table = new_table(stored.room, limits)
+    room, commands = stored.play(len(stored.games) + 1)
+    table = new_table(room, limits)
     then, now = stored.room.version, table.play.game.version
     if then != now:
         sentence = f"this room was played by version {then} of the game's rules; it is {now} now"
         raise RefusalError(410, sentence)
-    for command in stored.commands:
+    for command in commands:
         if command.action is TAKE_BACK:
             table.undo()
         else:

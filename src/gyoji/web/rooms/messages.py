@@ -33,6 +33,12 @@ class TakeBack(Message, tag="take back"):
     seq: Seq
 
 
+class Rematch(Message, tag="rematch"):
+    """Begin the next game of the room, in which the next seat begins."""
+
+    seq: Seq
+
+
 class AskChoicesInRoom(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
@@ -53,7 +59,7 @@ class SetProgram(Message, tag="program"):
 
 
 Command = DoInRoom | PickInRoom | TakeBack
-RoomMessage = Command | AskChoicesInRoom | AskFollows | Free | SetProgram
+RoomMessage = Command | AskChoicesInRoom | AskFollows | Free | SetProgram | Rematch
 
 ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 
@@ -122,12 +128,21 @@ class SeatInfo(msgspec.Struct):
     program: str
 
 
+class Standing(msgspec.Struct):
+    """The games that somebody has won in a room: a person by name, or who has a seat now."""
+
+    name: str
+    seat: int | None
+    wins: int
+
+
 class RoomInfo(msgspec.Struct, kw_only=True):
     """The public facts of a room that a role may know.
 
     `seat` is the seat that the role acts for now, `yours` are all that it holds. `several` is true
     if one may hold several seats, `watching` if the master is connected. After `away_seconds`
-    without its player, a seat may be given to a program.
+    without its player, a seat may be given to a program. `number` is that of the present game,
+    from 1; `winners` are the seats that have won it. `standings` count all games that are over.
     """
 
     id: str
@@ -147,6 +162,9 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     seq: int
     turn: int | None
     over: bool
+    number: int
+    winners: list[int]
+    standings: list[Standing]
 
 
 class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
@@ -168,6 +186,19 @@ class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     turn: int | None
     over: bool
     frame: Frame | None
+    winners: list[int]
+    standings: list[Standing]
+
+
+class Recording(msgspec.Struct):
+    """A game that is over, to be opened alone: what `POST /api/games/G/replay` takes."""
+
+    game: str
+    text: str
+    options: dict[str, str]
+    case: int
+    moves: list[str]
+    end: str
 
 
 class SeatsMessage(msgspec.Struct, tag_field="type", tag="seats"):

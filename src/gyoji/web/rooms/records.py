@@ -31,6 +31,8 @@ ROOMS = sa.Table(
     sa.Column("network", sa.LargeBinary(16), nullable=True),
     sa.Column("created", sa.BigInteger, nullable=False),  # in seconds since the epoch
     sa.Column("used", sa.BigInteger, nullable=False),  # when it last had visitors
+    # What its levels are to be like, as JSON; empty if somebody has chosen the level.
+    sa.Column("level", sa.Text, nullable=False, server_default=""),
     sa.Index("rooms_used", "used"),
     sa.Index("rooms_creator", "creator"),
     sa.Index("rooms_network", "network"),
@@ -68,6 +70,18 @@ COMMANDS = sa.Table(
     sa.Column("client", sa.Text, nullable=False),  # the client's id of the command
     sa.Column("action", sa.BigInteger, nullable=True),  # null: the last action was taken back
     sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
+)
+
+# The games of a room after its first one. Each begins with a command, REMATCH.
+GAMES = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),  # from 2
+    sa.Column("seq", sa.Integer, nullable=False),  # the number of that command
+    sa.Column("text", sa.Text, nullable=False),  # the judge's input; empty for the room's own
+    sa.Column("seed", sa.Text, nullable=False),
+    sa.Column("results", sa.Text, nullable=False),  # of the game before, as JSON
 )
 
 # One row. Writing into it shows whether the database can be written to.
@@ -115,10 +129,15 @@ TAKE_BACK = None
 """Stored in place of an action: the last one was taken back."""
 
 
+REMATCH = -1
+"""Stored in place of an action: the next game of the room begins."""
+
+
 class RoomRecord(NamedTuple):
     """A room as created: everything needed to set up exactly the same game again.
 
-    `master` is the hash of the master's token; empty if the server is the master.
+    `master` is the hash of the master's token; empty if the server is the master. `level` is what
+    the levels that the server makes are to be like, as JSON; empty if somebody chose the level.
     """
 
     id: str
@@ -130,6 +149,7 @@ class RoomRecord(NamedTuple):
     variants: dict[str, str]
     seed: int
     master: bytes
+    level: str = ""
 
 
 class Creator(NamedTuple):
@@ -164,6 +184,23 @@ class CommandRecord(NamedTuple):
     action: int | None
 
 
+class SeatResult(NamedTuple):
+    """The result of a game for a seat: its player's name, "" for a program, and the victory."""
+
+    name: str
+    won: bool
+
+
+class GameRecord(NamedTuple):
+    """A game of a room after its first one, and the results of the game before, by seat."""
+
+    number: int
+    seq: int
+    text: str
+    seed: int
+    results: list[SeatResult]
+
+
 class Changes(NamedTuple):
     """The seats of a room now, and its commands since some time."""
 
@@ -175,6 +212,17 @@ class StoredRoom(NamedTuple):
     room: RoomRecord
     seats: list[SeatRecord]
     commands: list[CommandRecord]
+    games: tuple[GameRecord, ...] = ()
+
+    def play(self, number: int) -> tuple[RoomRecord, list[CommandRecord]]:
+        """Return the room as of its game with this number, from 1, and that game's commands."""
+        room, begins = self.room, 0
+        if number > 1:
+            game = self.games[number - 2]
+            room, begins = room._replace(seed=game.seed), game.seq
+            room = room._replace(text=game.text) if game.text else room
+        ends = self.games[number - 1].seq if number <= len(self.games) else len(self.commands) + 1
+        return room, self.commands[begins : ends - 1]
 
 
 class Write(NamedTuple):
@@ -186,7 +234,7 @@ class Write(NamedTuple):
 
 # Made once, so that the repository can batch the values of one statement by its identity.
 _INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
-_INSERT_COMMAND = sa.insert(COMMANDS)
+_INSERT_COMMAND, _INSERT_GAME = sa.insert(COMMANDS), sa.insert(GAMES)
 _THE_SEAT = (
     SEATS.c.room == sa.bindparam("its_room"),
     SEATS.c.player == sa.bindparam("its_player"),
@@ -201,12 +249,14 @@ CHANNEL = "gyoji_rooms"
 _NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("text", type_=sa.Text)))
 
 _ORDER = (
-    _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _SET_PROGRAM, _INSERT_COMMAND, _PROBE,
+    _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _SET_PROGRAM, _INSERT_GAME,
+    _INSERT_COMMAND, _PROBE,
     _DELETE_NOTICES, _INSERT_NOTICE, _NOTIFY,
 )  # fmt: skip
 _RANKS = {id(statement): rank for rank, statement in enumerate(_ORDER)}
 
 _SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token, SEATS.c.program)
+_GAMES = sa.select(GAMES.c.number, GAMES.c.seq, GAMES.c.text, GAMES.c.seed, GAMES.c.results)
 _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
 
 
@@ -249,6 +299,12 @@ def insert_command(room: str, command: CommandRecord) -> Write:
     return Write(_INSERT_COMMAND, {"room": room, **command._asdict(), "at": int(time())})
 
 
+def insert_game(room: str, game: GameRecord) -> Write:
+    results = msgspec.json.encode(game.results).decode()
+    as_text = {"seed": str(game.seed), "results": results}
+    return Write(_INSERT_GAME, {"room": room, **game._asdict(), **as_text})
+
+
 def probe() -> Write:
     return Write(_PROBE, {"now": int(time())})
 
@@ -276,9 +332,23 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
     )
     room = RoomRecord(
         row.id, row.game, row.version, row.text, row.number, options, variants,
-        int(row.seed), bytes(row.master),
+        int(row.seed), bytes(row.master), row.level,
     )  # fmt: skip
-    return StoredRoom(room, *_changes(connection, name, 0))
+    return StoredRoom(room, *_changes(connection, name, 0), _games(connection, name))
+
+
+def _games(connection: Connection, name: str) -> tuple[GameRecord, ...]:
+    games = connection.execute(_GAMES.where(GAMES.c.room == name).order_by(GAMES.c.number))
+    return tuple(
+        GameRecord(
+            row.number,
+            row.seq,
+            row.text,
+            int(row.seed),
+            msgspec.json.decode(row.results, type=list[SeatResult]),
+        )
+        for row in games
+    )
 
 
 def load_changes(connection: Connection, name: str, seq: int) -> Changes | None:

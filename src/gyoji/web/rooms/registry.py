@@ -7,113 +7,35 @@ import logging
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from random import SystemRandom
 from secrets import randbits
 from time import monotonic, time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...game.state import RUNNING, STATUS, TURN
-from ...game.variants import variants_of
 from ..limits.logs import log_event, report_fault
 from ..limits.refusals import RefusalError
-from ..play import handlers
-from ..play.cases import game_of
 from ..play.job_pool import Lane
 from ..play.play_record import pack_steps
 from . import jobs, quota, tokens
 from .commands import CommandHandler
+from .creation import Created, complete, plan_room
 from .database import DatabaseError, reason_of
 from .following import Following
-from .jobs import new_table
 from .participants import SPECTATOR
-from .records import CommandRecord, RoomRecord
+from .records import CommandRecord
 from .repository import RepositoryError
-from .role_views import hides_nothing
 from .room import Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from ...engine.seats import UncheckedTable
     from ..limits.limits import ServerLimits
     from ..limits.metrics import Metrics
     from ..play.job_pool import JobPool
-    from ..play.requests import NewLevel
-    from .messages import Master, NewRoom
+    from .messages import NewRoom, Recording
     from .participants import Role
+    from .records import RoomRecord
     from .repository import RoomRepository
-
-
-# ---------------------------------------------------------------- creation
-# New rooms: their master, and levels that the server makes and tells nobody.
-
-TRIES = 10
-"""The number of levels that are made for a room before it is refused."""
-
-
-class Created(NamedTuple):
-    """A new room, its master's token if a person is the master, and whether it hides anything."""
-
-    room: RoomRecord
-    token: str | None
-    hides: bool
-
-
-def plan_room(request: NewRoom) -> tuple[RoomRecord, str | None]:
-    """Return a room as requested, and its master's token; RefusalError if it contradicts itself.
-
-    `complete` adds the version, and the level if there is none yet.
-    """
-    token = tokens.new_token() if _master(request) == "person" else None
-    options = {**variants_of(game_of(request.game)).READS, **request.options}
-    room = RoomRecord(
-        tokens.new_room_id(), request.game, 0, request.text or "", request.case, options,
-        request.variants, tokens.new_seed(), tokens.hash_token(token) if token else b"",
-    )  # fmt: skip
-    return room, token
-
-
-def _master(request: NewRoom) -> Master:
-    if (request.text is None) == (request.level is None):
-        raise RefusalError(400, "a room is made from a `text` or from a `level`: send one of them")
-    if request.text is None:
-        return request.master or "server"
-    if request.master == "server":
-        sentence = "the server cannot be the master of a text that somebody knows: send a `level`"
-        raise RefusalError(400, sentence)
-    return "person"
-
-
-def complete(
-    room: RoomRecord, level: NewLevel | None, limits: ServerLimits
-) -> tuple[RoomRecord, bool]:
-    """Return a planned room as it is stored, and whether it hides anything from players.
-
-    RefusalError if it cannot be set up, and for a level of a game that hides nothing.
-    """
-    room, table = (room, new_table(room, limits)) if level is None else _make(room, level, limits)
-    game, hides = table.play.game, not hides_nothing(table)
-    if level is not None and not hides:
-        raise RefusalError(400, f"{game.name} hides nothing: send the `text` of a level")
-    return room._replace(version=game.version), hides
-
-
-def _make(
-    room: RoomRecord, wanted: NewLevel, limits: ServerLimits
-) -> tuple[RoomRecord, UncheckedTable]:
-    """Return the room with a new level, and its table; RefusalError if there is none."""
-    # A seed could be found by making all levels and comparing them with what players hear. The
-    # numbers of the operating system have none.
-    game, rng, tries = game_of(room.game), SystemRandom(), 0
-    while True:
-        tries += 1
-        room = room._replace(text=handlers.make(game, wanted, rng, limits))
-        try:
-            return room, new_table(room, limits)
-        except RefusalError as error:
-            # Not every level suits every variant: a treasure needs an island to lie on.
-            if error.status != 400 or tries == TRIES:
-                raise
 
 
 # ---------------------------------------------------------------- registry
@@ -181,6 +103,16 @@ class RoomRegistry:
             await room.in_order(self.commands.catch_up(room))
             role = room.role_of(token)
         return role
+
+    async def recording(self, name: str, number: int, client: str) -> Recording:
+        """Return a game of a room that is over, by its number; RefusalError if there is none."""
+        try:
+            stored = await self._repository.load(name) if tokens.is_room_id(name) else None
+        except RepositoryError as error:
+            raise RefusalError(503, str(error), retry=1) from None
+        if stored is None:
+            raise RefusalError(404, NO_ROOM)
+        return await self._pool.run(client, jobs.recording_of, stored, number, self.limits)
 
     async def _find(self, name: str, client: str) -> Room:
         room = self._rooms.get(name)

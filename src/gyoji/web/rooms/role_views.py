@@ -1,8 +1,8 @@
 """The view of each role. Players and spectators see what `session.seats` gives them.
 
 The master sees the play. A player sees their seat's view. A spectator sees what all seats see
-alike, and hears what all hear. Frames are made of a view alone; only where it hides nothing are
-the rulings and motions added.
+alike, and hears what all hear. When the game is over, all see the play. Frames are made of a view
+alone; only where it hides nothing are the rulings and motions added.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ def board_of(table: UncheckedTable, view: RoleView) -> Board:
 
 
 def _position(table: UncheckedTable, role: Role) -> Position | None:
-    """Return the position that a role may know.
+    """Return the position that a role may know: at the end all of it.
 
     None for spectators where the seats' views differ.
     """
-    if role.kind == MASTER:
+    if role.kind == MASTER or table.play.over:
         return table.play.state
     # Views are made, never stripped from the full state: nothing hidden is there to leak.
     seat = acting_seat(table, role)
@@ -86,6 +86,16 @@ def _common(table: UncheckedTable, register: int) -> int | None:
     """Return a register that all seats see alike; None if they do not."""
     values = {seat.view[register] for seat in table.seats}
     return values.pop() if len(values) == 1 else None
+
+
+def winners(table: UncheckedTable) -> list[int]:
+    """Return the seats that have won: their score is higher than others', and the play is over."""
+    if not table.play.over:
+        return []
+    state, score = list(table.play.state), table.play.game.rules.score
+    scores = [score(state, seat) for seat in range(len(table.seats))]
+    best = max(scores)
+    return [seat for seat, own in enumerate(scores) if own == best > min(scores)]
 
 
 def announcements_to(table: UncheckedTable, role: Role) -> list[JsonObject]:

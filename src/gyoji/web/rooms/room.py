@@ -14,14 +14,14 @@ from ..play.codec import CloseCode, encode
 from ..play.objects import as_object
 from ..play.single_jobs import SMALL
 from . import role_views
-from .messages import RoomInfo, SeatInfo, SeatsMessage, Snapshot, StepMessage
+from .messages import RoomInfo, SeatInfo, SeatsMessage, Snapshot, Standing, StepMessage
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 from .presence import Absences, presence_of, together
-from .records import TAKE_BACK, SeatRecord
+from .records import REMATCH, TAKE_BACK, SeatRecord, SeatResult
 from .tokens import hash_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 
     from ...engine.seats import UncheckedTable
     from ..limits.limits import ServerLimits
@@ -46,7 +46,8 @@ class Room:
     """
 
     def __init__(self, stored: StoredRoom, table: UncheckedTable, limits: ServerLimits) -> None:
-        self.record, self.limits = stored.room, limits
+        self.record, self.limits = stored.play(len(stored.games) + 1)[0], limits
+        self.games = stored.games
         self.table = table
         self.seats = {seat.player: seat for seat in stored.seats}
         self.log = [(command.player, command.client) for command in stored.commands]
@@ -162,11 +163,11 @@ class Room:
                 self.dismiss_role(role)
         self.announce_seats(repeat=False)
 
-    def mark_stale(self) -> None:
+    def mark_stale(self, code: int = CloseCode.RECONNECT, reason: str = CHANGED) -> None:
         """Close all connections, because the database is ahead: the room will be loaded again."""
         self.stale = True
         for participant in self.participants:
-            participant.dismiss(CloseCode.RECONNECT, CHANGED)
+            participant.dismiss(code, reason)
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
@@ -219,7 +220,9 @@ class Room:
         return RoomInfo(**facts)  # type: ignore[arg-type]  # the keys are the fields of RoomInfo
 
     def snapshot(self, role: Role) -> Snapshot:
-        view = self._view(role)
+        return self._snapshot_of(role, self._view(role))
+
+    def _snapshot_of(self, role: Role, view: RoleView) -> Snapshot:
         known = self._info(role, view) | role_views.whole(self.table, role, view)
         return Snapshot(**known)  # type: ignore[arg-type]  # the keys are the fields of Snapshot
 
@@ -243,7 +246,48 @@ class Room:
             "seq": self.seq,
             "turn": view.turn,
             "over": view.over,
+            "number": len(self.games) + 1,
+            **self._outcome(),
         }
+
+    def _outcome(self) -> dict[str, object]:
+        """Return who has won, as the fields of a `RoomInfo` and of a `StepMessage`."""
+        winners = role_views.winners(self.table)
+        games = [*(game.results for game in self.games), *([self.results()] if self._over else [])]
+        return {"winners": winners, "standings": self._standings(games)}
+
+    @property
+    def _over(self) -> bool:
+        return self.table.play.over
+
+    def results(self) -> list[SeatResult]:
+        """Return the results of the present game, by seat."""
+        winners = role_views.winners(self.table)
+        return [
+            SeatResult(self._name(seat), seat in winners) for seat in range(len(self.table.seats))
+        ]
+
+    def _name(self, seat: int) -> str:
+        taken = self.seats.get(seat)
+        return taken.name if taken and taken.token else ""
+
+    def _standings(self, games: Sequence[Sequence[SeatResult]]) -> list[Standing]:
+        """Count the victories in these games, most first: of names, and of seats without a name.
+
+        From game to game all move to the seat before theirs.
+        """
+        wins, count = dict[str | int, int](), len(self.table.seats)
+        for number, results in enumerate(games):
+            moved = len(self.games) - number
+            known = [each.name or (seat - moved) % count for seat, each in enumerate(results)]
+            wins = dict.fromkeys(known, 0) | wins
+            for who in {who for who, each in zip(known, results, strict=True) if each.won}:
+                wins[who] += 1
+        each = sorted(wins.items(), key=lambda item: -item[1])
+        return [
+            Standing("", who, won) if isinstance(who, int) else Standing(who, None, won)
+            for who, won in each
+        ]
 
     def _view(self, role: Role) -> RoleView:
         if role not in self._views:
@@ -257,7 +301,13 @@ class Room:
         return await asyncio.to_thread(work, *given)
 
     async def carry_out(self, command: CommandRecord) -> None:
-        """Carry out a stored command, and send everyone what they may see of it."""
+        """Carry out a stored command, and send everyone what they may see of it.
+
+        With a rematch, the room is loaded again: all have another seat, and perhaps another level.
+        """
+        if command.action == REMATCH:
+            self.mark_stale(CloseCode.NEXT_GAME, "the next game begins")
+            return
         self.log.append((command.player, command.client))
         roles, old = {participant.role for participant in self.participants}, dict(self._views)
         if command.action is TAKE_BACK:
@@ -282,8 +332,11 @@ class Room:
         announcement = as_object(self.table.do(action))
         explanation = role_views.explanation(self.table, play.steps[-1], before)
         views = role_views.views_of(self.table, roles)
-        texts = dict[Role, bytes]()
+        texts, outcome = dict[Role, bytes](), self._outcome()
         for role, new in views.items():
+            if self._over and not old[role].complete:  # all that was hidden is shown
+                texts[role] = encode(self._snapshot_of(role, new))
+                continue
             frame = role_views.frame_for(self.table, role, old[role], new)
             # only a role that sees the whole board, before the action and after it, gets rulings
             if frame is not None and old[role].complete and new.complete:
@@ -291,7 +344,7 @@ class Room:
             seat = role_views.acting_seat(self.table, role)
             step = StepMessage(
                 seq=self.seq, announcement=announcement, seat=seat, turn=new.turn, over=new.over,
-                frame=frame,
+                frame=frame, **outcome,  # type: ignore[arg-type]  # as in `info`
             )  # fmt: skip
             texts[role] = encode(step)
         return texts, views

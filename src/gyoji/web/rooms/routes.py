@@ -68,6 +68,9 @@ async def take_seat(
     holds_both = bool(held) and hides_nothing(room.table)
     token = old_token if holds_both else tokens.new_token()
     seat = SeatRecord(player, checked_name(name, room.limits), tokens.hash_token(token))
+    others = [each for each in room.seats.values() if each.player not in held]
+    if seat.name and any(each.name.casefold() == seat.name.casefold() for each in others):
+        raise RefusalError(409, "somebody in this room has this name already: take another one")
     given_up = () if holds_both else held
     await commands.save_seats(
         room, *(delete_seat(room.record.id, room.seats[old]) for old in given_up),
@@ -204,6 +207,7 @@ class RoomRoutes:
         return [
             Route("/api/rooms", self.create, methods=["POST"]),
             Route("/api/rooms/{room}", self.info),
+            Route("/api/rooms/{room}/games/{number:int}", self.recording),
             Route("/api/rooms/{room}/seats/{seat:int}", self.take_seat, methods=["POST"]),
             Route("/api/rooms/{room}/claim", self.claim, methods=["POST"]),
             WebSocketRoute("/ws/room/{room}", self.connect),
@@ -239,6 +243,13 @@ class RoomRoutes:
         async with self.registry.visit(name, client_of(request.scope)) as room:
             role = await self._role(request, room)
             return json_response(await room.in_order(room.info(role)))
+
+    async def recording(self, request: Request) -> Response:
+        """Answer with a game that is over, as anybody may open it alone."""
+        admit(request)
+        name, number = request.path_params["room"], request.path_params["number"]
+        client = client_of(request.scope)
+        return json_response(await self.registry.recording(name, number, client))
 
     async def take_seat(self, request: Request) -> Response:
         limits = admit(request).limits

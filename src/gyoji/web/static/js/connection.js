@@ -21,7 +21,8 @@ import { localized, translated } from "./words.js";
 
 const FIRST_DELAY = 400; // milliseconds before the first attempt to reconnect; each further delay is twice as long
 const LONGEST_DELAY = 15000;
-const NO_SUCH_ROOM = 4404; // close codes of the server
+const NEXT_GAME = 4201; // close codes of the server
+const NO_SUCH_ROOM = 4404;
 const TOO_MANY = 4429;
 
 export class Connection extends EventTarget {
@@ -151,6 +152,11 @@ export class Connection extends EventTarget {
     this.#giveUp(code === NO_SUCH_ROOM);
     if (code === NO_SUCH_ROOM) this.#become("closed", translated(reason));
     if (this.#stopped || code === NO_SUCH_ROOM) return;
+    if (code === NEXT_GAME) {
+      this.#become("connecting", "");
+      this.open();
+      return;
+    }
     if (code === TOO_MANY) this.#attempts = Math.max(this.#attempts, 4);
     // Scattered, so that all pages of a server that restarts do not come back in the same instant.
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.75 + Math.random() / 2);

@@ -36,7 +36,7 @@ export class Keypad {
     const summary = last && [
       make("span", { class: "soft small-text" }, t("Your last move:")),
       make("span", {}, last.said),
-      make("strong", {}, last.announced),
+      make("strong", {}, room.named(last.announced)),
     ];
     replace(byId("last-announcement"), ...(summary ?? [t("Nothing has been announced to you yet.")]));
   }

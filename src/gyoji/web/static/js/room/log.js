@@ -8,11 +8,14 @@ import { byId, make, replace } from "../dom.js";
 
 const SHOWN = 300; // entries shown at once; a button shows older ones
 const LONG = 50; // characters of an announcement that is too long for bold type
+const MOST_NOTES = 100; // beside the commands
 const NEAR_END = 40; // pixels from the end within which the log keeps following
 
 export class Log {
   #first = 0;
   #shown = 0;
+  /** @type {{at: number, item: HTMLElement}[]} what happened beside the game, and behind which entry */
+  #notes = [];
 
   /** @param {RoomState} room */
   constructor(room) {
@@ -35,8 +38,7 @@ export class Log {
 
   /** Add new entries. */
   update() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    const following = scrollHeight - scrollTop - clientHeight < NEAR_END; // do not scroll away from what a reader looks at further up
+    const following = this.#isFollowing();
     for (const command of this.room.log.slice(this.#shown)) {
       this.#shown += 1;
       this.list.append(entry(this.room, command, this.#shown));
@@ -44,9 +46,26 @@ export class Log {
     if (following) this.#scrollToEnd();
   }
 
+  /** Note what happened beside the game. @param {...(Node | string)} parts */
+  note(...parts) {
+    const following = this.#isFollowing();
+    const item = make("li", { class: "log-note" }, ...parts);
+    this.#notes = [...this.#notes, { at: this.room.log.length, item }].slice(-MOST_NOTES);
+    this.list.append(item);
+    if (following) this.#scrollToEnd();
+  }
+
+  /** Is the end shown? Who reads further up is not scrolled away. */
+  #isFollowing() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight < NEAR_END;
+  }
+
   #fill() {
     const { log } = this.room;
-    replace(this.list, ...log.slice(this.#first).map((command, at) => entry(this.room, command, this.#first + at + 1)));
+    const notes = (/** @type {number} */ at) => this.#notes.filter((note) => Math.min(note.at, log.length) === at).map(({ item }) => item);
+    const entries = log.slice(this.#first).map((command, at) => entry(this.room, command, this.#first + at + 1));
+    replace(this.list, ...notes(this.#first), ...entries.flatMap((each, at) => [each, ...notes(this.#first + at + 1)]));
     this.#shown = log.length;
     this.older.hidden = this.#first === 0;
   }
@@ -70,6 +89,6 @@ function entry(room, { player, said, announced }, number) {
       make("span", { class: "soft small-text" }, `${number}`),
     ),
     make("span", { class: "log-command" }, said),
-    announced && make("span", { class: `log-announcement${announced.length > LONG ? " long" : ""}` }, announced),
+    announced && make("span", { class: `log-announcement${announced.length > LONG ? " long" : ""}` }, room.named(announced)),
   );
 }

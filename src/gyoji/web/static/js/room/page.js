@@ -15,11 +15,14 @@ import { request } from "../net.js";
 import { showCharts } from "../notebook/follows.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { remembered } from "../storage.js";
+import { Ending } from "./ending.js";
 import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
 import { Seating } from "./seating.js";
 import { claimToken, offerSeatLink } from "./seats.js";
+import { showStage } from "./stage.js";
 import { RoomState } from "./state.js";
 import { masterSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
 import { t, tn } from "../words.js";
@@ -34,6 +37,7 @@ class Page {
   log = new Log(this.room);
   /** @type {Notebook | null} */
   notebook = null;
+  #game = 1; // the number of the game that is shown
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
   #news = ""; // announced together with the turn
@@ -54,10 +58,13 @@ class Page {
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
-    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" && type !== "follows" });
+    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch"].includes(type) });
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
     });  // prettier-ignore
+    const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
+    this.onClause = onClause;
+    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause });
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
       act: (move) => this.#act(move), refuse: announce,
@@ -104,9 +111,21 @@ class Page {
       this.board.viewport.scrollToAny(cells.filter((cell) => cell !== null));
     }
     this.log.show();
-    this.#news = room.log.length < before ? t("An action was taken back.") : "";
+    this.#news = "";
+    if (room.number !== this.#game) this.#beginGame();
+    else if (room.log.length < before) this.#news = t("An action was taken back.");
     this.#showRole();
     this.#show();
+  }
+
+  /** Another game begins, and with it another map. */
+  #beginGame() {
+    this.#game = this.room.number;
+    this.#news = t("Game {number} begins.", { number: this.#game });
+    this.notebook = null;
+    replace(byId("notebook"));
+    byId("follows").hidden = true;
+    this.#problem("");
   }
 
   #showStep() {
@@ -117,7 +136,7 @@ class Page {
     }
     this.log.update();
     const last = room.log.at(-1);
-    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.announced}.` : "";
+    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${room.named(last.announced)}.` : "";
     this.#show();
   }
 
@@ -126,14 +145,16 @@ class Page {
     const { room, about } = this;
     const seated = room.role === "seat";
     byId("keypad-part").hidden = !seated || room.hasBoard;
-    byId("notebook-part").hidden = !seated || room.hasBoard;
+    const key = `notebook.${this.id}.${room.seat}${room.number > 1 ? `.${room.number}` : ""}`;
+    const draws = seated && (!room.hasBoard || (room.over && (this.notebook !== null || remembered(key) !== "")));
+    byId("notebook-part").hidden = !draws;
     byId("copy-seat-link").hidden = !seated;
     offerSeatLink(this.seating.link, (sentence) => this.#problem(sentence));
     document.body.dataset.role = room.role;
-    if (!seated || room.hasBoard || this.notebook) return;
+    if (!draws || this.notebook) return;
     const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
     const tileset = new TileSet(about.name, about.looks);
-    this.notebook = new Notebook(byId("notebook"), tileset, stacks, `notebook.${this.id}.${room.seat}`);
+    this.notebook = new Notebook(byId("notebook"), tileset, stacks, key);
   }
 
   #show() {
@@ -144,20 +165,17 @@ class Page {
     byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
     const facts = room.frame?.facts ?? [];
     byId("facts-part").hidden = !facts.length;
-    replace(byId("facts"), ...facts.map((shown) => fact(shown)));
+    replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
     this.#showRulings();
+    this.ending.show();
     void this.builder.reset().then(this.#isDrawn);
   }
 
   #showRulings() {
     const { over, frame } = this.room;
     const rulings = frame?.rulings ?? [];
-    const end = over && frame ? (rulings.length ? rulings : [frame.outcome]) : [];
-    byId("end-part").hidden = !end.length;
     byId("rulings-part").hidden = over || !rulings.length;
-    const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
-    replace(byId("end"), ...end.map((decisive) => ruling("li", decisive, onClause)));
-    replace(byId("rulings"), ...rulings.map((recent) => ruling("li", recent, onClause)));
+    replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
 
   #showTurn() {
@@ -172,6 +190,8 @@ class Page {
   #showSeats() {
     const { room } = this;
     this.seating.show();
+    showStage(room);
+    for (const name of room.left.splice(0)) this.log.note(t("{name} left", { name }));
     const { spectators } = room;
     byId("spectators").textContent = spectators ? tn("{count} spectator", "{count} spectators", spectators) : "";
     byId("turn").textContent = turnSentence(room);

@@ -35,8 +35,7 @@ function seatItem(room, seat, number, actions) {
     make(
       "span",
       { class: "seat-who" },
-      make("strong", {}, seat.player),
-      seat.taken && make("span", {}, seat.name || seat.player),
+      make("strong", {}, seat.taken ? room.nameOf(number) : seat.player),
       make("span", { class: "small-text soft" }, whoPlays(room, seat, number)),
     ),
     turn && make("span", { class: "chip good" }, mine && !seat.program ? t("your turn") : t("to move")),

@@ -8,6 +8,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{player: string, name: string, taken: boolean, here: boolean, program: string}} Seat  `program`: the strength of the one that plays it, "" if none does */
 /** @typedef {{player: number, said: string, announced: string}} LogEntry  A command, and what was announced of it. */
+/** @typedef {{name: string, seat: number | null, wins: number}} Standing  How many games somebody has won: a person by name, or who has a seat. */
 /** @typedef {"room" | "step" | "seats" | "gap" | ""} Change */
 
 export class RoomState {
@@ -34,6 +35,14 @@ export class RoomState {
   /** @type {number | null} */
   turn = null;
   over = false;
+  /** The number of the present game in this room, from 1. */
+  number = 1;
+  /** @type {number[]} the seats that have won it */
+  winners = [];
+  /** @type {Standing[]} */
+  standings = [];
+  /** @type {string[]} the people who have left their seats since the last look */
+  left = [];
   /** @type {LogEntry[]} */
   log = [];
   /** @type {string[][]} */
@@ -76,12 +85,33 @@ export class RoomState {
     return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: t("Your hand") };
   }
 
-  /** @param {number | null} player */
+  /** One name for whoever has a seat: their own, with the seat's only where somebody has several. @param {number | null} player */
   nameOf(player) {
     const seat = player === null ? undefined : this.seats[player];
     if (!seat) return "";
-    if (!seat.taken && seat.program) return `${seat.player} (program)`;
-    return seat.name && seat.name !== seat.player ? `${seat.name} (${seat.player})` : seat.player;
+    if (!seat.taken && seat.program) return t("{player} (program)", { player: seat.player });
+    const twice = this.seats.filter(({ taken, name }) => taken && name === seat.name).length > 1;
+    return seat.name && twice ? `${seat.name} (${seat.player})` : seat.name || seat.player;
+  }
+
+  /** What the referee says of the players, with the names of the people. @param {string} text */
+  named(text) {
+    const names = new Map(this.seats.flatMap(({ player, taken }, at) => (taken ? [[player, this.nameOf(at)]] : [])));
+    if (!names.size) return text;
+    const known = [...names.keys()].map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
+    const whole = new RegExp(`(?<!\\p{Script=Latin})(?:${known})(?!\\p{Script=Latin})`, "gu");
+    return text.replaceAll(whole, (name) => names.get(name) ?? name);
+  }
+
+  /** Have I won? */
+  get won() {
+    return this.winners.some((seat) => this.yours.includes(seat));
+  }
+
+  /** How many games of this room the player of a seat has won. @param {number} player */
+  winsOf(player) {
+    const own = this.seats[player]?.taken ? this.seats[player]?.name : "";
+    return this.standings.find(({ name, seat }) => (own ? name === own : seat === player))?.wins ?? 0;
   }
 
   /** Apply a message; what has changed. "gap": a step is missing. @param {Message} message @returns {Change} */
@@ -89,6 +119,7 @@ export class RoomState {
     if (message.type === "room") return this.#replace(message);
     if (message.type === "step") return this.#step(message);
     if (message.type !== "seats") return "";
+    this.left = this.seats.filter(({ taken, name }, at) => taken && name && !message["seats"][at]?.taken).map(({ name }) => name);
     this.#seat(message["seats"]);
     this.spectators = message["spectators"] ?? this.spectators;
     this.watching = Boolean(message["watching"]);
@@ -98,6 +129,8 @@ export class RoomState {
   /** @param {any} message @returns {Change} */
   #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
     Object.assign(this, { title, role, seat, seq, turn, over });
+    this.number = more.number ?? 1;
+    this.#end(more);
     this.awaySeconds = more.away_seconds ?? 0;
     this.#seat(seats);
     this.yours = more.yours ?? [];
@@ -123,14 +156,21 @@ export class RoomState {
   }
 
   /** @param {any} message @returns {Change} */
-  #step({ seq, seat, turn, over, announcement, frame }) {
+  #step({ seq, seat, turn, over, announcement, frame, ...more }) {
     if (seq <= this.seq) return ""; // sent again after a reconnection
     if (seq !== this.seq + 1) return "gap";
     Object.assign(this, { seq, turn, over });
     this.seat = seat ?? this.seat;
+    this.#end(more);
     if (announcement) this.log.push(announcement);
     if (frame) this.#applyFrame(frame);
     return "step";
+  }
+
+  /** @param {any} message */
+  #end({ winners, standings }) {
+    this.winners = winners ?? [];
+    this.standings = standings ?? [];
   }
 
   /** @param {Frame} frame */

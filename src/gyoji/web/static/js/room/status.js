@@ -2,8 +2,7 @@
 
 import { pageAddress } from "../carrier.js";
 import { byId, make, replace } from "../dom.js";
-import { verdict } from "../game/report.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 /** @typedef {import("../connection.js").Status} Status */
 /** @typedef {import("./state.js").RoomState} RoomState */
@@ -48,7 +47,7 @@ export function showNoRoom(reason) {
 
 /** Whose turn it is. @param {RoomState} room */
 export function turnSentence(room) {
-  if (room.over) return t("The game is over: {end}.", { end: endOf(room) });
+  if (room.over) return t("The game is over: {end}.", { end: victory(room) });
   if (room.myTurn) return t("It is your turn.");
   const seat = room.mover;
   if (!seat) return t("Nobody is to move.");
@@ -57,13 +56,14 @@ export function turnSentence(room) {
   return t("It is {player}'s turn: a program plays.", { player: seat.taken ? room.nameOf(room.turn) : seat.player });
 }
 
-/** How it ended and who has won, or what the referee said last. @param {RoomState} room */
-function endOf({ frame }) {
-  if (!frame) return t("no further moves");
-  const won = verdict(frame);
-  const last = won.length ? won : [frame.rulings.at(-1)?.text ?? ""];
-  const sentences = [frame.outcome.text, ...last].filter((text) => text);
-  return [...new Set(sentences)].join("; ");
+/** Who has won, by name. @param {RoomState} room */
+export function victory(room) {
+  const { winners, yours } = room;
+  if (!winners.length) return t("Nobody wins");
+  if (winners.every((seat) => yours.includes(seat))) return t("You win");
+  const names = [...new Set(winners.map((seat) => (room.seats[seat]?.taken && room.seats[seat]?.name) || room.nameOf(seat)))];
+  const players = new Intl.ListFormat(language).format(names);
+  return names.length === 1 ? t("{player} wins", { player: players }) : t("{players} win", { players });
 }
 
 /** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */

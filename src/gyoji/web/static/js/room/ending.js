@@ -1,0 +1,103 @@
+// The end of a room's game: who has won, the table, another game in the same room, and the replays.
+
+import { playerMark } from "../board/tiles.js";
+import { pageAddress } from "../carrier.js";
+import { copyLink } from "../clipboard.js";
+import { byId, make, messageOf, on, replace } from "../dom.js";
+import { pack } from "../game/link.js";
+import { ruling } from "../game/report.js";
+import { icon } from "../icons.js";
+import { request } from "../net.js";
+import { t, tn } from "../words.js";
+import { victory } from "./status.js";
+
+/** @typedef {import("./state.js").RoomState} RoomState */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {{id: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, onClause: (clause: string) => void}} Page */
+
+const SHOWN = 3; // earlier games that have a button
+
+export class Ending {
+  #shown = false;
+
+  /** @param {RoomState} room @param {Page} page */
+  constructor(room, page) {
+    this.room = room;
+    this.page = page;
+    on(byId("rematch"), "click", () => void this.#rematch());
+    on(byId("copy-replay"), "click", () => void this.#copy());
+  }
+
+  /** Show how the game ended, once it has. */
+  show() {
+    const { room, page } = this;
+    const appears = room.over && !this.#shown;
+    this.#shown = room.over;
+    byId("end-part").hidden = !room.over;
+    if (!room.over) return;
+    byId("end-title").textContent = `${victory(room)}!`;
+    byId("end-part").classList.toggle("won", room.won);
+    this.#showTable();
+    const { rulings = [], outcome = null } = room.frame ?? {};
+    const reasons = rulings.length ? rulings : outcome ? [outcome] : [];
+    byId("end-why").hidden = !reasons.length;
+    replace(byId("end"), ...reasons.map(({ clause, text }) => ruling("li", { clause, text: room.named(text) }, page.onClause)));
+    byId("rematch").hidden = room.role === "spectator";
+    byId("new-room").setAttribute("href", pageAddress("rooms"));
+    const last = room.number;
+    const numbers = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => last - at).reverse();
+    replace(byId("replays"), ...numbers.map((number) => this.#replayButton(number)));
+    if (appears) byId("end-part").scrollIntoView({ block: "nearest" });
+  }
+
+  #showTable() {
+    const { room } = this;
+    const facts = new Map((room.frame?.facts ?? []).map(({ label, value, player }) => [`${player} ${label}`, value]));
+    const rows = room.seats.map((seat, number) => {
+      const won = room.winners.includes(number);
+      const wins = room.winsOf(number);
+      return make(
+        "tr",
+        { class: won ? "won" : null },
+        make("th", { scope: "row" }, playerMark(number), room.nameOf(number), room.yours.includes(number) && make("span", { class: "soft small-text" }, t("you"))),
+        make("td", {}, won && make("strong", {}, "★ ", t("won"))),
+        make("td", { class: "soft" }, facts.get(`${number} ${seat.player}`)),
+        make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
+      );
+    });
+    replace(byId("results"), make("tbody", {}, ...rows));
+    byId("score").textContent = tn("{count} game played in this room", "{count} games played in this room", room.number);
+  }
+
+  /** @param {number} number */
+  #replayButton(number) {
+    const text = number === this.room.number ? t("Watch this game again") : t("Game {number}", { number });
+    const open = async () => {
+      const link = await this.#link(number);
+      if (link) location.assign(link);
+    };
+    return make("button", { type: "button", class: "button small", onclick: () => void open() }, icon("play"), text);
+  }
+
+  /** The address of a game's replay; "" if it cannot be had, and the page says why. @param {number} number */
+  async #link(number) {
+    try {
+      const recording = await request(`/api/rooms/${this.page.id}/games/${number}`);
+      return `${pageAddress("play", recording.game)}${await pack(recording)}`;
+    } catch (error) {
+      this.page.problem(messageOf(error));
+      return "";
+    }
+  }
+
+  async #copy() {
+    const link = await this.#link(this.room.number);
+    if (link) await copyLink(byId("copy-replay"), link, t("the replay's link is copied"));
+  }
+
+  async #rematch() {
+    this.page.problem("");
+    const answer = await this.page.ask({ type: "rematch", seq: this.room.seq + 1 });
+    if (answer.type === "refused" && this.room.over) this.page.problem(answer["error"]);
+  }
+}

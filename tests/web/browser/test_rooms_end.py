@@ -1,0 +1,105 @@
+"""The end of a room's game: who has won, the map, another game in the same room, and its replay."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from ..rooms.room_client import Browser
+from ..rooms.test_games import LEVEL, TREASURE, TURNS, find, play_sweets
+from .room_helpers import SWEETS, post, quick_room, quick_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Pages = Callable[..., Page]
+    Axe = Callable[[Page], list[Any]]
+
+
+def player_of(server: str, seat_link: str) -> tuple[Browser, str]:
+    """A client with the seat of this link, and the room."""
+    room, _, token = seat_link.rpartition("/")[2].partition("#token=")
+    client = Browser(server)
+    client.claim(room, token)
+    return client, room
+
+
+def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
+    new_page: Pages, axe: Axe, server: str
+) -> None:
+    ola, jan, watcher = new_page(1440, 900), new_page(390, 844), new_page(800, 900)
+    link, _ = quick_room(ola, "sweets", SWEETS)
+    links = [quick_seat(ola, link, 0, "Ola"), quick_seat(jan, link, 1, "Jan")]
+    post(ola, f"/api/rooms/{link.rpartition('/')[2]}/seats/2", {"name": "Ola"})
+    post(jan, f"/api/rooms/{link.rpartition('/')[2]}/seats/3", {"name": "Jan"})
+    watcher.goto(link)
+    with ExitStack() as stack:
+        clients = [player_of(server, each) for each in links]
+        a, b = (stack.enter_context(client.enter(room)) for client, room in clients)
+        play_sweets([a, b, a, b], 0)
+    # Jan has both winning seats, as the rules say of this game.
+    expect(jan.get_by_role("heading", name="You win!")).to_be_visible()
+    expect(ola.locator("#turn")).to_have_text("The game is over: Jan wins.")
+    expect(watcher.get_by_role("heading", name="Jan wins!")).to_be_visible()
+    rows = ola.locator("#results tr")
+    expect(rows).to_have_count(4)
+    expect(rows.filter(has_text="won")).to_have_count(1)
+    expect(watcher.get_by_role("button", name="Rematch")).to_be_hidden()
+    ola.screenshot(path="/tmp/r_end_ola.png", full_page=True)
+    jan.screenshot(path="/tmp/r_end_jan.png", full_page=True)
+    assert jan.evaluate("document.documentElement.scrollWidth") == 390
+    assert [axe(ola), axe(jan)] == [[], []]
+    watcher.get_by_role("button", name="Watch this game again").click()
+    expect(watcher).to_have_url(re.compile("/play/sweets#"))
+    expect(watcher.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(watcher.locator("#note")).to_contain_text("ends as its link says")
+    ola.get_by_role("button", name="Rematch").click()
+    for page in (ola, jan):
+        expect(page.locator("#end-part")).to_be_hidden()
+        expect(page.locator("#log li")).to_have_count(0)
+        expect(page.locator("#connection")).to_have_text("connected")
+        expect(page.locator("#problem")).to_be_hidden()
+    # All have moved to the seat before theirs, so somebody else begins.
+    expect(jan.locator("#turn")).to_have_text("It is your turn.")
+    assert len(TURNS) == 8
+
+
+def test_the_map_of_the_labyrinth_is_revealed_beside_ones_own(
+    new_page: Pages, axe: Axe, server: str
+) -> None:
+    ola, jan, watcher = new_page(1440, 900), new_page(390, 844), new_page(1440, 900)
+    made = post(ola, "/api/rooms", {"game": "labyrinth", "level": LEVEL, "variants": TREASURE})
+    link = made["link"]
+    links = [quick_seat(ola, link, 0, "Ola"), quick_seat(jan, link, 1, "Jan")]
+    watcher.goto(link)
+    expect(watcher.locator("#stage .stage-seat")).to_have_count(2)
+    expect(ola.locator("#notebook-part")).to_be_visible()
+    with ExitStack() as stack:
+        clients = [player_of(server, each) for each in links]
+        lines = [stack.enter_context(client.enter(room)) for client, room in clients]
+        told = stack.enter_context(Browser(server).enter(made["id"]))
+        told.until("room")
+        _, ended = find(lines, 0, Random(3), told)
+    name = ("Ola", "Jan")[ended["winners"][0]]
+    expect(watcher.get_by_role("heading", name=f"{name} wins!")).to_be_visible()
+    cells = len(ended["board"]) * len(ended["board"][0])
+    for page in (ola, jan, watcher):
+        expect(page.locator("#board [role=gridcell]")).to_have_count(cells)
+        expect(page.locator("#stage-part")).to_be_hidden()
+    expect(ola.locator("#notebook-part")).to_be_visible()
+    expect(ola.locator("#keypad-part")).to_be_hidden()
+    ola.screenshot(path="/tmp/r_lab_ola.png", full_page=True)
+    jan.screenshot(path="/tmp/r_lab_jan.png", full_page=True)
+    assert [axe(ola), axe(watcher)] == [[], []]
+    jan.get_by_role("button", name="Rematch").click()
+    for page in (ola, jan):
+        expect(page.locator("#board-part")).to_be_hidden()
+        expect(page.locator("#notebook-part")).to_be_visible()
+        expect(page.locator("#connection")).to_have_text("connected")
+    expect(watcher.locator("#stage .stage-seat").first).to_contain_text("Jan")
