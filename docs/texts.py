@@ -34,7 +34,7 @@ SILENT = {"types.js", "words.js", "worker.js", "keeping.js", "service-worker.js"
 SPOKEN = (
     "web/limits/refusals.py", "web/rooms/solutions/*.py",
     "web/play/{cases,codec,handlers,hints,job_pool,limited_session,single_jobs}.py",
-    "web/rooms/{commands,jobs,quota,registry,repository,routes,setup}.py",
+    "web/rooms/{commands,creation,jobs,quota,registry,repository,routes}.py",
     "engine/session.py", "solving/{hints,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
     "games/*/knowledge/*.py",

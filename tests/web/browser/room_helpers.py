@@ -37,6 +37,7 @@ y10 o  o  y11
 def make_room(page: Page, game: str, text: str, **variants: str) -> tuple[str, str]:
     """Make a room by the form; its link, and the master's."""
     page.goto(f"/rooms?game={game}")
+    page.locator("#more > summary").click()
     if game == "labyrinth":
         page.get_by_label("I am the master").check()
     page.get_by_label("Your own").check()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .room_helpers import LABYRINTH, connected, quick_room, quick_seat
+from .room_helpers import LABYRINTH, SWEETS, connected, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,6 +92,7 @@ def test_missing_rooms_and_invalid_levels_are_reported(new_page: Pages) -> None:
     page.goto("/room/nosuchroom")
     expect(page.get_by_role("alert")).to_be_visible()
     page.goto("/rooms?game=sweets")
+    page.locator("#more > summary").click()
     page.get_by_label("Your own").check()
     page.locator("#text").fill("2 1\n*X\n")
     page.get_by_role("button", name="Make the room").click()
@@ -104,6 +105,9 @@ def test_the_form_generates_levels_and_fits_the_screen(
 ) -> None:
     page = new_page(width, 900, color_scheme="dark" if width == 800 else "light")
     page.goto("/rooms?game=labyrinth")
+    expect(page.get_by_label("Kind")).to_be_hidden()
+    assert axe(page) == []
+    page.locator("#more > summary").click()
     expect(page.get_by_label("Kind")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert axe(page) == []
@@ -113,3 +117,50 @@ def test_the_form_generates_levels_and_fits_the_screen(
     page.get_by_role("link", name="Enter and take a seat").click()
     connected(page)
     expect(page.locator(".seat")).to_have_count(3)
+
+
+def test_a_room_is_made_by_one_click_and_found_again(new_page: Pages, axe: Axe) -> None:
+    page = new_page(390, 844)
+    page.goto("/rooms?game=labyrinth")
+    expect(page.locator("#mine")).to_be_hidden()
+    expect(page.locator("#presets button")).to_have_count(6)
+    page.get_by_role("button", name="2 players, small").click()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
+    page.get_by_role("link", name="Enter and take a seat").click()
+    connected(page)
+    expect(page.locator(".seat")).to_have_count(2)
+    room = page.url.rpartition("/")[2]
+    page.goto("/rooms")
+    expect(page.locator("#mine")).to_be_hidden()  # nobody has a seat yet
+    quick_seat(page, f"/room/{room}", 0, "<b>Ola</b>")
+    # The list is bounded, and with the oldest room its maps are forgotten; damaged entries too.
+    page.evaluate(
+        """() => {
+        const idOf = (number) => `old-room-no-${number}`.padEnd(16, "x");
+        const old = (number) => ({id: idOf(number), title: "Old", name: "", at: 1});
+        const kept = JSON.parse(localStorage.getItem("gyoji.rooms"));
+        const more = Array.from({length: 25}, (_, number) => old(number));
+        const all = [kept[0], 7, {id: "../x", title: "", name: "", at: 1}, ...more];
+        localStorage.setItem("gyoji.rooms", JSON.stringify(all));
+        localStorage.setItem(`gyoji.notebook.${idOf(18)}.0`, "{}");
+        localStorage.setItem(`gyoji.notebook.${idOf(0)}.0`, "{}");
+        }"""
+    )
+    quick_room_link, _ = quick_room(page, "sweets", SWEETS)
+    quick_seat(page, quick_room_link, 1, "Ola")
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('old-room'))")
+    assert [key for key in kept if "no-18" in key] == []
+    assert len(kept) == 1
+    page.goto("/rooms")
+    rows = page.locator("#my-rooms li")
+    expect(rows).to_have_count(20)
+    expect(rows.nth(1)).to_contain_text("<b>Ola</b>")
+    expect(rows.nth(1)).to_contain_text("your turn")
+    expect(rows.nth(0)).to_contain_text("waiting for players")
+    expect(rows.nth(2)).to_contain_text("no longer there")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert axe(page) == []
+    rows.nth(2).get_by_role("button").click()
+    expect(rows).to_have_count(19)
+    rows.nth(1).get_by_role("link").click()
+    expect(page.locator(".seat.mine")).to_contain_text("<b>Ola</b>")

@@ -21,6 +21,15 @@ export function remember(name, value) {
   }
 }
 
+/** Forget all texts whose names begin like this. @param {string} start */
+export function forget(start) {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`gyoji.${start}`)) localStorage.removeItem(key);
+  } catch {
+    // storage is forbidden: there is nothing to forget
+  }
+}
+
 /**
  * Save the current play whenever the page may be left.
  * @param {string} game @param {() => SavedPlay | null} current

@@ -7,17 +7,22 @@ import { playInAddress } from "../game/link.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
 import { hint } from "../widgets.js";
-import { t, translated } from "../words.js";
+import { t, tn, translated } from "../words.js";
+import { showMyRooms } from "./mine.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Option} Option */
 /** @typedef {import("../types.js").Options} Options */
 /** @typedef {import("../types.js").Shared} Shared */
 
+/** @typedef {{title: string, size: number, options: Options}} Preset */
+
+const SIZES = [5, 9];
 const form = /** @type {HTMLFormElement} */ (byId("form"));
 
 /** @type {GameAbout[]} */
 let games = [];
+let busy = false; // is a room being made?
 
 /** The chosen one of a group of radio buttons. @param {string} name */
 function chosen(name) {
@@ -53,7 +58,39 @@ async function begin() {
   for (const id of ["link", "master"]) on(byId(`copy-${id}`), "click", () => void copy(byId(`copy-${id}`), input(id)));
   showGame();
   if (shared) useShared(shared);
+  void showMyRooms(byId("mine"), byId("my-rooms"));
   showSource();
+}
+
+/** What a room is to be like, in a few words. @param {GameAbout} about @returns {Preset[]} */
+function presetsOf(about) {
+  const counted = Object.entries(about.levels).find(([, option]) => forSeveral(option) !== option);
+  const [smallest, largest] = SIZES;
+  if (!counted)
+    return [
+      { title: t("Small board"), size: smallest, options: {} },
+      { title: t("Large board"), size: largest, options: {} },
+    ];
+  const [name, option] = counted;
+  return forSeveral(option).choices.flatMap((count) => [
+    { title: tn("{count} player, small", "{count} players, small", Number(count)), size: smallest, options: { [name]: count } },
+    { title: tn("{count} player, large", "{count} players, large", Number(count)), size: largest, options: { [name]: count } },
+  ]);
+}
+
+/** Make a room of a few words. @param {Preset} preset */
+async function createPreset({ size, options }) {
+  const about = game();
+  if (!about) return;
+  const wanted = { kind: Object.keys(about.kinds)[0] ?? "", size, options };
+  await making(async () => {
+    const level = about.hides ? { level: wanted } : await request(`/api/games/${about.name}/level`, { ...wanted, seed: anySeed() });
+    return { game: about.name, text: level.text, level: level.level, variants: about.to_win, master: about.hides ? "server" : "person" };
+  });
+}
+
+function anySeed() {
+  return Math.floor(Math.random() * 2 ** 32);
 }
 
 /** Choose a radio button. @param {string} name @param {string} value */
@@ -63,6 +100,7 @@ function choose(name, value) {
 
 /** Take the level from the address, as the editor puts it there. @param {Shared} shared */
 function useShared({ text, options, case: number }) {
+  byId("more").setAttribute("open", "");
   choose("master", "person");
   choose("source", "text");
   input("text").value = text;
@@ -94,6 +132,10 @@ function changed(target) {
 function showGame() {
   const about = game();
   if (!about) return;
+  const presets = presetsOf(about).map((preset, at) =>
+    make("button", { type: "button", class: `button${at ? "" : " primary"}`, onclick: () => void createPreset(preset) }, preset.title),
+  );
+  replace(byId("presets"), ...presets);
   const choices = (/** @type {{name: string, title: string}[]} */ all) =>
     all.map(({ name, title }) => make("option", { value: name }, title));
   const named = (/** @type {string[]} */ names) => choices(names.map((name) => ({ name, title: translated(name) })));
@@ -187,29 +229,36 @@ async function level(about) {
   const from = source();
   if (from === "text") return { text: input("text").value };
   if (from !== "level") return request(`${path}/${from}s/${encodeURIComponent(input(from).value)}`);
-  const seed = input("seed").value === "" ? Math.floor(Math.random() * 2 ** 32) : Number(input("seed").value);
+  const seed = input("seed").value === "" ? anySeed() : Number(input("seed").value);
   const wanted = { kind: input("kind").value, size: Number(input("size").value), options: chosenOptions("level") };
   return about.hides ? { level: wanted } : request(`${path}/level`, { ...wanted, seed });
 }
 
+/** Make the room that the form describes. */
 async function create() {
   const about = game();
-  const button = input("create");
-  if (!about || button.disabled) return;
-  button.disabled = true;
-  showProblem("problem", "");
-  try {
+  if (!about) return;
+  await making(async () => {
     const from = source();
     const number = from === "sample" || from === "text" ? Number(input(`${from}-case`).value) : 1;
     const { text, level: wanted, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
     const master = serverIsMaster() ? "server" : "person";
-    const said = { game: about.name, text, level: wanted, case: number, options, variants: chosenOptions("variant"), master };
-    showLinks(await request("/api/rooms", said));
+    return { game: about.name, text, level: wanted, case: number, options, variants: chosenOptions("variant"), master };
+  });
+}
+
+/** Make one room at a time, and show its links, or why there is none. @param {() => Promise<object>} describe */
+async function making(describe) {
+  if (busy) return;
+  busy = true;
+  showProblem("problem", "");
+  try {
+    showLinks(await request("/api/rooms", await describe()));
   } catch (error) {
     showProblem("problem", located(error));
   }
-  button.disabled = false;
+  busy = false;
 }
 
 /** An error's sentence, and its place in the text. @param {unknown} error */

@@ -20,6 +20,7 @@ import { Ending } from "./ending.js";
 import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
+import { keepRoom } from "./mine.js";
 import { Seating } from "./seating.js";
 import { claimToken, offerSeatLink } from "./seats.js";
 import { showStage } from "./stage.js";
@@ -115,6 +116,7 @@ class Page {
     if (room.number !== this.#game) this.#beginGame();
     else if (room.log.length < before) this.#news = t("An action was taken back.");
     this.#showRole();
+    if (room.role !== "spectator") keepRoom(this.id, room.title, room.yours.length ? (room.seats[room.yours[0] ?? 0]?.name ?? "") : t("master"));
     this.#show();
   }
 
