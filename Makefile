@@ -28,7 +28,7 @@ SIDE_BY_SIDE := --numprocesses=$$(($(CORES) + 1)) --dist=worksteal
 # Tests start hundreds of interpreters, and images of containers tell Python to compile all modules anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-VENDOR := src/gyoji/web/static/vendor/codemirror.js
+VENDOR := src/gyoji/web/static/vendor/codemirror src/gyoji/web/static/vendor/qr
 
 .PHONY: demo quick test test-core test-long fuzz site check lint lock vendor docs numbers pictures bench bench-others suites lighthouse \
 	performance packages cuda mutants clean
@@ -67,7 +67,7 @@ lint: .venv/check
 check: lint node_modules .venv/twins  ## style, types, layers, workflows, and whether the generated pages are up to date
 	.venv/bin/mypy
 	node_modules/.bin/tsc --project tsconfig.json
-	npm run --silent vendor | cmp - $(VENDOR)
+	for part in $(VENDOR); do npm run --silent vendor -- $$part.d.ts | cmp - $$part.js || exit; done
 	.venv/bin/zizmor --offline --quiet .github/workflows
 	node tests/workflows.mjs .github/workflows/*.yml
 	.venv/bin/python docs/generate.py --check
@@ -80,8 +80,8 @@ lock: .venv/bin/python  ## the versions that CI installs: requirements-dev.txt, 
 	.venv/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra check --no-annotate \
 		--custom-compile-command "make lock" --output-file requirements-dev.txt pyproject.toml
 
-vendor: node_modules  ## the browser's editor for Python, from the packages of CodeMirror
-	npm run --silent vendor > $(VENDOR)
+vendor: node_modules  ## the browser's editor for Python, from the packages of CodeMirror, and QR codes, from uqr
+	for part in $(VENDOR); do npm run --silent vendor -- $$part.d.ts > $$part.js || exit; done
 
 docs: .venv/twins  ## write the generated pages
 	.venv/bin/python docs/generate.py

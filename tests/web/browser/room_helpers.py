@@ -34,10 +34,15 @@ y10 o  o  y11
 """
 
 
-def make_room(page: Page, game: str, text: str, **variants: str) -> tuple[str, str]:
-    """Make a room by the form; its link, and the master's."""
+def open_form(page: Page, game: str) -> None:
+    """Open the whole form that makes a room."""
     page.goto(f"/rooms?game={game}")
     page.locator("#more > summary").click()
+
+
+def make_room(page: Page, game: str, text: str, **variants: str) -> tuple[str, str]:
+    """Make a room by the form; its link, and the master's."""
+    open_form(page, game)
     if game == "labyrinth":
         page.get_by_label("I am the master").check()
     page.get_by_label("Your own").check()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .room_helpers import LABYRINTH, SWEETS, connected, post, put, quick_room, quick_seat
+from .room_helpers import LABYRINTH, SWEETS, connected, open_form, post, put, quick_room, quick_seat
 from .test_rooms_several import TURNS
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def confirms_copy(page: Page, button: Locator) -> None:
 
 def made(page: Page) -> None:
     """Make a room by the form."""
-    page.goto("/rooms?game=labyrinth")
+    open_form(page, "labyrinth")
     page.get_by_label("I am the master").check()
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
@@ -58,7 +58,6 @@ def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
     page.goto("/")
     page.goto(own)
     connected(page)
-    confirms_copy(page, page.get_by_role("button", name="Copy the link"))
     confirms_copy(page, page.get_by_role("button", name="Copy my seat's link"))
 
 
@@ -73,7 +72,7 @@ def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: 
     assert master.evaluate(MARKED) == master.input_value()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     page.goto(link)
-    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copy the room's link").click()
     shown = page.get_by_role("dialog", name="Copy this link").get_by_role("textbox")
     expect(shown).to_be_focused()
     assert shown.evaluate(MARKED).endswith(link)
@@ -101,6 +100,7 @@ def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     for each in (page, late):
         expect(each.locator("#turn")).to_have_text(told)
         expect(each.locator("#end li")).to_have_text(verdict)
+    late.locator("#end-why > summary").click()
     late.locator("#end .clause").last.click()
     expect(late.locator("#rules .cited")).to_be_in_viewport()
 
@@ -139,7 +139,7 @@ def test_log_numbers_do_not_wrap(new_page: Pages) -> None:
 
 def test_rooms_are_for_two_players_at_least(new_page: Pages) -> None:
     page = new_page()
-    page.goto("/rooms?game=labyrinth")
+    open_form(page, "labyrinth")
     walkers = page.get_by_label("Walkers")
     expect(walkers.locator("option")).to_have_text(["2", "3", "4"])
     expect(walkers).to_have_value("3")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .room_helpers import connected, quick_seat
+from .room_helpers import connected, open_form, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ def make(page: Page) -> str:
 
 def test_by_default_nobody_sees_the_map(new_page: Pages) -> None:
     page = new_page()
-    page.goto("/rooms?game=labyrinth")
+    open_form(page, "labyrinth")
     expect(page.get_by_label("Walkers")).to_be_visible()
     expect(page.get_by_label("Your own")).to_be_hidden()
     expect(page.get_by_label("Seed")).to_be_hidden()
@@ -42,7 +42,7 @@ def test_by_default_nobody_sees_the_map(new_page: Pages) -> None:
     expect(page.locator("#master")).to_have_text(
         "The server is the master: nobody sees what is hidden from the players."
     )
-    page.goto("/rooms?game=sweets")
+    open_form(page, "sweets")
     expect(page.get_by_label("Seed")).to_be_visible()
     expect(page.get_by_label("I am the master")).to_be_hidden()
 
@@ -50,7 +50,7 @@ def test_by_default_nobody_sees_the_map(new_page: Pages) -> None:
 @pytest.mark.long
 def test_a_person_who_is_the_master_is_shown_to_everyone(new_page: Pages, axe: Axe) -> None:
     master, walker = new_page(), new_page(360, 740)
-    master.goto("/rooms?game=labyrinth")
+    open_form(master, "labyrinth")
     master.get_by_label("I am the master").check()
     expect(master.get_by_label("Your own")).to_be_visible()
     expect(master.get_by_label("Seed")).to_be_hidden()

@@ -94,7 +94,7 @@ def test_a_program_plays_on_for_who_has_gone_until_they_are_back(new_page: Pages
     expect(zoe.locator("#turn")).to_have_text("It is your turn.")
     zoe.goto("/rooms")
     expect(ann.locator(".seat", has_text="Zoë")).to_contain_text("has gone")
-    expect(ann.locator("#invite-text")).to_have_text("Zoë (Bob) has gone, and the game is waiting.")
+    expect(ann.locator("#invite-text")).to_have_text("Zoë has gone, and the game is waiting.")
     assert axe(ann) == []
     ann.locator("#invite").get_by_role("button", name="Let a program play on").click()
     ann.get_by_role("button", name="medium").click()

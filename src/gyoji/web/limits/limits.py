@@ -61,6 +61,9 @@ class ServerLimits:
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
     max_games: int = _limit(100, "The most games that are played in one room.")
+    said_per_minute: int = _limit(
+        20, "The messages that an address may send to the others of a room; 0: nobody may."
+    )
     away_seconds: int = _limit(
         20, "Seconds that a player has to be away before a program may play on in a room."
     )

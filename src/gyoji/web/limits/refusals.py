@@ -29,12 +29,21 @@ STACKED = re.compile("^M|M{5}")
 
 def checked_name(name: str, limits: ServerLimits) -> str:
     """Return a name as it is shown, which may be empty; RefusalError if it cannot be shown."""
-    name, most = normalize("NFC", " ".join(name.split())), limits.name_length
+    name, most = normalized(name), limits.name_length
     if len(name) > most:
         raise RefusalError(400, f"a name may have at most {most} characters")
-    if not name.isprintable() or INVISIBLE.search(name) or STACKED.search(_marks(name)):
+    if not is_displayable(name):
         raise RefusalError(400, "this name has characters that cannot be displayed")
     return name
+
+
+def normalized(text: str) -> str:
+    """Return a line of text with single spaces, and composed letters."""
+    return normalize("NFC", " ".join(text.split()))
+
+
+def is_displayable(text: str) -> bool:
+    return text.isprintable() and not (INVISIBLE.search(text) or STACKED.search(_marks(text)))
 
 
 def _marks(name: str) -> str:

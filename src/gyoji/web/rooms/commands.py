@@ -8,7 +8,8 @@ from ...engine.seats import announce
 from ...engine.session import parse_typed
 from ...game.knowledge import Told
 from ...game.state import RUNNING, STATUS, TURN
-from ..limits.refusals import RefusalError
+from ..limits.rate_limits import RateLimiter
+from ..limits.refusals import RefusalError, is_displayable, normalized
 from ..play import responses
 from ..play.codec import encode
 from ..play.job_pool import Lane
@@ -22,6 +23,8 @@ from .messages import (
     Free,
     PickInRoom,
     Rematch,
+    SaidMessage,
+    Say,
     SetProgram,
     TakeBack,
 )
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
     from ...game.events import Event
     from ...game.game import Game
     from ...game.state import Position
+    from ..limits.limits import ServerLimits
     from ..play.codec import Id
     from ..play.job_pool import JobPool
     from .following import Following, Notice
@@ -116,6 +120,11 @@ def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
 
 NO_SEAT = -1
 
+LONGEST_SAID = 140
+"""The longest message to others, in characters."""
+
+SAID_AT_ONCE = 5
+
 
 class ConflictError(RefusalError):
     """Raised when another process has changed the room first."""
@@ -124,8 +133,31 @@ class ConflictError(RefusalError):
 class CommandHandler:
     """Handles the messages of participants, with a repository and job processes."""
 
-    def __init__(self, repository: RoomRepository, pool: JobPool, following: Following) -> None:
+    def __init__(
+        self, repository: RoomRepository, pool: JobPool, following: Following, limits: ServerLimits
+    ) -> None:
         self._repository, self._pool, self._following = repository, pool, following
+        self._talking = RateLimiter(limits.said_per_minute / 60, SAID_AT_ONCE)
+
+    def _say(self, room: Room, sender: Participant, message: Say) -> None:
+        """Tell everyone what a player or the master says; nothing of it is stored."""
+        allowed = room.limits.said_per_minute > 0
+        if sender.role.kind == SPECTATOR or sender.dismissed or not allowed:
+            raise RefusalError(403, "only players can say something, and only where it is allowed")
+        text = normalized(message.text)
+        if not 0 < len(text) <= LONGEST_SAID:
+            raise RefusalError(400, f"a message has 1 to {LONGEST_SAID} characters")
+        if not is_displayable(text):
+            raise RefusalError(400, "this message has characters that cannot be displayed")
+        if not self._talking.take(sender.client):
+            raise RefusalError(429, "you say too much at once; wait a moment", retry=1)
+        number = sender.role.seat
+        seat = None if number is None else room.seats.get(number)
+        name = seat.name if seat else ""
+        if number is not None:
+            name = name or room.table.play.game.display.player(number)
+        self._following.tell(room, SaidMessage(name, text))
+        _acknowledge(sender, message.id, room.seq)
 
     async def handle(self, room: Room, sender: Participant, message: RoomMessage) -> None:
         """Handle a message, in the order of the room. RefusalError if it is refused."""
@@ -137,6 +169,8 @@ class CommandHandler:
             await room.in_order(self._free_seat(room, sender, message))
         elif isinstance(message, SetProgram):
             await room.in_order(self._set_program(room, sender, message))
+        elif isinstance(message, Say):
+            self._say(room, sender, message)
         elif isinstance(message, Rematch):
             await room.in_order(self._begin_next_game(room, sender, message))
         else:

@@ -18,6 +18,7 @@ import msgspec
 
 from ..limits.logs import report_fault
 from ..limits.rate_limits import RateLimiter
+from .messages import SaidMessage  # noqa: TC001  # msgspec reads it
 from .presence import NOBODY, Presence
 from .records import REMATCH, CommandRecord
 from .repository import RepositoryError
@@ -56,6 +57,13 @@ class Present(_Notice, tag="present", frozen=True):
     presence: Presence
 
 
+class Said(_Notice, tag="said", frozen=True):
+    """Somebody at the sender has said something."""
+
+    room: str
+    said: SaidMessage
+
+
 class Asking(_Notice, tag="asking", frozen=True):
     """The sender asks who is connected to the other processes."""
 
@@ -70,7 +78,7 @@ class Gone(_Notice, tag="gone", frozen=True):
     """The sender stops, and all its connections end."""
 
 
-Notice = Commanded | Seated | Present | Asking | Alive | Gone
+Notice = Commanded | Seated | Present | Said | Asking | Alive | Gone
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
@@ -174,6 +182,11 @@ class Following:
     def announce_seats(self, room: Room) -> Notice:
         return Seated(self.process, room.record.id)
 
+    def tell(self, room: Room, said: SaidMessage) -> None:
+        """Tell everyone in a room, at all processes, what somebody has said."""
+        room.hear(said)
+        self.publish(Said(self.process, room.record.id, said))
+
     def receive(self, texts: list[str]) -> None:
         """Follow notices, including those of this process's own commands.
 
@@ -194,7 +207,11 @@ class Following:
             return
         known = notice.process in self._heard
         self._heard[notice.process] = self._clock()
-        if not isinstance(notice, Alive):
+        if isinstance(notice, Said):
+            room = self._rooms.get(notice.room)
+            if room is not None:
+                room.hear(notice.said)
+        elif not isinstance(notice, Alive):
             self._note_change(notice)
         elif not known:  # the sender was forgotten: ask who is connected to it
             for name, room in self._rooms.items():

@@ -39,6 +39,12 @@ class Rematch(Message, tag="rematch"):
     seq: Seq
 
 
+class Say(Message, tag="say"):
+    """Say something to all in the room: a short text, or a sign."""
+
+    text: Annotated[str, Meta(max_length=400)]
+
+
 class AskChoicesInRoom(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
@@ -59,7 +65,7 @@ class SetProgram(Message, tag="program"):
 
 
 Command = DoInRoom | PickInRoom | TakeBack
-RoomMessage = Command | AskChoicesInRoom | AskFollows | Free | SetProgram | Rematch
+RoomMessage = Command | AskChoicesInRoom | AskFollows | Free | SetProgram | Rematch | Say
 
 ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 
@@ -128,6 +134,13 @@ class SeatInfo(msgspec.Struct):
     program: str
 
 
+class SaidMessage(msgspec.Struct, tag_field="type", tag="said", frozen=True):
+    """What somebody has said; without a name, it was the master."""
+
+    name: str
+    text: str
+
+
 class Standing(msgspec.Struct):
     """The games that somebody has won in a room: a person by name, or who has a seat now."""
 
@@ -143,6 +156,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     if one may hold several seats, `watching` if the master is connected. After `away_seconds`
     without its player, a seat may be given to a program. `number` is that of the present game,
     from 1; `winners` are the seats that have won it. `standings` count all games that are over.
+    `talks` is true if players may say something.
     """
 
     id: str
@@ -165,6 +179,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     number: int
     winners: list[int]
     standings: list[Standing]
+    talks: bool
 
 
 class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
@@ -175,6 +190,7 @@ class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
     tiles: Tiles
     described: dict[str, str]
     frame: Frame | None
+    chat: list[SaidMessage]
 
 
 class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):

@@ -55,7 +55,7 @@ class RoomRegistry:
         self.limits, self._repository, self._pool = limits, repository, pool
         self._rooms: dict[str, Room] = {}
         self.following = Following(repository, self._rooms, metrics)
-        self.commands = CommandHandler(repository, pool, self.following)
+        self.commands = CommandHandler(repository, pool, self.following, limits)
         self._programs = RoomPrograms(self.following.process, self.commands, pool, metrics)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`

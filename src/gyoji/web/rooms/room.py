@@ -7,6 +7,7 @@ participants' queues.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..limits.refusals import RefusalError
@@ -14,7 +15,7 @@ from ..play.codec import CloseCode, encode
 from ..play.objects import as_object
 from ..play.single_jobs import SMALL
 from . import role_views
-from .messages import RoomInfo, SeatInfo, SeatsMessage, Snapshot, Standing, StepMessage
+from .messages import RoomInfo, SaidMessage, SeatInfo, SeatsMessage, Snapshot, Standing, StepMessage
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 from .presence import Absences, presence_of, together
 from .records import REMATCH, TAKE_BACK, SeatRecord, SeatResult
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
+
+MOST_SAID = 30
+"""The number of sayings that newcomers are told; they are not stored."""
 
 CHANGED = "the room has changed elsewhere; reconnect"
 
@@ -63,6 +67,7 @@ class Room:
         self.absences.note(self.seats, ())
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
+        self._said = deque[SaidMessage](maxlen=MOST_SAID)
 
     @property
     def seq(self) -> int:
@@ -130,6 +135,13 @@ class Room:
         # snapshot was made.
         known = seats == self._encoded_seats()
         self.announce_seats(except_for=participant if known else None)
+
+    def hear(self, said: SaidMessage) -> None:
+        """Tell everyone what somebody has said, here or at another process."""
+        self._said.append(said)
+        text = encode(said)
+        for participant in self.participants:
+            participant.send(text)
 
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
@@ -223,7 +235,11 @@ class Room:
         return self._snapshot_of(role, self._view(role))
 
     def _snapshot_of(self, role: Role, view: RoleView) -> Snapshot:
-        known = self._info(role, view) | role_views.whole(self.table, role, view)
+        known = (
+            {"chat": list(self._said)}
+            | self._info(role, view)
+            | role_views.whole(self.table, role, view)
+        )
         return Snapshot(**known)  # type: ignore[arg-type]  # the keys are the fields of Snapshot
 
     def _info(self, role: Role, view: RoleView) -> dict[str, object]:
@@ -248,6 +264,7 @@ class Room:
             "over": view.over,
             "number": len(self.games) + 1,
             **self._outcome(),
+            "talks": self.limits.said_per_minute > 0,
         }
 
     def _outcome(self) -> dict[str, object]:

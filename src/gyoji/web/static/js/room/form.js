@@ -4,10 +4,12 @@ import { pageAddress } from "../carrier.js";
 import { copyByButton, SELECTED } from "../clipboard.js";
 import { byId, input, make, messageOf, on, replace } from "../dom.js";
 import { playInAddress } from "../game/link.js";
+import { placeIcons } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
 import { hint } from "../widgets.js";
 import { t, tn, translated } from "../words.js";
+import { openInvitation } from "./invite.js";
 import { showMyRooms } from "./mine.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -44,6 +46,7 @@ function game() {
 }
 
 async function begin() {
+  placeIcons();
   games = (await allGames()).filter((about) => about.seats);
   const shared = await playInAddress();
   const wanted = shared?.game ?? new URLSearchParams(location.search).get("game");
@@ -56,6 +59,7 @@ async function begin() {
   });
   on(input("file"), "change", () => void loadFile());
   for (const id of ["link", "master"]) on(byId(`copy-${id}`), "click", () => void copy(byId(`copy-${id}`), input(id)));
+  on(byId("invite-others"), "click", () => void openInvitation(input("link").value, game()?.title ?? ""));
   showGame();
   if (shared) useShared(shared);
   void showMyRooms(byId("mine"), byId("my-rooms"));

@@ -1,6 +1,7 @@
 // The rooms in which this browser's reader has a seat or is the master; nobody else knows the list.
 
 import { make, replace } from "../dom.js";
+import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { forget, remember, remembered } from "../storage.js";
 import { t } from "../words.js";
@@ -64,7 +65,7 @@ function item({ id, title, name, at }, again) {
     {},
     make("a", { href: `/room/${id}` }, make("strong", {}, title), name && make("span", { class: "soft" }, ` ${name}`)),
     state,
-    make("button", { type: "button", class: "button small", "aria-label": t("Remove from the list: {title}", { title }), onclick: drop }, t("Remove")),
+    make("button", { type: "button", class: "button quiet icon", title: t("Remove"), "aria-label": t("Remove from the list: {title}", { title }), onclick: drop }, icon("close")),
   );
   const ask = async () => {
     try {

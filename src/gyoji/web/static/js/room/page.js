@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
-import { announce, byId, messageOf, on, replace, setStatus } from "../dom.js";
+import { announce, byId, emit, messageOf, on, replace, setStatus } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -15,11 +15,15 @@ import { request } from "../net.js";
 import { showCharts } from "../notebook/follows.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { Sounds } from "../play/sound.js";
 import { remembered } from "../storage.js";
+import { Alerts } from "./alerts.js";
+import { Chat } from "./chat.js";
 import { Ending } from "./ending.js";
 import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
+import { openInvitation } from "./invite.js";
 import { keepRoom } from "./mine.js";
 import { Seating } from "./seating.js";
 import { claimToken, offerSeatLink } from "./seats.js";
@@ -41,6 +45,8 @@ class Page {
   #game = 1; // the number of the game that is shown
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
+  /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
+  #heard = Object.assign(new EventTarget(), { frame: null });
   #news = ""; // announced together with the turn
   /** @type {(value?: unknown) => void} */
   #isDrawn = () => {};
@@ -59,13 +65,16 @@ class Page {
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
-    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch"].includes(type) });
+    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch", "say"].includes(type) });
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
     this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause });
+    this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts) });
+    new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
+    this.alerts = new Alerts(this.room, (text) => this.#problem(text));
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
       act: (move) => this.#act(move), refuse: announce,
@@ -79,9 +88,8 @@ class Page {
     on(this.board, "pick", ({ cell }) => this.#pick(cell));
     on(byId("follows-ask"), "click", () => void this.#follows());
     on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
-    for (const name of ["copy-room-link", "invite-copy"]) {
-      on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, t("the room's link is copied")));
-    }
+    on(byId("invite-others"), "click", () => void openInvitation(`/room/${this.id}`, this.room.title));
+    on(byId("invite-copy"), "click", () => void copyLink(byId("invite-copy"), `/room/${this.id}`, t("the room's link is copied")));
     followKeyboard({
       keys: this.keys, builder: this.builder, board: this.board, say: (word) => this.#say(word), pick: (cell) => this.#pick(cell),
       help: () => this.help.open(),
@@ -91,14 +99,23 @@ class Page {
   /** @param {Message} message */
   #receive(message) {
     const before = this.room.log.length;
-    const { myTurn } = this.room;
+    const { myTurn, over, title } = this.room;
     const change = this.room.apply(message);
+    if (change === "step" || (title && this.room.over && !over)) this.#sound();
     if (change === "gap") this.connection.reopen(); // the server then sends the whole room
     if (change === "room") this.#showRoom(before);
     if (change === "step") this.#showStep();
     // Who has a program stop may have to move now.
     if (change === "seats") myTurn === this.room.myTurn ? this.#showSeats() : this.#show();
+    if (change === "room") this.chat.catchUp(message["chat"] ?? []);
+    if (message.type === "said") this.chat.hear(/** @type {any} */ (message));
     if (message.type === "error") this.#problem(message["error"]);
+  }
+
+  #sound() {
+    const { frame, won } = this.room;
+    this.#heard.frame = frame && { ...frame, scores: [Number(won)] };
+    emit(this.#heard, "step");
   }
 
   /** @param {number} before how many entries the log had */
@@ -170,6 +187,8 @@ class Page {
     replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
     this.#showRulings();
     this.ending.show();
+    this.chat.show();
+    this.alerts.look();
     void this.builder.reset().then(this.#isDrawn);
   }
 

@@ -41,6 +41,8 @@ export class RoomState {
   winners = [];
   /** @type {Standing[]} */
   standings = [];
+  /** May players say something here? */
+  talks = false;
   /** @type {string[]} the people who have left their seats since the last look */
   left = [];
   /** @type {LogEntry[]} */
@@ -130,6 +132,7 @@ export class RoomState {
   #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
     Object.assign(this, { title, role, seat, seq, turn, over });
     this.number = more.number ?? 1;
+    this.talks = Boolean(more.talks);
     this.#end(more);
     this.awaySeconds = more.away_seconds ?? 0;
     this.#seat(seats);

@@ -1,0 +1,3 @@
+// QR codes, by uqr. `make vendor` bundles it into qr.js.
+
+export { encode } from "uqr";
