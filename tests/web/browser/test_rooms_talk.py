@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from .room_helpers import LABYRINTH, SWEETS, connected, put, quick_room, quick_seat
+from .room_helpers import (
+    LABYRINTH,
+    SWEETS,
+    connected,
+    open_form,
+    put,
+    quick_room,
+    quick_seat,
+)
 from .test_senses import EARS
 
 if TYPE_CHECKING:
@@ -111,3 +120,24 @@ def test_who_asks_for_it_is_called_back_and_hears_the_game(new_page: Pages) -> N
     assert ola.evaluate("window.called.length") == 1
     expect(ola.locator("#log li")).to_have_count(3)
     assert ola.evaluate("window.heard.length") > before
+
+
+def test_a_clock_counts_down_and_then_a_program_may_play_on(new_page: Pages) -> None:
+    ola, jan = new_page(once=True), new_page()
+    ola.clock.install()
+    open_form(ola, "labyrinth")
+    ola.get_by_label("Time for a turn").select_option("1 minute")
+    ola.get_by_role("button", name="Make the room").click()
+    expect(ola.get_by_role("heading", name="The room is ready")).to_be_visible()
+    link = ola.locator("#link").input_value()
+    path = "/room/" + link.rpartition("/")[2]
+    quick_seat(jan, path, 0, "Jan")
+    quick_seat(ola, path, 1, "Ola")
+    clock, program = ola.locator("#clock"), ola.locator("#invite-program")
+    expect(clock).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+    expect(program).to_be_hidden()
+    ola.clock.run_for(61_000)
+    expect(clock).to_have_text("time is up")
+    expect(ola.locator("#invite-text")).to_contain_text("Jan has taken too long")
+    expect(program).to_be_visible()
+    expect(jan.locator("#invite")).to_be_hidden()

@@ -29,7 +29,7 @@ STACKED = re.compile("^M|M{5}")
 
 def checked_name(name: str, limits: ServerLimits) -> str:
     """Return a name as it is shown, which may be empty; RefusalError if it cannot be shown."""
-    name, most = normalized(name), limits.name_length
+    name, most = normalize_line(name), limits.name_length
     if len(name) > most:
         raise RefusalError(400, f"a name may have at most {most} characters")
     if not is_displayable(name):
@@ -37,7 +37,7 @@ def checked_name(name: str, limits: ServerLimits) -> str:
     return name
 
 
-def normalized(text: str) -> str:
+def normalize_line(text: str) -> str:
     """Return a line of text with single spaces, and composed letters."""
     return normalize("NFC", " ".join(text.split()))
 

@@ -9,7 +9,7 @@ from ...engine.session import parse_typed
 from ...game.knowledge import Told
 from ...game.state import RUNNING, STATUS, TURN
 from ..limits.rate_limits import RateLimiter
-from ..limits.refusals import RefusalError, is_displayable, normalized
+from ..limits.refusals import RefusalError, is_displayable, normalize_line
 from ..play import responses
 from ..play.codec import encode
 from ..play.job_pool import Lane
@@ -144,7 +144,7 @@ class CommandHandler:
         allowed = room.limits.said_per_minute > 0
         if sender.role.kind == SPECTATOR or sender.dismissed or not allowed:
             raise RefusalError(403, "only players can say something, and only where it is allowed")
-        text = normalized(message.text)
+        text = normalize_line(message.text)
         if not 0 < len(text) <= LONGEST_SAID:
             raise RefusalError(400, f"a message has 1 to {LONGEST_SAID} characters")
         if not is_displayable(text):
@@ -337,6 +337,8 @@ def check_vacant(room: Room, number: int) -> None:
         return
     if seat.program:
         raise RefusalError(409, "a program plays this seat already")
+    if room.table.play.state[TURN] == number and room.time_left() == 0:
+        return
     if number in room.present().seats:
         raise RefusalError(409, "the player of this seat is here")
     left = room.limits.away_seconds - room.absences.seconds(number)

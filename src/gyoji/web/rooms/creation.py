@@ -46,6 +46,7 @@ def plan_room(request: NewRoom) -> tuple[RoomRecord, str | None]:
         tokens.new_room_id(), request.game, 0, request.text or "", request.case, options,
         request.variants, tokens.new_seed(), tokens.hash_token(token) if token else b"",
         msgspec.json.encode(request.level).decode() if request.level else "",
+        request.clock,
     )  # fmt: skip
     return room, token
 

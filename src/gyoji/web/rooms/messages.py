@@ -16,6 +16,7 @@ Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Master = Literal["person", "server"]
 """The one who knows the whole room: whoever has the master's token, or nobody."""
 
+LONGEST_TURN = 7 * 86_400
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -84,6 +85,8 @@ class NewRoom(Body):
     options: Options = field(default_factory=dict)
     variants: Options = field(default_factory=dict)
     master: Master | None = None
+    clock: Annotated[int, Meta(ge=0, le=LONGEST_TURN)] = 0
+    """The seconds for a turn, after which a program may play on; 0: as many as one likes."""
 
 
 class TakeSeat(Body):
@@ -135,7 +138,7 @@ class SeatInfo(msgspec.Struct):
 
 
 class SaidMessage(msgspec.Struct, tag_field="type", tag="said", frozen=True):
-    """What somebody has said; without a name, it was the master."""
+    """A message from somebody to all in the room; from the master if it has no name."""
 
     name: str
     text: str
@@ -156,7 +159,8 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     if one may hold several seats, `watching` if the master is connected. After `away_seconds`
     without its player, a seat may be given to a program. `number` is that of the present game,
     from 1; `winners` are the seats that have won it. `standings` count all games that are over.
-    `talks` is true if players may say something.
+    `talks` is true if players may say something. `clock` are the seconds for a turn, 0 if there is
+    no clock, and `left` those that are left of this one.
     """
 
     id: str
@@ -180,6 +184,8 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     winners: list[int]
     standings: list[Standing]
     talks: bool
+    clock: int
+    left: float | None
 
 
 class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
@@ -204,6 +210,7 @@ class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     frame: Frame | None
     winners: list[int]
     standings: list[Standing]
+    left: float | None
 
 
 class Recording(msgspec.Struct):
@@ -223,6 +230,12 @@ class SeatsMessage(msgspec.Struct, tag_field="type", tag="seats"):
     seats: list[SeatInfo]
     spectators: int
     watching: bool
+
+
+class ClockMessage(msgspec.Struct, tag_field="type", tag="clock"):
+    """The seconds that are left of a turn, after somebody has taken the seat that is to move."""
+
+    left: float | None
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):

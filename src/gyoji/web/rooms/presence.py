@@ -49,6 +49,31 @@ def together(parts: Iterable[Presence]) -> Presence:
     )
 
 
+class TurnClock:
+    """The time since which somebody is to move, as far as this process knows.
+
+    It starts again when another turn begins, or somebody else has the seat.
+    """
+
+    def __init__(self, seconds: int, clock: Callable[[], float] = monotonic) -> None:
+        self._seconds, self._clock = seconds, clock
+        self._mover: object = None
+        self._since = clock()
+
+    def note(self, mover: object) -> bool:
+        """Note who is to move; return whether that is somebody else."""
+        if mover == self._mover:
+            return False
+        self._mover, self._since = mover, self._clock()
+        return True
+
+    def left(self) -> float | None:
+        """Return the seconds that are left of this turn; None without a clock."""
+        if not self._seconds:
+            return None
+        return max(0.0, self._seconds - (self._clock() - self._since))
+
+
 class Absences:
     """The times since when players of seats have been away, as far as this process knows."""
 

@@ -31,6 +31,7 @@ ROOMS = sa.Table(
     sa.Column("network", sa.LargeBinary(16), nullable=True),
     sa.Column("created", sa.BigInteger, nullable=False),  # in seconds since the epoch
     sa.Column("used", sa.BigInteger, nullable=False),  # when it last had visitors
+    sa.Column("clock", sa.Integer, nullable=False, server_default="0"),  # seconds for a turn
     # What its levels are to be like, as JSON; empty if somebody has chosen the level.
     sa.Column("level", sa.Text, nullable=False, server_default=""),
     sa.Index("rooms_used", "used"),
@@ -138,6 +139,7 @@ class RoomRecord(NamedTuple):
 
     `master` is the hash of the master's token; empty if the server is the master. `level` is what
     the levels that the server makes are to be like, as JSON; empty if somebody chose the level.
+    `clock` are the seconds for a turn; 0 if there is no clock.
     """
 
     id: str
@@ -150,6 +152,7 @@ class RoomRecord(NamedTuple):
     seed: int
     master: bytes
     level: str = ""
+    clock: int = 0
 
 
 class Creator(NamedTuple):
@@ -332,7 +335,7 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
     )
     room = RoomRecord(
         row.id, row.game, row.version, row.text, row.number, options, variants,
-        int(row.seed), bytes(row.master), row.level,
+        int(row.seed), bytes(row.master), row.level, row.clock,
     )  # fmt: skip
     return StoredRoom(room, *_changes(connection, name, 0), _games(connection, name))
 

@@ -10,14 +10,24 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
+from ...game.state import TURN
 from ..limits.refusals import RefusalError
 from ..play.codec import CloseCode, encode
 from ..play.objects import as_object
 from ..play.single_jobs import SMALL
 from . import role_views
-from .messages import RoomInfo, SaidMessage, SeatInfo, SeatsMessage, Snapshot, Standing, StepMessage
+from .messages import (
+    ClockMessage,
+    RoomInfo,
+    SaidMessage,
+    SeatInfo,
+    SeatsMessage,
+    Snapshot,
+    Standing,
+    StepMessage,
+)
 from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
-from .presence import Absences, presence_of, together
+from .presence import Absences, TurnClock, presence_of, together
 from .records import REMATCH, TAKE_BACK, SeatRecord, SeatResult
 from .tokens import hash_token
 
@@ -63,6 +73,8 @@ class Room:
         self.elsewhere: dict[str, Presence] = {}
         self.presence_changed: Callable[[], None] = lambda: None
         self.changed: Callable[[], None] = lambda: None
+        self.turn_clock = TurnClock(self.record.clock)
+        self._look_at_clock()
         self.absences = Absences()
         self.absences.note(self.seats, ())
         self._order = asyncio.Lock()
@@ -136,6 +148,16 @@ class Room:
         known = seats == self._encoded_seats()
         self.announce_seats(except_for=participant if known else None)
 
+    def _look_at_clock(self) -> bool:
+        """Note who is to move; return whether that is somebody else."""
+        turn = self.table.play.state[TURN]
+        seat = self.seats.get(turn)
+        return self.turn_clock.note((turn, seat and (seat.token, seat.program)))
+
+    def time_left(self) -> float | None:
+        """Return the seconds that are left of this turn; None without a clock."""
+        return None if self._over else self.turn_clock.left()
+
     def hear(self, said: SaidMessage) -> None:
         """Tell everyone what somebody has said, here or at another process."""
         self._said.append(said)
@@ -186,6 +208,10 @@ class Room:
         self.presence_changed()
         self.absences.note(self.seats, self.present().seats)
         self.changed()
+        if self._look_at_clock() and self.record.clock:
+            left = encode(ClockMessage(self.time_left()))
+            for participant in self.participants:
+                participant.send(left)
         # Encoded first: comparing bytes tells whether anything has changed.
         seats = self._encoded_seats()
         if seats == self._announced and not repeat:
@@ -265,6 +291,8 @@ class Room:
             "number": len(self.games) + 1,
             **self._outcome(),
             "talks": self.limits.said_per_minute > 0,
+            "clock": self.record.clock,
+            "left": self.time_left(),
         }
 
     def _outcome(self) -> dict[str, object]:
@@ -347,6 +375,7 @@ class Room:
         """Do an action; return the message for each role, encoded once, and the new views."""
         play, before = self.table.play, self.table.play.state
         announcement = as_object(self.table.do(action))
+        self._look_at_clock()
         explanation = role_views.explanation(self.table, play.steps[-1], before)
         views = role_views.views_of(self.table, roles)
         texts, outcome = dict[Role, bytes](), self._outcome()
@@ -361,7 +390,7 @@ class Room:
             seat = role_views.acting_seat(self.table, role)
             step = StepMessage(
                 seq=self.seq, announcement=announcement, seat=seat, turn=new.turn, over=new.over,
-                frame=frame, **outcome,  # type: ignore[arg-type]  # as in `info`
+                frame=frame, left=self.time_left(), **outcome,  # type: ignore[arg-type]  # as in `info`
             )  # fmt: skip
             texts[role] = encode(step)
         return texts, views

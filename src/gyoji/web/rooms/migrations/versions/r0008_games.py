@@ -1,4 +1,4 @@
-"""Add the games of a room after its first one, and what its levels are to be like."""
+"""Add the games of a room after its first one, what its levels are to be like, and its clock."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,6 +9,7 @@ down_revision = "0007"
 
 def upgrade() -> None:
     op.add_column("rooms", sa.Column("level", sa.Text, nullable=False, server_default=""))
+    op.add_column("rooms", sa.Column("clock", sa.Integer, nullable=False, server_default="0"))
     op.create_table(
         "games",
         sa.Column(

@@ -248,7 +248,7 @@ async function create() {
     const { text, level: wanted, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
     const master = serverIsMaster() ? "server" : "person";
-    return { game: about.name, text, level: wanted, case: number, options, variants: chosenOptions("variant"), master };
+    return { game: about.name, text, level: wanted, case: number, options, variants: chosenOptions("variant"), master, clock: Number(input("clock").value) };
   });
 }
 

@@ -19,6 +19,7 @@ import { Sounds } from "../play/sound.js";
 import { remembered } from "../storage.js";
 import { Alerts } from "./alerts.js";
 import { Chat } from "./chat.js";
+import { Clock } from "./clock.js";
 import { Ending } from "./ending.js";
 import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
@@ -74,6 +75,7 @@ class Page {
     this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause });
     this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts) });
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
+    this.clock = new Clock(this.room, () => this.#showSeats());
     this.alerts = new Alerts(this.room, (text) => this.#problem(text));
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
@@ -212,6 +214,7 @@ class Page {
     const { room } = this;
     this.seating.show();
     showStage(room);
+    this.clock.show();
     for (const name of room.left.splice(0)) this.log.note(t("{name} left", { name }));
     const { spectators } = room;
     byId("spectators").textContent = spectators ? tn("{count} spectator", "{count} spectators", spectators) : "";

@@ -58,7 +58,7 @@ function seatButtons(room, seat, number, actions) {
   const { taken, program } = seat;
   const mine = room.yours.includes(number);
   const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
-  const vacant = !taken || room.untilGone(number) === 0;
+  const vacant = !taken || room.mayGive(number);
   return [
     !taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
     actions.programs && room.mayArrange && !program && !mine && vacant &&

@@ -41,6 +41,10 @@ export class RoomState {
   winners = [];
   /** @type {Standing[]} */
   standings = [];
+  /** The seconds for a turn; 0: there is no clock. */
+  clock = 0;
+  /** @type {number | null} when this turn is over, in milliseconds */
+  deadline = null;
   /** May players say something here? */
   talks = false;
   /** @type {string[]} the people who have left their seats since the last look */
@@ -120,6 +124,8 @@ export class RoomState {
   apply(message) {
     if (message.type === "room") return this.#replace(message);
     if (message.type === "step") return this.#step(message);
+    if (message.type === "clock") this.#time(message["left"]);
+    if (message.type === "clock") return "seats";
     if (message.type !== "seats") return "";
     this.left = this.seats.filter(({ taken, name }, at) => taken && name && !message["seats"][at]?.taken).map(({ name }) => name);
     this.#seat(message["seats"]);
@@ -133,6 +139,8 @@ export class RoomState {
     Object.assign(this, { title, role, seat, seq, turn, over });
     this.number = more.number ?? 1;
     this.talks = Boolean(more.talks);
+    this.clock = more.clock ?? 0;
+    this.#time(more.left);
     this.#end(more);
     this.awaySeconds = more.away_seconds ?? 0;
     this.#seat(seats);
@@ -165,9 +173,25 @@ export class RoomState {
     Object.assign(this, { seq, turn, over });
     this.seat = seat ?? this.seat;
     this.#end(more);
+    this.#time(more.left);
     if (announcement) this.log.push(announcement);
     if (frame) this.#applyFrame(frame);
     return "step";
+  }
+
+  /** @param {number | null | undefined} left the seconds that are left of this turn */
+  #time(left) {
+    this.deadline = typeof left === "number" ? Date.now() + left * 1000 : null;
+  }
+
+  /** The seconds that are left of this turn, null without a clock. */
+  get timeLeft() {
+    return this.deadline === null || this.over ? null : Math.max(0, Math.ceil((this.deadline - Date.now()) / 1000));
+  }
+
+  /** May a program play on at a seat: is its player gone, or has their turn taken too long? @param {number} number */
+  mayGive(number) {
+    return this.untilGone(number) === 0 || (this.turn === number && this.timeLeft === 0);
   }
 
   /** @param {any} message */

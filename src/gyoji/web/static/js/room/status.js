@@ -83,9 +83,18 @@ export function missingSentence(room, programs) {
   const seat = room.mover;
   if (!seat || seat.program) return "";
   const arranges = programs && room.mayArrange;
-  if (seat.taken) return arranges && room.untilGone(room.turn ?? 0) === 0 ? t("{player} has gone, and the game is waiting.", { player: room.nameOf(room.turn) }) : "";
+  if (seat.taken) return arranges ? lateSentence(room) : "";
   const names = { player: seat.player };
   if (room.role === "spectator") return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or take the seat yourself.", names);
   if (arranges) return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or let a program play.", names);
   return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link.", names);
+}
+
+/** Why a program may play on for the player who is to move; "" if it may not. @param {RoomState} room */
+function lateSentence(room) {
+  const turn = room.turn ?? 0;
+  const player = room.nameOf(turn);
+  if (room.untilGone(turn) === 0) return t("{player} has gone, and the game is waiting.", { player });
+  const late = room.mayGive(turn) && !room.yours.includes(turn);
+  return late ? t("{player} has taken too long: a program may play on.", { player }) : "";
 }
