@@ -120,6 +120,12 @@ def test_who_asks_for_it_is_called_back_and_hears_the_game(new_page: Pages) -> N
     assert ola.evaluate("window.called.length") == 1
     expect(ola.locator("#log li")).to_have_count(3)
     assert ola.evaluate("window.heard.length") > before
+    # Where nothing is seen, a step is heard.
+    link, _ = quick_room(ola, "labyrinth", LABYRINTH)
+    quick_seat(ola, link, 0, "Ola")
+    ola.get_by_role("button", name="say E", exact=True).click()
+    expect(ola.locator("#log li")).to_have_count(1)
+    assert ola.evaluate("window.heard.length") == 1
 
 
 def test_a_clock_counts_down_and_then_a_program_may_play_on(new_page: Pages) -> None:

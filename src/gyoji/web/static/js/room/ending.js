@@ -34,6 +34,7 @@ export class Ending {
     const appears = room.over && !this.#shown;
     this.#shown = room.over;
     byId("end-part").hidden = !room.over;
+    document.body.dataset["over"] = room.over ? "yes" : "no";
     if (!room.over) return;
     byId("end-title").textContent = `${victory(room)}!`;
     byId("end-part").classList.toggle("won", room.won);

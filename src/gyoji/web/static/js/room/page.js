@@ -114,9 +114,11 @@ class Page {
     if (message.type === "error") this.#problem(message["error"]);
   }
 
+  /** What nobody sees is heard, too: a step. */
   #sound() {
     const { frame, won } = this.room;
-    this.#heard.frame = frame && { ...frame, scores: [Number(won)] };
+    const step = { kind: "walk", tile: "", from: null, to: null };
+    this.#heard.frame = frame && { ...frame, motions: frame.motions.length ? frame.motions : [step], scores: [Number(won)] };
     emit(this.#heard, "step");
   }
 
