@@ -95,24 +95,26 @@ def test_a_program_plays_on_for_who_has_gone_until_they_are_back(new_page: Pages
     zoe.goto("/rooms")
     expect(ann.locator(".seat", has_text="Zoë")).to_contain_text("has gone")
     expect(ann.locator("#invite-text")).to_have_text("Zoë has gone, and the game is waiting.")
+    expect(ann.locator(".log-note")).to_have_text(["Zoë has gone"])
     assert axe(ann) == []
     ann.locator("#invite").get_by_role("button", name="Let a program play on").click()
     ann.get_by_role("button", name="medium").click()
-    expect(ann.locator("#log li")).to_have_count(2)
+    expect(ann.locator(".log-entry")).to_have_count(2)
     expect(ann.locator("#turn")).to_have_text("It is your turn.")
     expect(ann.locator(".seat", has_text="Zoë")).to_contain_text("a program (medium) plays on")
 
     zoe.goto(link)
     connected(zoe)
     expect(zoe.locator("#invite-text")).to_have_text("A program plays for you.")
-    expect(zoe.locator("#log li")).to_have_count(2)
+    expect(zoe.locator(".log-entry")).to_have_count(2)
+    expect(ann.locator(".log-note")).to_have_text(["Zoë has gone", "Zoë is back"])
     assert axe(zoe) == []
     zoe.locator("#invite").get_by_role("button", name="Play on myself").click()
     expect(zoe.locator("#invite")).to_be_hidden()
     ann.keyboard.press("ArrowUp")
     expect(zoe.locator("#turn")).to_have_text("It is your turn.")
     zoe.get_by_role("button", name="say S").click()
-    expect(ann.locator("#log li")).to_have_count(4)
+    expect(ann.locator(".log-entry")).to_have_count(4)
 
 
 def test_spectators_see_programs_and_may_take_their_seats(new_page: Pages) -> None:

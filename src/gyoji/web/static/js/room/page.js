@@ -69,6 +69,7 @@ class Page {
     this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch", "say"].includes(type) });
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
+      note: (text) => this.log.note(text),
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
@@ -217,7 +218,6 @@ class Page {
     this.seating.show();
     showStage(room);
     this.clock.show();
-    for (const name of room.left.splice(0)) this.log.note(t("{name} left", { name }));
     const { spectators } = room;
     byId("spectators").textContent = spectators ? tn("{count} spectator", "{count} spectators", spectators) : "";
     byId("turn").textContent = turnSentence(room);

@@ -11,7 +11,7 @@ import { missingSentence } from "./status.js";
 /** @typedef {import("./state.js").RoomState} RoomState */
 /**
  * What it needs of the page; `link` is that of the page's seat, "" if it is not known.
- * @typedef {{id: string, link: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, reopen: () => void}} Page
+ * @typedef {{id: string, link: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, reopen: () => void, note: (text: string) => void}} Page
  */
 
 const UNTIL_BACK = t("It moves while a player is in the room. When they are back, they can play on themselves.");
@@ -40,6 +40,7 @@ export class Seating {
       stop: (seat) => void this.#program(seat, null),
     });
     this.#showInvitation();
+    for (const sentence of room.newsOfPeople()) this.page.note(sentence);
     clearTimeout(this.#timer);
     const left = room.seats.map((_, number) => room.untilGone(number)).filter((seconds) => seconds > 0 && seconds < Infinity);
     if (left.length) this.#timer = setTimeout(() => this.show(), Math.min(...left) * 1000);

@@ -48,7 +48,9 @@ export class RoomState {
   /** May players say something here? */
   talks = false;
   /** @type {string[]} the people who have left their seats since the last look */
-  left = [];
+  #left = [];
+  /** @type {Set<number>} the seats whose players have gone, as far as it was told */
+  #gone = new Set();
   /** @type {LogEntry[]} */
   log = [];
   /** @type {string[][]} */
@@ -73,6 +75,26 @@ export class RoomState {
   untilGone(number) {
     const since = this.#away.get(number);
     return since === undefined ? Infinity : Math.max(0, this.awaySeconds - (Date.now() - since) / 1000);
+  }
+
+  #forgetPeople() {
+    this.#gone.clear();
+    this.#away.clear();
+  }
+
+  /** Who has left a seat, has gone or is back since the last look, in sentences. */
+  newsOfPeople() {
+    const news = this.#left.splice(0).map((name) => t("{name} left", { name }));
+    for (const [number, { taken, here }] of this.seats.entries()) {
+      const name = this.nameOf(number);
+      if (!taken) this.#gone.delete(number);
+      else if (here && this.#gone.delete(number)) news.push(t("{name} is back", { name }));
+      else if (this.untilGone(number) === 0 && !this.#gone.has(number)) {
+        this.#gone.add(number);
+        news.push(t("{name} has gone", { name }));
+      }
+    }
+    return news;
   }
 
   /** May this page give seats to programs? */
@@ -127,7 +149,7 @@ export class RoomState {
     if (message.type === "clock") this.#time(message["left"]);
     if (message.type === "clock") return "seats";
     if (message.type !== "seats") return "";
-    this.left = this.seats.filter(({ taken, name }, at) => taken && name && !message["seats"][at]?.taken).map(({ name }) => name);
+    this.#left = this.seats.filter(({ taken, name }, at) => taken && name && !message["seats"][at]?.taken).map(({ name }) => name);
     this.#seat(message["seats"]);
     this.spectators = message["spectators"] ?? this.spectators;
     this.watching = Boolean(message["watching"]);
@@ -137,6 +159,7 @@ export class RoomState {
   /** @param {any} message @returns {Change} */
   #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
     Object.assign(this, { title, role, seat, seq, turn, over });
+    if (more.number !== this.number) this.#forgetPeople(); // all have other seats now
     this.number = more.number ?? 1;
     this.talks = Boolean(more.talks);
     this.clock = more.clock ?? 0;
