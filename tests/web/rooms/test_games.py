@@ -184,3 +184,24 @@ def test_a_name_belongs_to_one_person(tmp_path: Path) -> None:
         ola.sit(room, 2, "Ola")  # the same person, with another seat
         other.sit(room, 1)
         ola.sit(room, 3)
+
+
+def test_of_two_who_begin_the_next_game_at_once_one_does(url: str, tmp_path: Path) -> None:
+    chosen = replace(settings(tmp_path), database=url)
+    with running(chosen) as one, running(chosen) as other:
+        ola, jan = Browser(one.address), Browser(other.address)
+        room = ola.make("sweets", SWEETS)["id"]
+        for browser, seats, name in ((ola, (0, 1), "Ola"), (jan, (2, 3), "Jan")):
+            for seat in seats:
+                browser.sit(room, seat, name)
+        with ola.enter(room) as a, jan.enter(room) as b:
+            seq = play_sweets([a, a, b, b], 0)
+            for line in (a, b):
+                line.say("rematch", id=1, seq=seq + 1)
+            for line in (a, b):
+                assert line.closed()[0] == 4201
+        for address in (one.address, other.address):
+            known = Browser(address).get(f"/api/rooms/{room}")
+            assert (known["number"], known["seq"]) == (2, seq + 1)
+            names = [seat["name"] for seat in known["seats"]]
+            assert names == ["Ola", "Jan", "Jan", "Ola"]
