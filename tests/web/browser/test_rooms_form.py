@@ -124,7 +124,11 @@ def test_a_room_is_made_by_one_click_and_found_again(new_page: Pages, axe: Axe) 
     page.goto("/rooms?game=labyrinth")
     expect(page.locator("#mine")).to_be_hidden()
     expect(page.locator("#presets button")).to_have_count(6)
-    page.get_by_role("button", name="2 players, small").click()
+    with page.expect_response("**/api/rooms") as made:
+        page.get_by_role("button", name="2 players, small").click()
+    asked = made.value.request.post_data_json
+    assert asked["level"] == {"kind": "random", "size": 6, "options": {"walkers": "2"}}
+    assert (asked["master"], asked["variants"]["treasure"]) == ("server", "on")
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
     page.get_by_role("link", name="Enter and take a seat").click()
     connected(page)

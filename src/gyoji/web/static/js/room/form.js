@@ -19,7 +19,8 @@ import { showMyRooms } from "./mine.js";
 
 /** @typedef {{title: string, size: number, options: Options}} Preset */
 
-const SIZES = [5, 9];
+const SIZES = [6, 9];
+const USUAL = "random"; // the kind of level that has a little of everything
 const form = /** @type {HTMLFormElement} */ (byId("form"));
 
 /** @type {GameAbout[]} */
@@ -86,7 +87,8 @@ function presetsOf(about) {
 async function createPreset({ size, options }) {
   const about = game();
   if (!about) return;
-  const wanted = { kind: Object.keys(about.kinds)[0] ?? "", size, options };
+  const kind = USUAL in about.kinds ? USUAL : (Object.keys(about.kinds)[0] ?? "");
+  const wanted = { kind, size, options };
   await making(async () => {
     const level = about.hides ? { level: wanted } : await request(`/api/games/${about.name}/level`, { ...wanted, seed: anySeed() });
     return { game: about.name, text: level.text, level: level.level, variants: about.to_win, master: about.hides ? "server" : "person" };
