@@ -126,7 +126,7 @@ def test_a_room_is_made_by_one_click_and_found_again(new_page: Pages, axe: Axe) 
     expect(page.locator("#presets button")).to_have_count(6)
     with page.expect_response("**/api/rooms") as made:
         page.get_by_role("button", name="2 players, small").click()
-    asked = made.value.request.post_data_json
+    asked: Any = made.value.request.post_data_json
     assert asked["level"] == {"kind": "random", "size": 6, "options": {"walkers": "2"}}
     assert (asked["master"], asked["variants"]["treasure"]) == ("server", "on")
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
