@@ -42,7 +42,7 @@ def test_a_game_is_played_to_its_end_and_shared(
         page.keyboard.press(key)
         step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text(level.end)
-    page.get_by_role("button", name="Share").click()
+    page.locator("#open-share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#"))
     link = page.locator("#share-link").input_value()
     assert link.startswith(place.page("play", game))
