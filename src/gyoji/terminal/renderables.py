@@ -100,6 +100,10 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
             _emphasis(theme),
             quiet,
         )
+        if model.players == 1:
+            lost = say("Press u to take the last command back.")
+            last = f"{say('You have won.')} {_count(model.tally()[0])}" if model.won else lost
+            text.append(f"{last}\n", Style(bold=True))
         for decisive in model.deciding_rulings():
             if decisive != outcome:
                 _add_ruling(text, decisive, Style(), quiet)
@@ -114,6 +118,7 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
 def _add_command(text: Text, model: ViewModel, theme: Theme) -> None:
     if not model.session.number:
         text.append(f"{say('The start')}\n", _emphasis(theme))
+        text.append(f"{say('The aim:')} {say(model.game.display.ABOUT)}\n")
         return
     row = model.row(model.session.number)
     text.append(
