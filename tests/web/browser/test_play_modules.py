@@ -104,11 +104,11 @@ def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
 def test_a_room_names_all_winners(new_page: Pages) -> None:
     script = """async () => {
         const { turnSentence } = await import("/static/js/room/status.js");
-        const won = (who) => ({ clause: "5.5 Total", text: `${who} wins jointly` });
-        const filled = { clause: "5 Verdict", text: "all land is filled" };
-        const outcome = { clause: "5 Verdict", text: "the game is over" };
-        const frame = { outcome, rulings: [filled, won("Jas"), won("Tomek")] };
-        return turnSentence({ over: true, frame });
+        const { RoomState } = await import("/static/js/room/state.js");
+        const seats = ["Jas", "Ala", "Tomek"].map((player) => ({ player, name: "", taken: true }));
+        seats[2].name = "Ola";
+        return [[0, 2], [1], []].map((winners) =>
+            turnSentence(Object.assign(new RoomState(), { over: true, seats, winners })));
     }"""
-    said = "The game is over: the game is over; Jas wins jointly; Tomek wins jointly."
+    said = [f"The game is over: {end}." for end in ("Jas and Ola win", "Ala wins", "Nobody wins")]
     assert result_of(new_page, script) == said
