@@ -63,6 +63,8 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
         expect(page.locator("#log li")).to_have_count(0)
         expect(page.locator("#connection")).to_have_text("connected")
         expect(page.locator("#problem")).to_be_hidden()
+    expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's
+    expect(ola.locator(".seat").nth(3)).to_contain_text("0 wins")
     # All have moved to the seat before theirs, so somebody else begins.
     expect(jan.locator("#turn")).to_have_text("It is your turn.")
     assert len(TURNS) == 8

@@ -5,7 +5,7 @@ import { copyLink } from "../clipboard.js";
 import { byId, make, replace } from "../dom.js";
 import { request } from "../net.js";
 import { remember, remembered } from "../storage.js";
-import { t, translated } from "../words.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("./state.js").Seat} Seat */
@@ -38,6 +38,7 @@ function seatItem(room, seat, number, actions) {
       make("strong", {}, seat.taken ? room.nameOf(number) : seat.player),
       make("span", { class: "small-text soft" }, whoPlays(room, seat, number)),
     ),
+    room.number > 1 && make("span", { class: "small-text" }, tn("{count} win", "{count} wins", room.winsOf(number))),
     turn && make("span", { class: "chip good" }, mine && !seat.program ? t("your turn") : t("to move")),
     make("span", { class: "seat-buttons" }, ...seatButtons(room, seat, number, actions)),
   );
