@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gyoji.conformance import UNTESTED, Laws, law_tests
-from gyoji.game.collection import puzzles, tutorial
+from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
 from gyoji.games import HERE, load
@@ -73,16 +73,13 @@ COMPUTED = (
     "{0}: then {1} more action to win, which is the shortest way",
     "{0}: then {count} more actions to win",
     "{0}: then {count} more actions to win, which is the shortest way", "Pause", "Play back",
-    "Puzzle {0} of {1}: {2}", "Puzzle {0} of {1}: {2}, solved in {3}",
-    "Level {0} of {1}, par {2}", "Level {0} of {1}, par {2}, solved in {3}",
-    "puzzle {0} of {1}", "level {0} of {1}", "Solved in {0}", "Solved in {0}: the fewest moves",
+    "Level {0} of {1}: {2}", "Level {0} of {1}: {2}, solved in {3}",
+    "Level {0} of {1}: {2}, par {3}", "Level {0} of {1}: {2}, par {3}, solved in {4}",
+    "level {0} of {1}", "Solved in {0}", "Solved in {0}: the fewest moves",
     "Solved in {0}; par is {1}", "Solved in {0}; your best is {1}",
     "Solved in {0}; par is {1}; your best is {2}", "step {0} of {1}", "step {0}", "Hint:",
     "End:", "The start", "Replace {0}?", "It holds several cases; only this one would remain.",
-    "solved in {0}", "solved in {0}, the fewest", "difficulty {0}   par {1}",
-    "difficulty {0}   par {1}, {2} pushes", "Puzzles, from easy to hard",
-    "Puzzles, from easy to hard: {0} of {1} solved", "Collection, from easy to hard",
-    "Collection, from easy to hard: {0} of {1} solved", "commands", "to play",
+    "solved in {0}", "solved in {0}, the fewest", "solved in {0}, par {1}", "commands", "to play",
     "to the list of commands", "to what happened", "back", "to what may be played",
     "to the notebook", "Enter: do it", "Enter: back to where it can be won",
     "G: give up, show a solution", "Escape: close", "Tab list", "H hint", "arrows", "digits",
@@ -93,7 +90,7 @@ COMPUTED = (
     "Show the master's map? Then there is nothing left to guess.", "push", "pull", "climb",
     "get down", "undo", "redo", "this help", "quit",
     "walk", "restart", "Enter ends a number",
-    "Level {0} of {1}, against {2} programs", "Level {0} of {1}, against {2} programs, won",
+    "Level {0} of {1}: {2}, against {3}", "Level {0} of {1}: {2}, against {3}, won",
 )  # fmt: skip
 """Texts that modules put together from parts."""
 
@@ -208,7 +205,7 @@ def from_game(found: Collected, game: Game) -> None:
         *(words.text for words in (*display.EVENTS.values(), *display.ENDS.values())),
         *(look.words for look in scene_of(game).LOOKS.values()),
         *game.levels.KINDS, *game.levels.KINDS.values(),
-        *(puzzle.title for puzzle in puzzles(game)),
+        *(level.title for level in (*puzzles(game), *campaign(game))),
         *_of_options(options), *_of_tutorial(game),
     ]  # fmt: skip
     for text in texts:

@@ -66,7 +66,8 @@ def home() -> str:
     """Return the recording for the home page: a board of each game."""
     recording = Recording()
     for about in recording.games:
-        for path in [path for path in levels(about) if "/samples/" in path]:
+        for name in about["samples"]:
+            path = f"{GAMES}/{about['name']}/samples/{name}"
             if is_small(recording.ask(read_path(about), read(recording.ask(path)))):
                 break
     return recording.text()
@@ -77,8 +78,8 @@ def play(name: str) -> str:
     recording = Recording()
     about = next(about for about in recording.games if about["name"] == name)
     recording.ask(f"{GAMES}/{name}/rules")
-    level = read(recording.ask(levels(about)[0]))
-    if about["to_win"]:
+    level = read(recording.ask(first_level(about)))
+    if about["to_win"] and "seed" not in level["options"]:
         level["options"] = {**level["options"], **about["to_win"], "seed": FIRST_SEED}
     recording.tell({"type": "open", "game": name, **level, "case": 1, "moves": []})
     recording.tell({"type": "choices", "picked": []})
@@ -93,11 +94,10 @@ def edit(name: str) -> str:
     return recording.text()
 
 
-def levels(about: Mapping[str, Any]) -> list[str]:
-    """Return the paths of a game's levels, in the order of `static/js/game/levels.js`."""
+def first_level(about: Mapping[str, Any]) -> str:
+    """Return the path of the level that a page opens first (`static/js/game/levels.js`)."""
     base = f"{GAMES}/{about['name']}"
-    puzzles = [f"{base}/puzzles/{puzzle['name']}" for puzzle in about["puzzles"]]
-    return puzzles + [f"{base}/samples/{name}" for name in about["samples"]]
+    return f"{base}/levels/{about['campaign'][0]['name']}"
 
 
 def read(level: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The collections: levels that can be solved, in the moves that they name, from easy to hard."""
+"""The campaigns: one list a game, of levels with an idea each, that can be solved as they say."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.game.collection import Ranked, collection
-from gyoji.game.design import design_of
-from gyoji.game.state import STATUS, TURN, Position
+from gyoji.game.collection import CampaignLevel, campaign, puzzles
+from gyoji.game.state import AREA, STATUS, TURN, WIDTH, Position
+from gyoji.games.boulder.rules import DIAMOND, EXIT
+from gyoji.solving.design.ideas import find_ideas, outline
 from gyoji.solving.opponents import strengths
 from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.play.cases import cases_of, set_up
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
     from gyoji.game.game import Game
 
 GAMES = ("boulder", "labyrinth", "sokoban", "tower")
+RECENT = 5
 PROVEN_AGAIN = slice(0, 60, 6)
 """The searches of all would take a minute."""
 
 
-def begun(name: str, level: Ranked) -> tuple[Game, Position, Position]:
+def chosen(name: str) -> list[CampaignLevel]:
+    """The levels after the lessons."""
+    return [level for level in campaign(gyoji.load(name)) if level.difficulty is not None]
+
+
+def begun(name: str, level: CampaignLevel) -> tuple[Game, Position, Position]:
     """The game that is played, its start, and the start without a variant of the rules."""
     game = gyoji.load(name)
     plain = next(cases_of(game, level.text, level.options, ServerLimits()))
@@ -32,55 +39,118 @@ def begun(name: str, level: Ranked) -> tuple[Game, Position, Position]:
     return played, case.start, plain.start
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_levels_are_solved_by_their_solutions(name: str) -> None:
+def actions_of(name: str, level: CampaignLevel) -> tuple[Game, Position, list[int]]:
+    """The solution of a level, replayed: it wins with its last action and not before."""
+    played, start, _ = begun(name, level)
+    play = gyoji.Play(played, gyoji.Case(start, b""))
+    assert not play.opening.events
+    for word in level.solution:
+        assert not play.over
+        play.do(word)
+    assert play.state[STATUS]
+    assert play.score() > 0
+    assert len(level.solution) == level.moves
+    return played, start, [step.action for step in play.steps]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "sweets"])
+def test_a_campaign_is_one_list_with_the_lessons_first(name: str) -> None:
     game = gyoji.load(name)
-    levels = collection(game)
-    assert len(levels) == 60
-    assert all(before.difficulty <= after.difficulty for before, after in pairwise(levels))
-    shapes = set()
-    for level in levels:
-        played, start, plain = begun(name, level)
-        play = gyoji.Play(played, gyoji.Case(start, b""))
-        for word in level.solution:
-            assert not play.over
-            play.do(word)
-        assert play.state[STATUS]
-        assert play.score() > 0
-        assert len(level.solution) == level.moves
-        shapes.add(design_of(game).canonical(plain))
-    assert len(shapes) == len({level.name for level in levels}) == 60
+    levels = campaign(game)
+    for kind in ("name", "title", "text"):
+        assert len({getattr(level, kind) for level in levels}) == len(levels) >= 28
+    assert all(level.author for level in levels)
+    lessons = [level for level in levels if level.difficulty is None]
+    starts = {
+        puzzle.name: next(gyoji.read(name, puzzle.data, lenient=False, **puzzle.options)).start
+        for puzzle in puzzles(game)
+    }
+    for_one = [each for each, start in starts.items() if game.rules.players(list(start)) == 1]
+    assert [level.name for level in levels][: len(lessons)] == for_one
+    rated = [level.difficulty or 0.0 for level in levels[len(lessons) :]]
+    assert rated == sorted(rated)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_has_an_idea_that_none_of_the_five_before_needs(name: str) -> None:
+    ideas, outlines, sizes = list[frozenset[object]](), set[object](), list[int]()
+    for level in chosen(name):
+        game, start, actions = actions_of(name, level)
+        found = find_ideas(game, start, actions)
+        assert found - frozenset().union(*ideas[-RECENT:])
+        assert len(set(actions)) > 1
+        ideas.append(found)
+        outlines.add(outline(game, start, actions))
+        rows = next(gyoji.read(name, level.text, lenient=False, **reading(name, level))).start
+        sizes.append(rows[AREA])
+        assert min(rows[AREA] // rows[WIDTH], rows[WIDTH]) >= 5
+    assert len(outlines) == len(ideas)
+    assert sizes == sorted(sizes)
+    steps = [after - before for before, after in pairwise(
+        level.difficulty or 0.0 for level in chosen(name))]  # fmt: skip
+    assert max(steps) <= MOST_STEP
+
+
+MOST_STEP = 12
+"""The most by which the difficulty grows from one level to the next."""
+
+
+def reading(name: str, level: CampaignLevel) -> dict[str, str]:
+    known = gyoji.load(name).notation.OPTIONS
+    return {option: value for option, value in level.options.items() if option in known}
+
+
+def test_caves_have_one_exit_and_diamonds() -> None:
+    for level in chosen("boulder"):
+        _, start, _ = begun("boulder", level)
+        cells = start[: start[AREA]]
+        assert cells.count(EXIT) == 1
+        assert DIAMOND in cells
 
 
 @needs_twins
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_no_shorter_solution(name: str) -> None:
-    game = gyoji.load(name)
-    for level in collection(game)[PROVEN_AGAIN]:
-        played, start, _ = begun(name, level)
-        found = gyoji.solve(played, start, optimal="moves", time=60)
-        assert isinstance(found, gyoji.Solution)
-        assert (found.length, found.proven) == (level.moves, True)
+    for level in campaign(gyoji.load(name))[PROVEN_AGAIN]:
+        if level.moves is not None:
+            played, start, _ = begun(name, level)
+            found = gyoji.solve(played, start, optimal="moves", time=60)
+            assert isinstance(found, gyoji.Solution)
+            assert (found.length, found.proven) == (level.moves, True)
 
 
 @needs_twins
 def test_pushes_are_the_fewest() -> None:
     game = gyoji.load("sokoban")
-    for level in collection(game)[PROVEN_AGAIN]:
+    for level in campaign(game)[PROVEN_AGAIN]:
         found = gyoji.solve(game, next(gyoji.read(game, level.text)), optimal="pushes", time=60)
         assert isinstance(found, gyoji.Solution)
         assert (found.pushes, found.optimal) == (level.pushes, "pushes")
 
 
-def test_a_game_without_a_collection_has_no_levels() -> None:
-    assert collection(gyoji.load("skater")) == ()
+def test_levels_that_differ_in_idle_parts_only_are_alike() -> None:
+    def outlined(text: str, words: str) -> object:
+        start = next(gyoji.read("sokoban", text)).start
+        play = gyoji.Play("sokoban", start)
+        for word in words:
+            play.do(word)
+        actions = [step.action for step in play.steps]
+        return outline(gyoji.load("sokoban"), start, actions)
+
+    row = outlined("3 6\n######\n#wb.+#\n######\n\n0 0\n", "RR")
+    column = outlined("6 5\n#####\n#+..#\n#...#\n#b..#\n#.w.#\n#####\n\n0 0\n", "LUU")
+    longer = outlined("3 7\n#######\n#wb..+#\n#######\n\n0 0\n", "RRR")
+    assert row == column != longer
+
+
+def test_a_game_without_levels_has_none() -> None:
+    assert campaign(gyoji.load("skater")) == ()
 
 
 def test_matches_are_won_by_their_certificates() -> None:
     game = gyoji.load("sweets")
-    levels = collection(game)
-    assert len({level.text for level in levels}) == 60
-    assert all(before.difficulty <= after.difficulty for before, after in pairwise(levels))
+    levels = chosen("sweets")
+    assert len(levels) == len(campaign(game))
     found = [strengths(game).index(level.opponents) for level in levels]
     assert (found, {*found}) == (sorted(found), {1, 2, 3})
     for level in levels:
@@ -93,4 +163,5 @@ def test_matches_are_won_by_their_certificates() -> None:
         assert play.state[STATUS]
         scores = [play.score(seat) for seat in range(played.rules.players(list(start)))]
         assert (scores[0], *scores[1:]) == (1, *[0] * (len(scores) - 1))
-        assert turns.count(0) == level.moves < len(turns) / 2
+        assert turns.count(0) == level.moves
+        assert turns.count(0) < len(turns) / 2

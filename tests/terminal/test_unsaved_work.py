@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.game.collection import collection, puzzles
+from gyoji.game.collection import campaign
 from gyoji.terminal.dialogs import Dialog, HelpDialog
 from tests.terminal.pilot import (
     EXAMPLES,
@@ -204,7 +204,7 @@ async def test_a_solved_puzzle_is_left_without_a_question() -> None:
         screen = screen_of(pilot)
         await press_quickly(pilot, "right", "right")
         assert screen.model.over
-        assert "Enter: puzzle 2 of 7" in text(pilot)
+        assert "Enter: level 2 of" in text(pilot)
         await press(pilot, "u", "n")
         assert asked(pilot)
         await press(pilot, "n", "r", "n")
@@ -214,7 +214,7 @@ async def test_a_solved_puzzle_is_left_without_a_question() -> None:
 @async_test
 async def test_the_last_level_gives_no_hint_of_a_next_one() -> None:
     game = gyoji.load("sokoban")
-    last = len(puzzles(game)) + len(collection(game))
+    last = len(campaign(game))
     async with run_app(launch("sokoban", kind="puzzles", number=last)) as pilot:
         assert app_of(pilot).next_level_offer() == ""
     async with run_app(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:

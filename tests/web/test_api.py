@@ -62,14 +62,22 @@ def test_rules_and_samples_can_be_read(api: httpx.Client, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_puzzles_are_listed_and_can_be_opened(api: httpx.Client, game: str) -> None:
+def test_levels_are_listed_and_can_be_opened(api: httpx.Client, game: str) -> None:
     (entry,) = [entry for entry in api.get("/api/games").json() if entry["name"] == game]
-    assert len(entry["puzzles"]) > 3
-    for puzzle in entry["puzzles"]:
-        assert puzzle["title"]
-        found = api.get(f"/api/games/{game}/puzzles/{puzzle['name']}").json()
-        assert post(api, game, "read", **found)["cases"][0]["actions"] == 0
-    assert api.get(f"/api/games/{game}/puzzles/none").status_code == 404
+    pictures = api.get(f"/api/games/{game}/boards").json()
+    assert [*pictures["boards"]] == [level["name"] for level in entry["campaign"]]
+    for part, kind in (("puzzles", "puzzles"), ("campaign", "levels")):
+        assert len(entry[part]) > 3
+        for level in entry[part]:
+            assert level["title"]
+            found = api.get(f"/api/games/{game}/{kind}/{level['name']}").json()
+            (case,) = post(api, game, "read", **found)["cases"]
+            assert case["actions"] == 0
+            if part == "campaign":
+                board = pictures["boards"][level["name"]]
+                assert board == case["board"]
+                assert {glyph for row in board for glyph in row} <= set(pictures["tiles"])
+        assert api.get(f"/api/games/{game}/{kind}/none").status_code == 404
 
 
 def test_a_missing_sample_is_named(api: httpx.Client) -> None:

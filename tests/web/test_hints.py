@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.game.collection import collection, puzzles
+from gyoji.game.collection import campaign, puzzles
 
 from .api_client import post
 
@@ -53,16 +53,17 @@ def test_a_lost_position_is_explained(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_solution_of_a_ranked_level_is_the_one_of_its_certificate(
+def test_the_solution_of_a_chosen_level_is_the_one_of_its_certificate(
     api: httpx.Client, game: str
 ) -> None:
     entry = next(each for each in api.get("/api/games").json() if each["name"] == game)
-    hardest = collection(gyoji.load(game))[-1]
-    assert entry["ranked"][-1] == {
-        "name": hardest.name, "difficulty": hardest.difficulty, "moves": hardest.moves,
-        "pushes": hardest.pushes, "opponents": hardest.opponents,
+    hardest = campaign(gyoji.load(game))[-1]
+    assert entry["campaign"][-1] == {
+        "name": hardest.name, "title": hardest.title, "author": hardest.author,
+        "difficulty": hardest.difficulty, "moves": hardest.moves, "pushes": hardest.pushes,
+        "opponents": hardest.opponents,
     }  # fmt: skip
-    text = api.get(f"/api/games/{game}/ranked/{hardest.name}").json()["text"]
+    text = api.get(f"/api/games/{game}/levels/{hardest.name}").json()["text"]
     found = hint(api, game, text, whole=True)
     assert found["words"] == hardest.solution
     won = f"A play that wins against {hardest.opponents} programs."
@@ -92,7 +93,7 @@ def test_who_cannot_see_the_map_is_advised_by_what_was_heard(api: httpx.Client) 
 
 
 def test_whoever_gives_up_is_shown_the_way_to_the_treasure(api: httpx.Client) -> None:
-    level = collection(gyoji.load("labyrinth"))[0]
+    level = campaign(gyoji.load("labyrinth"))[-1]
     options = dict(level.options)
     found = hint(api, "labyrinth", level.text, options=options, moves=["N"], whole=True)
     replayed = api.post(
@@ -103,5 +104,5 @@ def test_whoever_gives_up_is_shown_the_way_to_the_treasure(api: httpx.Client) ->
 
 
 def test_an_unknown_level_is_refused(api: httpx.Client) -> None:
-    answer = api.get("/api/games/sokoban/ranked/nothing")
+    answer = api.get("/api/games/sokoban/levels/nothing")
     assert (answer.status_code, answer.json()["error"]) == (404, "sokoban has no level 'nothing'")

@@ -40,6 +40,8 @@ def answer(path: str, body: object = None) -> tuple[int, Any]:
     ("/api/games", None),
     *((f"/api/games/{game}/rules", None) for game in HERE),
     ("/api/games/boulder/puzzles/nothing", None),
+    ("/api/games/boulder/levels/nothing", None),
+    ("/api/games/boulder/boards", None),
     ("/api/games/chess/rules", None),
     ("/api/games/sokoban/level", {"size": 7, "seed": 3}),
     ("/api/games/sokoban/level", {"size": 10_000}),

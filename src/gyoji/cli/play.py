@@ -30,7 +30,7 @@ At a terminal:
   $ gyoji play sokoban
   $ gyoji play tower examples/tower.in --case 2
   $ gyoji play boulder examples/boulder.in --watch --speed 8
-  $ gyoji play boulder --collection
+  $ gyoji play boulder --case 12
   $ gyoji play sweets --kind contest --opponents hard
 
 \b
@@ -66,12 +66,8 @@ def _unfinished_first(option: Option) -> Option:
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
 @click.option(
     "--case", "number", type=click.IntRange(1), metavar="N",
-    help="The number of the puzzle, or of the case in FILE.",
-    show_default="1; the first puzzle that is not solved yet",
-)  # fmt: skip
-@click.option(
-    "--collection", "in_collection", is_flag=True,
-    help="Start with the collection, levels with the fewest moves in which they can be solved.",
+    help="The number of the level, or of the case in FILE.",
+    show_default="1; the first level that is not solved yet",
 )  # fmt: skip
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
@@ -102,13 +98,13 @@ def _unfinished_first(option: Option) -> Option:
     " `medium`, `hard`). Yours is the seat that moves first.",
 )  # fmt: skip
 def play(
-    game: Game, file: Path | None, number: int | None, in_collection: bool, size: int,
+    game: Game, file: Path | None, number: int | None, size: int,
     seed: int | None, anything: bool, theme: str | None, language: str | None, watch: bool,
     speed: float, cast: Path | None, opponents: str | None, **options: str,
 ) -> int:  # fmt: skip
-    """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
+    """Play GAME in the terminal: its levels, a case of FILE, or a generated level.
 
-    Without FILE, the game's puzzles are played, and after them its collection, from the first level
+    Without FILE, the game's levels are played one after another, from the first one
     on that is not solved yet; --kind, --size or --seed generate a level instead, one that can be
     won, unless --any is given. Without FILE, the labyrinth has a treasure, unless --treasure=off
     is given.
@@ -117,7 +113,7 @@ def play(
     unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
     `gyoji play GAME --help` lists the options of that game.
     """
-    generated = _wants_generated(game, file, in_collection)
+    generated = _wants_generated(game, file)
     if watch and (file is None or cast is not None):
         raise click.UsageError("--watch replays the commands in FILE, in the terminal")
     kind = options.pop("kind")
@@ -141,8 +137,8 @@ def play(
         source: LevelSource = series
         if file is not None:
             source = _file_levels(game, file, reading)
-        elif in_collection or (series.puzzles and not generated):
-            number = series.start(number, in_collection=in_collection)
+        elif series.levels and not generated:
+            number = series.start(number)
         else:
             source = GeneratedLevels(
                 game, kind, size, seed, generation, reading,
@@ -180,7 +176,7 @@ def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str
     return {**chosen, **{name: variants.TO_WIN.get(name, chosen[name]) for name in open_ones}}
 
 
-def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool:
+def _wants_generated(game: Game, file: Path | None) -> bool:
     """Return whether the options ask for a generated level.
 
     UsageError if more than one source is named.
@@ -197,9 +193,6 @@ def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool
     conflicts = [name for name in given if name not in with_file]
     if file is not None and conflicts:
         raise click.UsageError(f"--{conflicts[0]} is for generated levels, but {file} is a file")
-    if in_collection and (file is not None or conflicts):
-        other = "FILE" if file is not None else f"--{conflicts[0]}"
-        raise click.UsageError(f"--collection has levels of its own, so {other} cannot be given")
     return bool(given)
 
 

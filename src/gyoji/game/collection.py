@@ -1,8 +1,9 @@
-"""A game's collection: levels with certificates, from easy to hard, in the file `collection.json`.
+"""A game's campaign: its levels for one person, in one list, from the first steps to hard ones.
 
-`bench/solving/ranked_levels.py` makes them. Each has its difficulty (docs/design.md), and the
-fewest moves and, in Sokoban, the fewest pushes that solve it, all proven. A level for several
-players is a match: programs take the other seats, and its certificate is a won play.
+The hand-made levels in the folder `puzzles` come first, as lessons; then levels that
+`bench/solving/campaign.py` has chosen, in the file `campaign.json`, each with an idea of its own
+(docs/design.md). Where it is proven, a level has its par: the fewest moves and, in Sokoban, the
+fewest pushes that solve it. A level for several players is a match: programs take the other seats.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ import json
 from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .files import list_files, read_file
 from .variants import variants_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .game import Game
     from .protocols import Options
@@ -51,39 +52,58 @@ def _title(name: str) -> str:
     return name.partition("-")[2].replace("-", " ").capitalize()
 
 
-# ---------------------------------------------------------------- collection
+# ---------------------------------------------------------------- campaign
 
-FILE = "collection.json"
+FILE = "campaign.json"
+AUTHOR = "Gyoji"
+"""The author of the hand-made levels."""
 
 
-class Ranked(NamedTuple):
-    """A level of a collection."""
+class CampaignLevel(NamedTuple):
+    """A level of a campaign."""
 
+    name: str
+    """The puzzle's, or a short digest of the text, so that saved progress holds for this level."""
+    title: str
+    author: str
     text: str
     """The level as the judge reads it, without actions."""
-    difficulty: float
-    moves: int
-    pushes: int | None
-    solution: list[str]
-    """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
-    options: Mapping[str, str] = MappingProxyType({})
+    options: Options
     """The options for reading the text, and the variant of the rules with its `seed`, if any."""
+    moves: int | None = None
+    """Par: the fewest moves, or those of a match that was won; None if they are not known."""
+    pushes: int | None = None
+    difficulty: float | None = None
+    """The difficulty of a chosen level (docs/design.md); lessons have none."""
+    solution: Sequence[str] = ()
+    """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
 
-    @property
-    def name(self) -> str:
-        """A short digest of the text, so that saved progress holds for this level only."""
-        return sha256(self.text.encode("latin-1")).hexdigest()[:12]
-
 
 @cache
-def collection(game: Game) -> tuple[Ranked, ...]:
-    """Return the levels, the easiest first; none if the game has no collection."""
+def campaign(game: Game) -> tuple[CampaignLevel, ...]:
+    """Return the levels in order; of a game without the file, its puzzles."""
     text = read_file(game, FILE)
     if text is None:
-        return ()
-    return tuple(Ranked(**level) for level in json.loads(text))
+        return tuple(_lesson(puzzle, {}) for puzzle in puzzles(game))
+    found = json.loads(text)
+    lessons = (each for each in puzzles(game) if each.name in found["lessons"])
+    return (
+        *(_lesson(puzzle, found["lessons"][puzzle.name]) for puzzle in lessons),
+        *(_chosen_level(level) for level in found["levels"]),
+    )
+
+
+def _lesson(puzzle: Puzzle, par: Mapping[str, int | None]) -> CampaignLevel:
+    text = puzzle.data.decode("latin-1")
+    known = (puzzle.name, puzzle.title, AUTHOR, text, puzzle.options)
+    return CampaignLevel(*known, par.get("moves"), par.get("pushes"))
+
+
+def _chosen_level(level: dict[str, Any]) -> CampaignLevel:
+    name = sha256(level["text"].encode("latin-1")).hexdigest()[:12]
+    return CampaignLevel(**{"name": name, "options": MappingProxyType({}), **level})
 
 
 # ---------------------------------------------------------------- tutorial

@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.color import Color
 
+    from ..game.collection import CampaignLevel
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.state import Position
     from .launch_options import LaunchOptions
     from .level_source import LevelSource
-    from .series import SeriesLevel
     from .view_model import ViewModel
 
 
@@ -155,8 +155,8 @@ class CommandLoader:
 # ---------------------------------------------------------------- levels dialog
 # The list of levels, with what was solved.
 
-TITLE_WIDTH = 30
-"""Columns for a puzzle's title, or for the figures of a level of the collection."""
+TITLE_WIDTH = 28
+"""Columns for a level's title."""
 
 
 class LevelsDialog(Dialog[int]):
@@ -190,45 +190,39 @@ class LevelsDialog(Dialog[int]):
         self.answer(int(str(event.option_id)))
 
     def _options(self) -> Iterator[Option]:
-        series, number = self.series, 0
-        parts = (
-            ("Puzzles", series.puzzles, series.can_be_solved),
-            ("Collection", series.collection, True),
-        )
-        for name, part, counts in parts:
-            if part:
-                count = f": {series.count_solved(part)} of {len(part)} solved" if counts else ""
-                yield Option(Text(say(f"{name}, from easy to hard{count}"), "bold"), disabled=True)
-            for level in part:
-                number += 1
-                yield Option(Text(self._row(number, level)), id=str(number))
+        series = self.series
+        solved, count = series.count_solved(), len(series.levels)
+        about = say(f"Levels, from easy to hard: {solved} of {count} solved")
+        yield Option(Text(about, "bold"), disabled=True)
+        for number, level in enumerate(series.levels, 1):
+            yield Option(Text(self._row(number, level)), id=str(number))
 
-    def _row(self, number: int, level: SeriesLevel) -> str:
+    def _row(self, number: int, level: CampaignLevel) -> str:
         mark = ">" if number == self.number else " "
-        about = say(level.title if level.ranked is None else figures(level))
-        return (
-            f"{mark}{level.number:>3}  {about:<{TITLE_WIDTH}}  {self._solution_text(number, level)}"
-        )
+        about = self._describe_record(number, level) or say(describe_par(level))
+        return f"{mark}{number:>3}  {say(level.title):<{TITLE_WIDTH}}  {about}"
 
-    def _solution_text(self, number: int, level: SeriesLevel) -> str:
+    def _describe_record(self, number: int, level: CampaignLevel) -> str:
         best = self.series.best(number)
         if best is None:
             return ""
-        if level.ranked is not None and level.ranked.opponents:
-            return "won"
-        is_par = level.ranked is not None and best.moves <= level.ranked.moves
-        return say(f"solved in {best.moves}{', the fewest' if is_par else ''}")
+        if level.opponents:
+            return say("won")
+        if level.moves is None:
+            return say(f"solved in {best.moves}")
+        is_par = best.moves <= level.moves
+        return say(f"solved in {best.moves}, {'the fewest' if is_par else f'par {level.moves}'}")
 
 
-def figures(level: SeriesLevel) -> str:
-    """Return the difficulty of a level of the collection, and its par."""
-    if level.ranked is None:
+def describe_par(level: CampaignLevel) -> str:
+    """Return the par of a level, or its opponents."""
+    if level.opponents:
+        return f"against {level.opponents}"
+    if level.moves is None:
         return ""
-    known = level.ranked
-    if known.opponents:
-        return f"difficulty {known.difficulty:>3.0f}   against {known.opponents}"
-    pushed = "" if known.pushes is None else f", {known.pushes} pushes"
-    return f"difficulty {known.difficulty:>3.0f}   par {known.moves}{pushed}"
+    if level.pushes is None:
+        return f"par {level.moves}"
+    return f"par {level.moves}, {level.pushes} pushes"
 
 
 # ---------------------------------------------------------------- app

@@ -13,14 +13,14 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.data.rollouts import rollout
-from gyoji.game.collection import collection
+from gyoji.game.collection import campaign
 from gyoji.util.jobs import Threads, WorkerLostError, as_done, in_order
 from gyoji.util.jobs.cluster import Cluster, ClusterError, same_version
 
 from .clusters import cluster
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-LEVELS = collection(gyoji.load("sokoban"))[:6]
+LEVELS = campaign(gyoji.load("sokoban"))[:6]
 KILLED = 10
 EPISODES = 60
 

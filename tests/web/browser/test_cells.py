@@ -76,7 +76,7 @@ def test_there_are_no_empty_headings(new_page: Pages) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Levels").click()
     expect(page.locator("#levels h3").first).to_be_visible()
-    assert "Ready-made" not in page.locator("#levels h3").all_inner_texts()
+    assert "More" not in page.locator("#levels h3").all_inner_texts()
 
 
 def test_a_command_of_two_clicks(new_page: Pages, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A collection's levels: solved ones are remembered, hints are given, and the end leads on."""
+"""The levels of a campaign: in one list, remembered, continued, with hints, and leading on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import gyoji
 from gyoji.engine.session import Session
-from gyoji.game.collection import collection, puzzles
+from gyoji.game.collection import campaign, puzzles
 from gyoji.game.state import RUNNING, STATUS, TURN
 from gyoji.game.variants import variants_of
 from gyoji.solving.opponents import opponent
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 WALKS = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
-EASIEST = collection(gyoji.load("sokoban"))[0]
+CAMPAIGN = campaign(gyoji.load("sokoban"))
+COUNT = len(CAMPAIGN)
+EASIEST = 8
+"""The first level after the lessons."""
 LOST = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
 
 
@@ -40,10 +43,11 @@ def opened(new_page: Pages, place: Place, game: str = "sokoban", content: str = 
     return page
 
 
-def open_level(page: Page, number: int) -> None:
+def open_level(page: Page, number: int, game: str = "sokoban") -> None:
+    title = f"{number} {campaign(gyoji.load(game))[number - 1].title}"
     page.get_by_role("button", name="Levels").click()
-    page.get_by_role("button", name=f"Level {number}, ").click()
-    expect(page.locator("#level")).to_have_text(f"Level {number}")
+    page.get_by_role("button", name=f"{title}, ").first.click()
+    expect(page.locator("#level")).to_have_text(title)
 
 
 def solve(page: Page, words: list[str]) -> None:
@@ -56,23 +60,79 @@ def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
     place: Place, new_page: Pages
 ) -> None:
     page = opened(new_page, place)
-    open_level(page, 1)
-    solve(page, EASIEST.solution)
+    level, following = CAMPAIGN[EASIEST - 1 : EASIEST + 1]
+    open_level(page, EASIEST)
+    solve(page, [*level.solution])
     expect(page.locator(".praise")).to_contain_text("It cannot be done in fewer moves")
     page.keyboard.press("ArrowUp")  # the end is the end
-    step(page, EASIEST.moves, EASIEST.moves)
-    page.get_by_role("button", name="Next: Level 2").click()
-    expect(page.locator("#level")).to_have_text("Level 2")
+    step(page, len(level.solution), len(level.solution))
+    page.get_by_role("button", name=f"Next: {EASIEST + 1} {following.title}").click()
+    expect(page.locator("#level")).to_have_text(f"{EASIEST + 1} {following.title}")
     page.goto("about:blank")
     page.goto(place.page("play", "sokoban"))
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="of 60 solved")).to_contain_text(
-        "1 of 60 solved, 1 in the fewest moves"
+    expect(page.get_by_role("status").filter(has_text=f"of {COUNT} solved")).to_contain_text(
+        f"1 of {COUNT} solved, 1 in the fewest moves"
     )
     page.get_by_label("Show").select_option("not solved")
-    expect(page.locator(".ranked li")).to_have_count(59)
+    expect(page.locator(".campaign li")).to_have_count(COUNT - 1)
+    page.get_by_label("Show").select_option("solved")
+    expect(page.locator(".campaign .solved")).to_contain_text([f"par {level.moves}", "★"][:1])
     page.get_by_label("Show").select_option("easy")
-    expect(page.locator(".ranked li")).to_have_count(20)
+    expect(page.locator(".campaign li")).to_have_count(COUNT // 3)
+    expect(page.locator(".campaign .picture")).to_have_count(COUNT // 3)
+
+
+def test_levels_are_left_and_continued_where_they_were(place: Place, new_page: Pages) -> None:
+    """Also after the page is closed, by its address, and from the home page."""
+    page = opened(new_page, place)
+    open_level(page, EASIEST)
+    solve(page, [*CAMPAIGN[EASIEST - 1].solution[:3]])
+    open_level(page, 2)
+    step(page, 0, 0)
+    name = CAMPAIGN[1].name
+    assert page.url.endswith(f"?level={name}")
+    solve(page, ["L"])
+    page.get_by_role("button", name="Levels").click()
+    expect(page.locator(".campaign .begun")).to_have_count(2)
+    page.keyboard.press("Escape")
+    open_level(page, EASIEST)
+    step(page, 3, 3)
+    solve_on(page, [*CAMPAIGN[EASIEST - 1].solution], 3)
+    open_level(page, 2)
+    step(page, 1, 1)
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)  # what was begun
+    expect(page.locator("#level")).to_have_text(f"2 {CAMPAIGN[1].title}")
+    step(page, 1, 1)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.locator(".campaign .begun")).to_have_count(1)  # what is solved is not begun
+    page.goto(place.page(""))
+    page.get_by_role("link", name="Continue Sokoban").click()
+    expect(page.locator("#level")).to_have_text(f"2 {CAMPAIGN[1].title}")
+    step(page, 1, 1)
+
+
+def solve_on(page: Page, words: list[str], done: int) -> None:
+    for number, word in enumerate(words[done:], done + 1):
+        page.keyboard.press(KEYS[word])
+        step(page, number, number)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["{", "[[1, 2]]", '[["/api/games/sokoban/levels/01-first-push", {"text": "?", "moves": []}]]'],
+)
+def test_a_damaged_play_that_was_begun_is_forgotten(
+    kept: str, place: Place, new_page: Pages
+) -> None:
+    page = opened(new_page, place)
+    page.evaluate("kept => localStorage.setItem('gyoji.begun.sokoban', kept)", kept)
+    page.goto("about:blank")
+    page.goto(f"{place.page('play', 'sokoban')}?level=01-first-push")
+    expect(page.locator("#level")).to_have_text(f"1 {CAMPAIGN[0].title}")
+    step(page, 0, 0)
 
 
 @pytest.mark.long
@@ -88,8 +148,7 @@ def test_the_level_of_the_day_is_the_same_for_everybody(
         named.append(page.get_by_role("button", name="Today's level").inner_text())
     assert named[0] == named[1]
     page.get_by_role("button", name="Today's level").click()
-    number = named[0].rsplit(" ", 1)[1]
-    expect(page.locator("#level")).to_have_text(f"Level {number}")
+    expect(page.locator("#level")).to_have_text(named[0].partition(": ")[2])
 
 
 def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
@@ -126,16 +185,18 @@ def test_a_solution_is_shown_after_giving_up_and_does_not_count(
     place: Place, new_page: Pages
 ) -> None:
     page = opened(new_page, place)
-    open_level(page, 60)
+    open_level(page, COUNT)
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up").click()
-    moves = collection(gyoji.load("sokoban"))[-1].moves
+    moves = CAMPAIGN[-1].moves
     expect(page.locator("#position")).to_have_text(re.compile(f"of {moves}$"))
     analyse(page)
     page.get_by_role("button", name="To the end").first.click()
     expect(page.locator("#ruling")).to_contain_text("complete")
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="of 60")).to_contain_text("0 of 60 solved")
+    expect(page.get_by_role("status").filter(has_text=f"of {COUNT}")).to_contain_text(
+        f"0 of {COUNT} solved"
+    )
 
 
 def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages) -> None:
@@ -191,24 +252,20 @@ def test_keys_in_my_map_do_not_walk(place: Place, new_page: Pages) -> None:
 def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place)
     page.get_by_role("button", name="Levels").click()
-    expect(page.locator("#levels .cards")).not_to_have_attribute("aria-busy", "true")
-    field, found = page.get_by_label("Search"), page.locator("#levels .ranked li:visible")
+    expect(page.locator("#levels ul.cards")).not_to_have_attribute("aria-busy", "true")
+    field, found = page.get_by_label("Search"), page.locator("#levels .campaign li:visible")
     page.keyboard.press("/")
     expect(field).to_be_focused()
     field.press_sequentially("a/b")  # where one types it is a letter
     expect(field).to_have_value("a/b")
-    field.fill("level 1 not")
+    field.fill(f"{CAMPAIGN[16].title} not solved")
     expect(found).to_have_count(1)
-    field.fill("level 17")
+    expect(found).to_contain_text(f"17 {CAMPAIGN[16].title}")
+    field.fill(CAMPAIGN[1].title)
     expect(found).to_have_count(1)
-    expect(found).to_have_text(re.compile("^17"))
-    title = puzzles(gyoji.load("sokoban"))[1].title
-    field.fill(title)
-    expect(found).to_have_count(0)
-    expect(page.locator("#levels .card:visible")).to_have_count(1)
     expect(page.get_by_text("1 of ", exact=False).filter(has_text="levels found")).to_be_visible()
     field.fill("")
-    expect(found).to_have_count(60)
+    expect(found).to_have_count(COUNT)
 
 
 def say(page: Page, words: list[tuple[int, str]]) -> None:
@@ -225,8 +282,8 @@ def say(page: Page, words: list[tuple[int, str]]) -> None:
 def shared_match() -> tuple[int, list[str]]:
     """The number of a match, and a play of all seats in which the first one shares the win."""
     game = gyoji.load("sweets")
-    levels = collection(game)
-    number = min(range(60), key=lambda at: levels[at].text.count("L"))
+    levels = campaign(game)
+    number = min(range(len(levels)), key=lambda at: levels[at].text.count("L"))
     start = next(gyoji.read(game, levels[number].text, games="open")).start
     for seed in range(1000):
         session = Session(game, start)
@@ -243,39 +300,39 @@ def shared_match() -> tuple[int, list[str]]:
 def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages) -> None:
     number, words = shared_match()
     page = opened(new_page, place, "sweets")
-    open_level(page, number)
+    open_level(page, number, "sweets")
     page.get_by_label("Opponents").select_option("no programs")
     say(page, [*enumerate(words)])
     expect(page.locator(".praise")).to_have_text("A shared first place does not win this level.")
     expect(page.locator("#ending").get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 32 won")).to_be_visible()
 
 
 @pytest.mark.long
 def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "sweets")
-    open_level(page, 1)
+    open_level(page, 1, "sweets")
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up: show a play that wins").click()
     note = page.locator("#note")
     expect(note).to_contain_text("A play that wins against easy programs. Restart to try it")
-    total = len(collection(gyoji.load("sweets"))[0].solution)
+    total = len(campaign(gyoji.load("sweets"))[0].solution)
     expect(page.locator("#position")).to_have_text(re.compile(f"of {total}$"))
     analyse(page)
     page.get_by_role("button", name="To the end").first.click()
-    expect(page.get_by_role("button", name="Next: Level 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Next: 2 ")).to_be_visible()
     page.locator("#restart").click()
     expect(note).to_be_hidden()  # what follows is the player's own
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 60 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 32 won")).to_be_visible()
 
 
 def won_match() -> tuple[int, list[tuple[int, str]]]:
     """The shortest match against easy programs, and what a person says at which step to win it."""
     game = gyoji.load("sweets")
-    levels = [*enumerate(collection(game), 1)]
+    levels = [*enumerate(campaign(game), 1)]
     easy = [(number, level) for number, level in levels if level.opponents == "easy"]
     number, level = min(easy, key=lambda each: len(each[1].solution))
     start = next(gyoji.read(game, level.text, games="open")).start
@@ -303,12 +360,12 @@ def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_pag
         (("medium", "easy"), "This level is won against easy programs only.", 0),
         ((), "Won against easy programs.", 1),
     ):
-        open_level(page, number)
+        open_level(page, number, "sweets")
         expect(page.get_by_label("Opponents")).to_have_value("easy")
         for strength in choices:
             page.get_by_label("Opponents").select_option(strength)
         say(page, words)
         expect(page.locator(".praise")).to_have_text(praise)
         page.get_by_role("button", name="Levels").click()
-        expect(page.get_by_role("status").filter(has_text=f"{count} of 60 won")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text=f"{count} of 32 won")).to_be_visible()
         page.keyboard.press("Escape")

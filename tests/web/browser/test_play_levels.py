@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gyoji.engine.judge import read
 from gyoji.engine.play import UncheckedPlay
-from gyoji.game.collection import puzzles
+from gyoji.game.collection import campaign
 from gyoji.games import load
 
 from .play_helpers import LEVELS, ended, labels, paste, step, visit
@@ -23,20 +23,22 @@ ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
 def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
     page = new_page()
-    for game, pictures in (("labyrinth", 0), ("tower", len(puzzles(load("tower"))) + 3)):
+    for game, pictures in (("labyrinth", 0), ("tower", len(campaign(load("tower"))) + 3)):
         visit(page, game)
         page.get_by_role("button", name="Levels").click()
         page.locator(".cards:not([aria-busy])").wait_for()
         assert page.locator(".cards .card").count() > 3
+        if not pictures:
+            expect(page.locator(".campaign .secret svg").first).to_be_visible()
         expect(page.locator(".cards .picture")).to_have_count(pictures)
 
 
-def test_puzzles_follow_one_another(new_page: Pages) -> None:
+def test_levels_follow_one_another(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sokoban")
-    first, second, *_ = puzzles(load("sokoban"))
+    first, second, *_ = campaign(load("sokoban"))
     expect(page.locator("#level")).to_have_text(f"1 {first.title}")
-    for number, word in enumerate(solution(first.data), 1):
+    for number, word in enumerate(solution(first.text.encode()), 1):
         page.keyboard.press(ARROWS[word])
         step(page, number, number)
     ended(page, "complete")

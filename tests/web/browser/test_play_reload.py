@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from gyoji.game.collection import puzzles
+from gyoji.game.collection import campaign
 from gyoji.games import load
 
 from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, labels, opened, step, visit
@@ -29,7 +29,7 @@ def reloaded(page: Page) -> None:
 
 
 def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
-    page, known = new_page(), puzzles(load("sokoban"))
+    page, known = new_page(), campaign(load("sokoban"))
     visit(page, "sokoban")
     page.get_by_role("button", name="Levels").click()
     page.locator(".card-main", has_text=f"3 {known[2].title}").click()

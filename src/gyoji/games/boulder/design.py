@@ -32,7 +32,7 @@ METHODS = {
 USUAL = Shape(8, 8)
 ASKED = frozenset({"pushes", "box-lines", "density"})
 
-THINGS = (EMPTY, EARTH, EARTH, ROCK, STONE, STONE, DIAMOND, EXIT)
+THINGS = (EMPTY, EARTH, EARTH, ROCK, STONE, STONE, DIAMOND)
 """The cells that a changed cell may become."""
 
 
@@ -40,13 +40,33 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
     if shape.rows < 4 or shape.columns < 4:
         raise ValueError("a boulder level has at least 4 rows and 4 columns")
     kinds = [name for name in MAKERS if name not in ("tiny", "unstable", "bare")]
-    return MAKERS[rng.choice(kinds)](rng, shape.rows, shape.columns).start
+    return furnish(rng, MAKERS[rng.choice(kinds)](rng, shape.rows, shape.columns).start)
+
+
+def furnish(rng: Random, start: Position) -> Position:
+    """Return the start with exactly one exit, and with a diamond if it had none."""
+    cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
+    inner = [
+        at
+        for at in range(width, len(cells) - width)
+        if 0 < at % width < width - 1 and cells[at] not in (ROCKFORD, OUTSIDE)
+    ]
+    exits = [at for at in inner if cells[at] == EXIT]
+    kept = rng.choice(exits or inner)
+    for at in exits:
+        cells[at] = EARTH
+    cells[kept] = EXIT
+    others = [at for at in inner if at != kept]
+    if others and DIAMOND not in cells:
+        cells[rng.choice(others)] = DIAMOND
+    return position(bytes(cells), width)
 
 
 def mutate(rng: Random, start: Position) -> Position:
     """Return the start with a small change.
 
     One to three cells change; if Rockford's is among them, he changes places with another thing.
+    If the exit is, another cell becomes the exit.
     """
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
@@ -56,7 +76,7 @@ def mutate(rng: Random, start: Position) -> Position:
             cells[at], cells[other] = cells[other], cells[at]
         else:
             cells[at] = rng.choice(THINGS)
-    return position(bytes(cells), width)
+    return furnish(rng, position(bytes(cells), width))
 
 
 def canonical(start: Position) -> Position:

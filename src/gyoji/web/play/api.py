@@ -116,6 +116,11 @@ async def show_rules(request: Request) -> Response:
     return json_response(handlers.rules(game_of(request.path_params["game"])))
 
 
+async def show_boards(request: Request) -> Response:
+    admit(request)
+    return json_response(handlers.boards(game_of(request.path_params["game"])))
+
+
 def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
     """Return a route that looks up a name among the things that a game brings."""
 
@@ -148,6 +153,7 @@ LANES = {"hint": Lane.SEARCHES, "level": Lane.PICTURES}
 ROUTES = [
     Route("/api/games", list_games),
     Route("/api/games/{game}/rules", show_rules),
+    Route("/api/games/{game}/boards", show_boards),
     Route("/api/games/{game}/file", show_file),
     *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
     *(

@@ -12,7 +12,7 @@ import msgspec
 
 from ...engine.generation import generate
 from ...engine.judge import read, show
-from ...game.collection import collection, puzzles, tutorial
+from ...game.collection import campaign, puzzles, tutorial
 from ...game.defaults import choices_of
 from ...game.files import home_of, samples, source_file
 from ...game.scene import scene_of
@@ -26,7 +26,7 @@ from .hints import gives_hints
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...game.collection import Ranked
+    from ...game.collection import CampaignLevel
     from ...game.game import Game
     from ...game.protocols import Case, Option
 
@@ -72,7 +72,7 @@ def entry(game: Game) -> dict[str, object]:
         "variants": _options(variants_of(game).OPTIONS),
         "to_win": dict(variants_of(game).TO_WIN),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
-        "ranked": [rank(level) for level in collection(game)],
+        "campaign": [introduce(level) for level in campaign(game)],
         "tutorial": first_moves(game),
         "hints": gives_hints(game),
         "opponents": [each for each in strengths(game) if each != RANDOM],
@@ -89,15 +89,10 @@ def mark_of(game: Game) -> str:
     return home_of(game) if source_file(game) else ""
 
 
-def rank(level: Ranked) -> dict[str, object]:
-    """Return what is known about a level of a collection without opening it."""
-    return {
-        "name": level.name,
-        "difficulty": level.difficulty,
-        "moves": level.moves,
-        "pushes": level.pushes,
-        "opponents": level.opponents,
-    }
+def introduce(level: CampaignLevel) -> dict[str, object]:
+    """Return what is known about a level of a campaign without opening it."""
+    known = ("name", "title", "author", "difficulty", "moves", "pushes", "opponents")
+    return {name: getattr(level, name) for name in known}
 
 
 def first_moves(game: Game) -> dict[str, object] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,12 +12,13 @@ import msgspec
 from ...engine.formats import JUDGE, looks_like
 from ...engine.generation import generate
 from ...engine.judge import show
-from ...game.collection import collection, puzzles
+from ...game.collection import campaign, puzzles
 from ...game.defaults import choices_of
 from ...game.files import rules_text, samples
 from ...game.protocols import Case
 from ...game.scene import scene_of
 from ...solving.design.playable import playable
+from ..limits.limits import ServerLimits
 from ..limits.refusals import RefusalError, UnreadableError, as_refusal
 from . import requests, responses
 from .cases import (
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...game.game import Game
-    from ..limits.limits import ServerLimits
     from .frames import Board
 
 
@@ -79,12 +80,23 @@ def puzzle(game: Game, name: str) -> dict[str, object]:
     raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
 
 
-def rank(game: Game, name: str) -> dict[str, object]:
-    """Answer GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
-    for each in collection(game):
+def campaign_level(game: Game, name: str) -> dict[str, object]:
+    """Answer GET /api/games/G/levels/NAME; RefusalError if the campaign has none of that name."""
+    for each in campaign(game):
         if each.name == name:
             return {"text": each.text, "options": dict(each.options)}
     raise RefusalError(404, f"{game.name} has no level {name!a}")
+
+
+@cache
+def boards(game: Game) -> dict[str, object]:
+    """Answer GET /api/games/G/boards: the boards of the campaign's levels, by name."""
+    found, limits = {}, ServerLimits()
+    for each in campaign(game):
+        case = next(cases_of(game, each.text, each.options, limits))
+        found[each.name] = game.display.draw(case.start)
+    glyphs = {glyph for board in found.values() for row in board for glyph in row}
+    return {"boards": found, "tiles": tiles_of(game, glyphs)}
 
 
 def draw(name: str, body: bytes, limits: ServerLimits) -> tuple[bytes, str, str]:
@@ -281,6 +293,6 @@ HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, ServerLimits], obje
 """Handlers of POST /api/games/G/NAME with JSON, and the types of their bodies."""
 
 LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {
-    "samples": sample, "puzzles": puzzle, "ranked": rank,
+    "samples": sample, "puzzles": puzzle, "levels": campaign_level,
 }  # fmt: skip
 """Handlers of GET /api/games/G/NAME/..."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.collection import collection
+from ...game.collection import campaign
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...solving.driver import SearchLimits
@@ -19,7 +19,7 @@ from .limited_session import LimitedSession
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...game.collection import Ranked
+    from ...game.collection import CampaignLevel
     from ...game.game import Game
     from ...game.opponent import Aloud
     from ...game.state import Position
@@ -41,8 +41,8 @@ def gives_hints(game: Game) -> bool:
 def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> responses.HintAnswer:
     """Return the next action after `moves`; RefusalError if the game has no hints."""
     if request.whole and not request.moves:
-        for level in collection(game):
-            if level.text == request.text:  # its certificate has the solution
+        for level in campaign(game):
+            if level.solution and level.text == request.text:  # its certificate has the solution
                 return _certify(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
@@ -61,13 +61,15 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
         return _search(game, state, request.whole, hidden)
 
 
-def _certify(level: Ranked) -> responses.HintAnswer:
+def _certify(level: CampaignLevel) -> responses.HintAnswer:
     sentence = (
         f"A play that wins against {level.opponents} programs."
         if level.opponents
         else f"{level.moves} moves, the fewest that there are."
     )
-    return responses.HintAnswer(status="solved", sentence=sentence, words=level.solution, fields=[])
+    return responses.HintAnswer(
+        status="solved", sentence=sentence, words=list(level.solution), fields=[]
+    )
 
 
 def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses.HintAnswer:

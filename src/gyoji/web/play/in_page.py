@@ -69,6 +69,8 @@ class Core:
                 return Answer(200, JSON, catalog())
             case ["api", "games", name, "rules"]:
                 return _encode(handlers.rules(game_of(name)))
+            case ["api", "games", name, "boards"]:
+                return _encode(handlers.boards(game_of(name)))
             case ["api", "games", name, kind, which] if kind in handlers.LOOKUPS:
                 return _encode(handlers.LOOKUPS[kind](game_of(name), which))
             case ["api", "games", name, verb] if body is not None:

@@ -3,8 +3,10 @@
 import { picture } from "./board/tiles.js";
 import { MANUAL, pageAddress, ROOMS } from "./carrier.js";
 import { byId, make, replace } from "./dom.js";
+import { levelToContinue } from "./game/last-level.js";
 import { LevelSource } from "./game/levels.js";
 import { allGames, showProblem, start } from "./page.js";
+import { Progress } from "./play/progress.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
@@ -15,6 +17,7 @@ const MOST_CELLS = 700; // a larger board is too small to make out in its card
 /** @param {GameAbout} about */
 function card(about) {
   const { name, title } = about;
+  const last = levelToContinue(name, new LevelSource(about), new Progress(name));
   const host = make("span", { class: "game-picture", "aria-hidden": "true" });
   void addPicture(host, about).catch(() => null);
   const forReaders = (/** @type {string} */ text) => make("span", { class: "visually-hidden" }, text);
@@ -22,11 +25,17 @@ function card(about) {
     "li",
     { class: "panel game" },
     host,
-    make("div", { class: "stack tight grow" }, make("h2", {}, title), make("p", { class: "soft" }, about.about)),
+    make(
+      "div",
+      { class: "stack tight grow" },
+      make("h2", {}, title),
+      make("p", { class: "soft" }, about.about),
+      last && make("p", { class: "small-text" }, t("Level {title}", { title: last.title })),
+    ),
     make(
       "div",
       { class: "toolbar" },
-      make("a", { class: "button primary", href: pageAddress("play", name) }, t("Play"), forReaders(` ${title}`)),
+      make("a", { class: "button primary", href: pageAddress("play", name) + (last ? `?level=${encodeURIComponent(last.name)}` : "") }, last ? t("Continue") : t("Play"), forReaders(` ${title}`)),
       about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, t("Edit"), forReaders(` ${t("a level of {title}", { title })}`)),
       about.seats && make("a", { class: "button", href: `${pageAddress("rooms")}?game=${name}` }, t("Together"), forReaders(`: ${t("a room for {title}", { title })}`)),
     ),

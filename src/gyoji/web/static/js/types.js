@@ -17,7 +17,7 @@
 /**
  * A level of a collection: its difficulty, and the fewest moves and pushes that solve it. In a match
  * there is no such thing; `opponents` is the strength of the programs to win against.
- * @typedef {{name: string, difficulty: number, moves: number, pushes: number | null, opponents: string}} Ranked
+ * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string}} CampaignLevel
  */
 /** @typedef {{command: string, task: string, ruling: string}} Lesson  A move, what to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
@@ -86,7 +86,7 @@
  * @property {Record<string, Option>} variants of the rules
  * @property {Options} to_win the choices of a variant with which there is something to win
  * @property {string[]} opponents the strengths of programs for the other seats, if there are any
- * @property {Ranked[]} ranked the collection, from easy to hard
+ * @property {CampaignLevel[]} campaign the levels for one person, from easy to hard
  * @property {Tutorial | null} tutorial the first moves, explained
  * @property {boolean} hints can the referee say what to do next?
  * @property {string[]} samples

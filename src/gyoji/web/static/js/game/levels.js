@@ -1,34 +1,43 @@
-// The ready-made levels of a game: its puzzles and its collection, in order, and the samples of its statement.
+// The ready-made levels of a game: its campaign, in order, and maps and samples beside it.
 
 import { request } from "../net.js";
-import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {import("../types.js").Ranked} Ranked */
-/** @typedef {{title: string, path: string, ranked?: Ranked}} Level */
+/** @typedef {{moves: number, pushes: number | null, opponents: string}} Par  The fewest moves, or a match against programs. */
+/** @typedef {{title: string, path: string, name: string, author: string, difficulty: number | null, ranked?: Par}} Level */
 /** @typedef {{text: string, options: Options}} LevelText  A level as the judge reads it, and the options to read it with. */
+/** @typedef {{boards: Record<string, string[][]>, tiles: import("../types.js").Tiles}} Pictures */
 
 export class LevelSource {
   /** @param {GameAbout} about */
   constructor(about) {
     const base = `/api/games/${about.name}`;
-    const puzzles = (about.puzzles ?? []).map(({ name, title }, at) => ({
-      title: `${at + 1} ${title}`, path: `${base}/puzzles/${encodeURIComponent(name)}`,
-    }));  // prettier-ignore
-    const samples = about.samples.map((name) => ({ title: name, path: `${base}/samples/${encodeURIComponent(name)}` }));
     this.base = base;
-    /** @type {Level[]} */
-    this.puzzles = puzzles;
-    /** @type {Level[]} */
-    this.collection = (about.ranked ?? []).map((ranked, at) => ({
-      title: t("Level {at}", { at: at + 1 }), path: `${base}/ranked/${ranked.name}`, ranked,
+    /** The campaign: those that follow each other. @type {Level[]} */
+    this.series = about.campaign.map(({ name, title, author, difficulty, moves, pushes, opponents }, at) => ({
+      title: `${at + 1} ${title}`, path: `${base}/levels/${encodeURIComponent(name)}`, name, author, difficulty, ...(moves !== null && { ranked: { moves, pushes, opponents } }),
     }));  // prettier-ignore
-    /** Those that follow each other. */
-    this.series = [...this.puzzles, ...this.collection];
+    const names = new Set(about.campaign.map(({ name }) => name));
+    const maps = (about.puzzles ?? []).filter(({ name }) => !names.has(name));
+    const other = (/** @type {string} */ kind, /** @type {string} */ name, title = name) => ({
+      title, path: `${base}/${kind}/${encodeURIComponent(name)}`, name: "", author: "", difficulty: null,
+    });  // prettier-ignore
     /** @type {Level[]} */
-    this.samples = samples;
-    this.levels = [...this.series, ...samples];
+    this.samples = about.samples.map((name) => other("samples", name));
+    /** Maps for several players, and the samples of the statement. @type {Level[]} */
+    this.others = [...maps.map(({ name, title }) => other("puzzles", name, title)), ...this.samples];
+    this.levels = [...this.series, ...this.others];
+  }
+
+  /** The boards of the campaign, by the names of levels. @returns {Promise<Pictures>} */
+  boards() {
+    return request(`${this.base}/boards`);
+  }
+
+  /** The level of a name in the campaign. @param {string} name @returns {Level | undefined} */
+  named(name) {
+    return this.series.find((level) => level.name === name);
   }
 
   /** @param {Level} level @returns {Promise<LevelText>} */
@@ -42,9 +51,9 @@ export class LevelSource {
     return request(`${this.base}/read`, { text, options });
   }
 
-  /** The options of the puzzles, with which generated levels are read too. @returns {Promise<Options>} */
+  /** The options of the first level, with which generated levels are read too. @returns {Promise<Options>} */
   async defaultOptions() {
-    const [first] = this.puzzles;
+    const [first] = this.levels;
     return first ? (await this.text(first)).options : {};
   }
 

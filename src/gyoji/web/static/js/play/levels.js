@@ -6,7 +6,9 @@ import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
-import { Collection } from "./collection.js";
+import { rememberLast } from "../game/last-level.js";
+import { Begun } from "./begun.js";
+import { Campaign } from "./campaign.js";
 import { LevelInput } from "./level-input.js";
 import { searchField } from "./level-search.js";
 import { t, tn, translated } from "../words.js";
@@ -23,6 +25,7 @@ import { t, tn, translated } from "../words.js";
 
 const MOST_CELLS = 900; // a larger board is too small to make out in its card
 const MOST_CARDS = 60;
+const SMALLEST = 5; // rows of a generated level: in fewer there is nothing to find out
 const FIRST_SEED = "1"; // what a page opens at first is known beforehand, so that a site has it ready
 
 export class Levels {
@@ -38,31 +41,70 @@ export class Levels {
    * @param {HTMLDialogElement} dialog @param {GameAbout} about @param {import("./progress.js").Progress} progress
    * @param {(chosen: Chosen) => Promise<void>} choose opens a level; RequestError if it cannot be read
    * @param {() => boolean} hidden are boards secret, so that no picture may show them?
+   * @param {() => {play: import("../storage.js").SavedPlay | null, over: boolean}} current the play that is left when another begins
    */
-  constructor(dialog, about, progress, choose, hidden) {
+  constructor(dialog, about, progress, choose, hidden, current) {
     this.dialog = dialog;
     this.about = about;
     this.choose = choose;
     this.hidden = hidden;
     this.#variant = { ...about.to_win };
     this.source = new LevelSource(about);
-    this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level));
+    this.begun = new Begun(about.name);
+    this.campaign = new Campaign(about, this.source, progress, {
+      choose: (level) => void this.begin(level), hidden, isBegun: ({ path }) => this.begun.find(path) !== null,
+    });  // prettier-ignore
+    this.current = current;
+    addEventListener("pagehide", () => this.#keep());
     this.input = new LevelInput("level-text", t("A level, as the judge reads it"));
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.problem = make("p", { class: "error", role: "alert" });
   }
 
-  /** Open a ready-made level, the first one if none is named. @param {Level} [level] */
+  /** Open a ready-made level, where it was left; if none is given, the one in the address, or the first. @param {Level} [level] */
   async begin(level) {
-    const chosen = level ?? this.source.levels[0];
+    const wanted = level ?? this.source.named(new URLSearchParams(location.search).get("level") ?? "");
+    const chosen = wanted ?? this.source.levels[0];
     if (!chosen) return this.open();
+    this.#keep();
+    if (wanted && (await this.#goOn(wanted))) return;
     const { text, options } = await this.source.text(chosen);
-    await this.#open({ text, options, number: 1, name: chosen.title, watch: false, level: chosen }, null, level ? newSeed() : FIRST_SEED);
+    await this.#open({ text, options, number: 1, name: chosen.title, watch: false, level: chosen }, null, wanted ? newSeed() : FIRST_SEED);
+  }
+
+  /** Open a level where it was left; false if it was not begun, or that play is damaged. @param {Level} level */
+  async #goOn(level) {
+    const opening = this.begun.find(level.path);
+    if (!opening) return false;
+    try {
+      await this.choose({ opening, name: level.title, watch: false, level });
+    } catch {
+      this.begun.keep(level.path, null);
+      return false;
+    }
+    this.#entered(level);
+    return true;
+  }
+
+  /** Keep the play of a level that is left unfinished. */
+  #keep() {
+    const { play, over } = this.current();
+    if (!play?.path) return;
+    const moves = (play.opening.moves ?? []).slice(0, play.step);
+    this.begun.keep(play.path, over || !moves.length ? null : { ...play.opening, moves });
+  }
+
+  /** The address names the level, and the home page continues with it. @param {Level | null | undefined} level */
+  #entered(level) {
+    if (!level?.name) return;
+    rememberLast(this.about.name, level);
+    if (document.body.dataset["ready"]) history.replaceState(null, "", `?level=${encodeURIComponent(level.name)}`);
   }
 
   open() {
     if (!this.#filled) this.#fill();
-    this.collection.show();
+    this.#keep();
+    this.campaign.show();
     this.dialog.showModal();
   }
 
@@ -72,10 +114,10 @@ export class Levels {
       this.dialog,
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
-      searchField(this.dialog, [this.collection.grid, this.cards]),
-      this.source.collection.length > 0 && this.collection.element,
-      this.source.levels.length > 0 &&
-        make("section", { class: "stack tight", "aria-label": t("Ready-made") }, make("h3", {}, t("Ready-made")), this.cards),
+      searchField(this.dialog, [this.campaign.grid, this.cards]),
+      this.source.series.length > 0 && this.campaign.element,
+      this.source.others.length > 0 &&
+        make("section", { class: "stack tight", "aria-label": t("More") }, make("h3", {}, t("More")), this.cards),
       this.problem,
       this.#generator(),
       this.#paste(),
@@ -85,7 +127,7 @@ export class Levels {
 
   /** One after the other, so that the first ones appear at once. */
   async #fillCards() {
-    for (const level of [...this.source.puzzles, ...this.source.samples]) {
+    for (const level of this.source.others) {
       try {
         await this.#addCards(level);
       } catch (error) {
@@ -137,7 +179,7 @@ export class Levels {
   #generator() {
     const { kinds, levels } = this.about;
     const kind = selectField("level-kind", t("Kind"), Object.keys(kinds), kinds);
-    const size = numberField("level-size", t("Size"), 8, 1, 1000);
+    const size = numberField("level-size", t("Size"), 8, SMALLEST, 1000);
     const seed = numberField("level-seed", t("Seed"), Math.floor(Math.random() * 10_000), 0, 2 ** 32);
     const any = checkField("level-any", t("Also levels that cannot be won"));
     const about = make("p", { class: "hint", id: "level-hint" }, kinds[kind.input.value] ?? "");
@@ -238,6 +280,7 @@ export class Levels {
 
   /** @param {Choice} choice @param {LevelInput | null} input in which an error is shown @param {string} seed of a variant */
   async #open({ text, options, number, name, watch, level }, input = null, seed = newSeed()) {
+    this.#keep();
     /** @type {Opening} */
     const opening = { game: this.about.name, text, options, case: number };
     try {
@@ -247,6 +290,7 @@ export class Levels {
       const decided = watch || "seed" in options || !Object.keys(this.#variant).length;
       if (decided) await begun(watch ? opening : { ...opening, moves: [] });
       else await this.#inVariant({ ...opening, moves: [] }, seed, begun);
+      this.#entered(level);
       this.dialog.close();
     } catch (error) {
       this.#fail(error, input);

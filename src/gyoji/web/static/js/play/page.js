@@ -66,7 +66,7 @@ class Page {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
-    this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
     this.tutorial = new Tutorial(about, this.session, {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore

@@ -30,7 +30,7 @@ export class Progress {
 
   /** How many are solved in the fewest moves that there are. @param {Level[]} levels */
   perfect(levels) {
-    return levels.filter((level) => this.best(level)?.moves === level.ranked?.moves).length;
+    return levels.filter((level) => level.ranked && this.best(level)?.moves === level.ranked.moves).length;
   }
 
   /** Remember a play that has solved a level; what was known before. @param {Level} level @param {Counts} counts */

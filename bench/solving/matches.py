@@ -8,11 +8,10 @@ weaker program wins from the first seat.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gyoji
 from gyoji.engine.generation import generate
-from gyoji.game.collection import Ranked
 from gyoji.game.state import RUNNING, STATUS, TURN, WIDTH
 from gyoji.game.variants import variants_of
 from gyoji.solving.opponents import Programs, opponent
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
 
     from gyoji.game.game import Game
     from gyoji.game.state import Position
+
+    Entry = dict[str, Any]
+    """A level as in the file of a campaign."""
 
 STRENGTHS = ("easy", "medium", "hard")
 CANDIDATES = 30
@@ -91,33 +93,32 @@ def starts(game: Game, rng: Random) -> Iterator[Position]:
             yield start
 
 
-def matches(name: str, seed: int) -> Iterator[Ranked]:
+def matches(name: str, seed: int) -> Iterator[Entry]:
     """Yield levels against programs of each strength in turn."""
     game, seen = gyoji.load(name), set[str]()
     for number, strength in enumerate(STRENGTHS):
         found = 0
         for start in starts(game, Random(seed + number)):
-            level = ranked(game, start, strength)
-            if level is None or level.text in seen:
+            level = make_level(game, start, strength)
+            if level is None or level["text"] in seen:
                 continue
-            seen.add(level.text)
+            seen.add(level["text"])
             yield level
             found += 1
             if found == CANDIDATES:
                 break
 
 
-def ranked(game: Game, start: Position, strength: str) -> Ranked | None:
+def make_level(game: Game, start: Position, strength: str) -> Entry | None:
     """Return a map as a level; None if it is too short, too long, or was not won."""
     match = certificate(game, start, strength)
     if match is None or match.own not in OWN or len(match.actions) < (1 + OTHERS) * match.own:
         return None
-    return Ranked(
-        text=gyoji.show(game, [gyoji.Case(start, b"")]).decode("latin-1"),
-        difficulty=round(difficulty(game, start, strength), 1),
-        moves=match.own,
-        pushes=None,
-        solution=words(game, start, match.actions),
-        options=dict(variants_of(game).READS),
-        opponents=strength,
-    )
+    return {
+        "text": gyoji.show(game, [gyoji.Case(start, b"")]).decode("latin-1"),
+        "difficulty": round(difficulty(game, start, strength), 1),
+        "moves": match.own,
+        "solution": words(game, start, match.actions),
+        "options": dict(variants_of(game).READS),
+        "opponents": strength,
+    }

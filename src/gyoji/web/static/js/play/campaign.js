@@ -1,0 +1,146 @@
+// A game's campaign in the dialog of levels: a picture of each level, which are solved and how well, and today's level.
+
+import { picture } from "../board/tiles.js";
+import { make, replace } from "../dom.js";
+import { icon } from "../icons.js";
+import { selectField } from "../widgets.js";
+import { t, tn, translated } from "../words.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../game/levels.js").Level} Level */
+/** @typedef {import("../game/levels.js").Pictures} Pictures */
+/** @typedef {import("./progress.js").Progress} Progress */
+
+const THIRDS = ["easy", "medium", "hard"];
+const SHOWN = { all: t("all"), "not solved": t("not solved"), solved: t("solved"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
+const DAY = 86_400_000;
+
+export class Campaign {
+  /** @type {Pictures | null} */
+  #pictures = null;
+
+  /**
+   * @param {GameAbout} about @param {import("../game/levels.js").LevelSource} source @param {Progress} progress
+   * @param {{choose: (level: Level) => void, hidden: () => boolean, isBegun: (level: Level) => boolean}} ways are boards
+   *   secret, so that no picture may show them? Was a level begun, and left?
+   */
+  constructor(about, source, progress, ways) {
+    this.about = about;
+    this.source = source;
+    this.levels = source.series;
+    this.progress = progress;
+    this.ways = ways;
+    this.grid = make("ol", { class: "cards campaign" });
+    this.summary = make("p", { class: "soft", role: "status" });
+    const { field, input } = selectField("campaign-shown", t("Show"), Object.keys(SHOWN), {}, SHOWN);
+    input.addEventListener("change", () => this.show());
+    this.shown = input;
+    this.element = make(
+      "section",
+      { class: "stack tight", "aria-label": t("Levels") },
+      this.summary,
+      make("div", { class: "row campaign-tools" }, field, this.#today(about)),
+      this.grid,
+    );
+  }
+
+  show() {
+    const { levels, progress } = this;
+    const shown = levels.filter((level, at) => this.#fits(level, at));
+    this.summary.textContent = summary(levels, progress);
+    const cards = shown.map((level) => this.#card(level));
+    replace(this.grid, ...cards.map(({ item }) => item));
+    void this.#draw(cards);
+  }
+
+  /** @param {{level: Level, host: HTMLElement}[]} cards */
+  async #draw(cards) {
+    if (this.ways.hidden()) {
+      for (const { host } of cards) host.append(icon("map"));
+      return;
+    }
+    this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
+    const { boards = {}, tiles = {} } = this.#pictures ?? {};
+    for (const { level, host } of cards) {
+      const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
+      if (board) host.append(picture(this.about, board, tiles));
+    }
+  }
+
+  /** @param {Level} level @param {number} at */
+  #fits(level, at) {
+    const solved = Boolean(this.progress.best(level));
+    const third = THIRDS[Math.floor((3 * at) / this.levels.length)];
+    return ["all", solved ? "solved" : "not solved", third].includes(this.shown.value);
+  }
+
+  /** @param {Level} level */
+  #card(level) {
+    const best = this.progress.best(level);
+    const perfect = best !== null && Boolean(level.ranked && !level.ranked.opponents && best.moves <= level.ranked.moves);
+    const label = labelOf(level, best, perfect);
+    const host = make("span", { class: `card-picture ${this.ways.hidden() ? "secret" : ""}`, "aria-hidden": "true" });
+    const state = best ? "solved" : this.ways.isBegun(level) ? "begun" : "";
+    const main = make(
+      "button",
+      { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), "aria-label": label, onclick: () => this.ways.choose(level) },
+      host,
+      make("span", { class: "card-name" }, level.title),
+      make("span", { class: "soft small-text" }, parOf(level, best, state)),
+      make("span", { class: "card-mark", "aria-hidden": "true" }, perfect ? "★" : best ? "✓" : ""),
+    );
+    return { item: make("li", { class: "card" }, main), level, host };
+  }
+
+  /** The level of the day, the same for everybody: from the date alone. @param {GameAbout} about */
+  #today({ name }) {
+    const day = Math.floor(Date.now() / DAY);
+    const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
+    return level && make("button", { type: "button", class: "button", onclick: () => this.ways.choose(level) }, t("Today's level: {title}", { title: level.title }));
+  }
+}
+
+/** @param {Level[]} levels @param {Progress} progress */
+function summary(levels, progress) {
+  const counts = { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) };
+  return isMatch(levels[0])
+    ? t("{solved} of {count} won, alone at the top.", counts)
+    : t("{solved} of {count} solved, {perfect} in the fewest moves.", counts);
+}
+
+/** @param {Level | undefined} level */
+function isMatch(level) {
+  return Boolean(level?.ranked?.opponents);
+}
+
+/** What there is to reach, or was. @param {Level} level @param {import("./progress.js").Counts | null} best @param {string} state */
+function parOf({ ranked }, best, state) {
+  if (ranked?.opponents) return t("against {opponents} programs", { opponents: translated(ranked.opponents) });
+  const par = ranked ? t("par {moves}", { moves: ranked.moves }) : "";
+  const mine = best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
+  return [par, mine].filter(Boolean).join(" · ");
+}
+
+/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function labelOf(level, best, perfect) {
+  const values = { title: level.title, opponents: translated(level.ranked?.opponents ?? "") };
+  if (isMatch(level)) {
+    return best
+      ? t("{title}, against {opponents} programs, won", values)
+      : t("{title}, against {opponents} programs, not won", values);
+  }
+  return t("{title}, {state}", { ...values, state: stateOf(best, perfect) });
+}
+
+/** @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
+function stateOf(best, perfect) {
+  if (perfect) return t("solved in the fewest moves");
+  return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
+}
+
+/** A number that looks random, and is the same wherever it is asked for (FNV-1a). @param {number} day @param {string} name */
+function scattered(day, name) {
+  let hash = 0x811c9dc5;
+  for (const letter of `${name} ${day}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return hash >>> 8;
+}
