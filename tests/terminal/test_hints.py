@@ -90,7 +90,7 @@ async def test_a_solution_that_was_shown_does_not_count() -> None:
     async with run_app(options) as pilot:
         screen = await press(pilot, "H", "G")
         await wait_until(pilot, lambda: screen.model.over, "the solution")
-        await wait_until(pilot, lambda: " Enter: puzzle 2 of 7  " in text(pilot), "the offer")
+        await wait_until(pilot, lambda: " Enter: level 2 of 39  " in text(pilot), "the offer")
         await press(pilot, "u", "right")  # the last command by hand
         assert screen.model.over
         assert "solved in" not in text(pilot)

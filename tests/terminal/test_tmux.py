@@ -148,7 +148,7 @@ def test_levels(terminal: Terminal) -> None:
     terminal.play("sokoban")
     terminal.shows("First push, par 2", "l levels")
     terminal.keys("Right", "Right")
-    terminal.shows("Solved in 2 moves and 2 pushes", "Enter: puzzle 2 of 7")
+    terminal.shows("Solved in 2 moves and 2 pushes", "Enter: level 2 of 39")
     terminal.keys("Enter")
     terminal.shows(": Round the corner")
     terminal.keys("C-q")

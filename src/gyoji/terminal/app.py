@@ -210,8 +210,9 @@ class LevelsDialog(Dialog[int]):
             return say("won")
         if level.moves is None:
             return say(f"solved in {best.moves}")
-        is_par = best.moves <= level.moves
-        return say(f"solved in {best.moves}, {'the fewest' if is_par else f'par {level.moves}'}")
+        if best.moves <= level.moves:
+            return say(f"solved in {best.moves}, the fewest")
+        return say(f"solved in {best.moves}, par {level.moves}")
 
 
 def describe_par(level: CampaignLevel) -> str:
