@@ -46,7 +46,7 @@ def opened(new_page: Pages, place: Place, game: str = "sokoban", content: str = 
 def open_level(page: Page, number: int, game: str = "sokoban") -> None:
     title = f"{number} {campaign(gyoji.load(game))[number - 1].title}"
     page.get_by_role("button", name="Levels").click()
-    page.get_by_role("button", name=f"{title}, ").first.click()
+    page.locator(".campaign .card-main").filter(has_text=f"{title}, ").click()
     expect(page.locator("#level")).to_have_text(title)
 
 

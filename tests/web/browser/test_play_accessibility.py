@@ -51,7 +51,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
     page = new_page(**SCREENS[screen])
     visit(page, "tower")
     for button, ready in (
-        ("Levels", ".cards:not([aria-busy])"),
+        ("Levels", "ul.cards:not([aria-busy])"),
         ("Rules", ".rules-text table"),
         ("Help", "#help .legend"),
         ("Share", "#share-link"),

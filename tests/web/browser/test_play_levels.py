@@ -26,7 +26,7 @@ def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
     for game, pictures in (("labyrinth", 0), ("tower", len(campaign(load("tower"))) + 3)):
         visit(page, game)
         page.get_by_role("button", name="Levels").click()
-        page.locator(".cards:not([aria-busy])").wait_for()
+        page.locator("ul.cards:not([aria-busy])").wait_for()
         assert page.locator(".cards .card").count() > 3
         if not pictures:
             expect(page.locator(".campaign .secret svg").first).to_be_visible()

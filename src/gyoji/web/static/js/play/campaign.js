@@ -78,14 +78,14 @@ export class Campaign {
   #card(level) {
     const best = this.progress.best(level);
     const perfect = best !== null && Boolean(level.ranked && !level.ranked.opponents && best.moves <= level.ranked.moves);
-    const label = labelOf(level, best, perfect);
     const host = make("span", { class: `card-picture ${this.ways.hidden() ? "secret" : ""}`, "aria-hidden": "true" });
     const state = best ? "solved" : this.ways.isBegun(level) ? "begun" : "";
     const main = make(
       "button",
-      { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), "aria-label": label, onclick: () => this.ways.choose(level) },
+      { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), onclick: () => this.ways.choose(level) },
       host,
       make("span", { class: "card-name" }, level.title),
+      make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
       make("span", { class: "card-mark", "aria-hidden": "true" }, perfect ? "★" : best ? "✓" : ""),
     );
@@ -122,18 +122,8 @@ function parOf({ ranked }, best, state) {
 }
 
 /** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
-function labelOf(level, best, perfect) {
-  const values = { title: level.title, opponents: translated(level.ranked?.opponents ?? "") };
-  if (isMatch(level)) {
-    return best
-      ? t("{title}, against {opponents} programs, won", values)
-      : t("{title}, against {opponents} programs, not won", values);
-  }
-  return t("{title}, {state}", { ...values, state: stateOf(best, perfect) });
-}
-
-/** @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
-function stateOf(best, perfect) {
+function stateOf(level, best, perfect) {
+  if (isMatch(level)) return best ? t("won") : t("not won");
   if (perfect) return t("solved in the fewest moves");
   return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }

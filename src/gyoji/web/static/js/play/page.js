@@ -198,7 +198,8 @@ class Page {
   /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
   #enter(level) {
     this.#level = level;
-    if (level) this.opponents.seat(level.ranked?.opponents || (this.about.opponents[0] ?? ""));
+    // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
+    this.opponents.seat(level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "");
   }
 
   #watch() {
