@@ -18,6 +18,7 @@ import { t, tn, translated } from "../words.js";
 
 const PIECES = 28;
 const STARS = 3;
+const MOST_RULINGS = 3; // of a step that lost
 
 export class Ending {
   #host = byId("ending");
@@ -27,6 +28,9 @@ export class Ending {
     this.session = session;
     this.progress = progress;
     this.ways = ways;
+    document.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.hide();
+    });
   }
 
   /** The play goes on. */
@@ -42,7 +46,8 @@ export class Ending {
     const counts = countsOf(frame);
     const counted = own && won && (alone || (match && match === this.ways.opponents()));
     const before = counted && level ? this.progress.record(level, counts) : null;
-    const par = alone && won && level?.ranked?.moves;
+    const par = own && alone && won && level?.ranked?.moves;
+    const rivals = alone || Boolean(match) || Boolean(this.ways.opponents()); // else nobody is "you"
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
@@ -54,9 +59,10 @@ export class Ending {
     replace(
       this.#host,
       close,
-      make("h2", { id: "ending-title" }, alone || match ? (won ? t("Solved!") : t("Not this time")) : t("The end")),
+      make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
       par ? stars(starsOf(counts.moves, par)) : null,
       !(won && alone) && make("p", {}, frame.outcome.text),
+      !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, level, before)),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),

@@ -262,7 +262,7 @@ class Page {
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
     if (hidden) showAnnouncements(session);
-    if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
+    if (session.frame?.over && !this.tutorial.running) this.ending.show(session.frame, this.#level, own);
     else this.ending.hide();
   }
 

@@ -29,7 +29,7 @@ export class Tutorial {
   /** Offer it to whoever has never played this game here. */
   offer() {
     const { name, tutorial } = this.about;
-    if (!tutorial || this.#running || remembered(this.#key) || remembered(`progress.${name}`)) return;
+    if (!tutorial || this.running || remembered(this.#key) || remembered(`progress.${name}`)) return;
     this.#offered = true;
     const [yes, no] = [button(t("Show me"), () => void this.#begin(tutorial), "primary"), button(t("No, thanks"), () => this.#decline())];
     panel([make("p", {}, t("First time here? {count} moves show how it goes.", { count: tutorial.steps.length }))], yes, no);
@@ -53,7 +53,7 @@ export class Tutorial {
       remember(this.#key, "seen"); // who plays needs no offer
       this.#offered = false;
     }
-    if (!about.tutorial || !this.#running) {
+    if (!about.tutorial || !this.running) {
       if (!this.#offered) panel([]);
       return;
     }
@@ -63,7 +63,7 @@ export class Tutorial {
     this.#explain(about.tutorial, done < 0 ? words.length : done, words.length);
   }
 
-  get #running() {
+  get running() {
     return this.session.opening?.text === this.about.tutorial?.text;
   }
 
@@ -78,6 +78,7 @@ export class Tutorial {
         : make("p", {}, t("That is how it goes. The rules have the rest, and every ruling names its clause.")),
     ];
     panel(lines, button(next ? t("Leave") : t("On to the first level"), () => this.ways.leave(), next ? "" : "primary"));
+    if (!next) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
   }
 
   /** @param {FirstMoves} tutorial */
