@@ -27,6 +27,28 @@ if TYPE_CHECKING:
 FIRST_SIZE = 8
 """The size of the level of each kind with which people begin."""
 
+LEVELS = "levels"
+"""The kind of the levels that stand in the file."""
+
+LEGAL = 0.85
+"""The share of the actions in made plays that are chosen from the legal ones; others are any."""
+
+PER_CELL, PER_ROW = 4, 3
+"""The actions of a made play for each cell at most; and for each row, if it does not end by then.
+"""
+
+KEPT_WHOLE = 0.25
+"""The share of the made plays without an end that are kept in their full length."""
+
+WHOLE = 32
+"""The cases made together whose plays may be long, about; those between are short, to save time."""
+
+EFFORT = 2000
+"""The actions tried for a made play; once they are spent, the rest of it is any actions."""
+
+LISTING = 16
+"""Listing so many actions counts as trying one."""
+
 FAMILIES: dict[Any, str] = {
     four_ways: "commands",
     helpers.each_cell: "cells",
@@ -75,6 +97,8 @@ class Derived:
             self._refuse('the kinds of cells, such as FREE = g.cell(".", "free cell")')
         if not author.kinds and not author.texts:
             self._refuse("levels: g.levels(TEXT), g.random(KIND, WEIGHTS), or @g.kind")
+        if author.texts and LEVELS in author.kinds:
+            self._refuse(f"another name for the kind {LEVELS!r}, which is that of g.levels(TEXT)")
         if author.letters not in LETTERS:
             self._refuse(f'g.letters = "numbers" or "chess", found {author.letters!r}')
         if "read" in self._own and "show" not in self._own:
@@ -278,34 +302,57 @@ class Derived:
 
     def levels(self) -> SimpleNamespace:
         """Return the module `levels`."""
-        kinds = {kind: about for kind, (about, _) in self._author.kinds.items()}
-        return SimpleNamespace(
-            KINDS=kinds or {"levels": "the levels of the file"}, cases=self._cases
-        )
+        author = self._author
+        kinds = {kind: about for kind, (about, _) in author.kinds.items()}
+        own = {LEVELS: "the levels of the file"} if author.texts else {}
+        # The first kind is the default. Where several play, the starting board is what people mean.
+        several = len(author.seats) > 1
+        return SimpleNamespace(KINDS=own | kinds if several else kinds | own, cases=self._cases)
 
     def _cases(
         self, rng: Random, size: int, count: int, kind: str, _options: Options
     ) -> Iterator[Case]:
         author = self._author
-        for _ in range(count):
-            if author.kinds:
+        between = max(1, count // WHOLE)
+        for number in range(count):
+            if kind in author.kinds:
                 rows = [*author.kinds[kind][1](rng, size)]
             else:
                 rows = rng.choice(author.texts).rows
             start = self.notation.position(rows)
-            yield Case(start, self._play(rng, start, 3 * size))
+            yield Case(start, self._play(rng, start, short=number % between > 0))
 
-    def _play(self, rng: Random, start: Position, most: int) -> list[int]:
-        """Return random actions from here, refused ones among them."""
+    def _play(self, rng: Random, start: Position, *, short: bool) -> list[int]:
+        """Return actions from here, most of them legal, to the end of the play if it comes soon.
+
+        A `short` play may be cut off before its end.
+        """
         rules: Any = self._author.module
-        state, played = list(start), list[int]()
+        state, played, left = list(start), list[int](), EFFORT
         rules.begin(state, None)
-        while len(played) < most and state[STATUS] == RUNNING:
-            tried = [*enumerate_actions(rules.next_action, state)]
-            if not tried:
+        rows, columns = helpers.rows(state), helpers.columns(state)
+        few = min(PER_CELL * rows * columns, PER_ROW * max(rows, columns))
+        most = few if short else PER_CELL * rows * columns
+        listed = list[int]()
+        while state[STATUS] == RUNNING and len(played) < (most if left > 0 else few):
+            # The actions of these functions depend on the size of the board only.
+            if not listed or rules.next_action not in FAMILIES:
+                listed = [*enumerate_actions(rules.next_action, state)]
+                left -= len(listed) // LISTING
+            if not listed:
                 break
-            played.append(rng.choice(tried))
-            rules.apply(state, played[-1], None)
+            legal = left > 0 and rng.random() < LEGAL
+            for action in rng.sample(listed, min(len(listed), left)) if legal else ():
+                after, left = state[:], left - 1
+                if rules.apply(after, action, None):
+                    break
+            else:
+                action, after = rng.choice(listed), state[:]
+                rules.apply(after, action, None)
+            played.append(action)
+            state = after
+        if state[STATUS] == RUNNING and rng.random() >= KEPT_WHOLE:
+            del played[few:]
         return played
 
     # ---------------------------------------------------------------- files

@@ -53,6 +53,23 @@ def nearby(state: State, at: int, kind: int) -> int:
     return found
 
 
+def in_a_row(state: State, at: int) -> int:
+    """Return how many cells like the one at a place lie in a row, column or diagonal through it.
+
+    Of the four lines, it is the longest that counts.
+    """
+    longest = 0
+    for way in range(4):
+        step, found = eight_steps(state, way), 1
+        for side in (-step, step):
+            there = at + side
+            while state[there] == state[at]:
+                found += 1
+                there += side
+        longest = max(longest, found)
+    return longest
+
+
 # ---------------------------------------------------------------- actions
 # Each of these can be the `next_action` of a game.
 

@@ -169,6 +169,8 @@ class ProgramCheck:
             self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
             profile=self._profile, outside=tuple(self._outside),
+            # Whether batches after the first failure are tried depends on timing.
+            reach=stress.reach if stress.wrong is None or stress.results else None,
         )  # fmt: skip
 
     def _for_readers(self, finding: CheckFinding) -> CheckFinding:

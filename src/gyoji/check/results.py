@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
+    from .reached import Reach
     from .sandbox import RunResult
 
 
@@ -116,3 +117,5 @@ class Summary(NamedTuple):
     """The bounds that the cases keep to."""
     outside: tuple[tuple[str, str], ...] = ()
     """The names of the tests that lie outside of these bounds, each with a sentence."""
+    reach: Reach | None = None
+    """The ends and clauses that the cases reach; None if a failure ended the check."""

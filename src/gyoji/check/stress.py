@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from .pace import Pace
+from .reached import Reach
 from .results import Verdict
 from .sandbox import Limits
 from .verdicts import input_of, judge
@@ -42,15 +43,16 @@ class Stress:
 
     The first batch is the one with the lowest number, not the first in time, so the result does not
     depend on the number of threads; `finder` is the runner that found it. With `whole`, all batches
-    are run, and `results` holds their verdicts in order. `limit` is the time limit of a run in
-    seconds, `pace` has what is known of the program's speed, and `now` is the clock.
+    are run, and `results` holds their verdicts in order. `reach` has what their plays reach.
+    `limit` is the time limit of a run in seconds, `pace` has what is known of the program's speed,
+    and `now` is the clock.
     """
 
     def __init__(
         self, game: Game, batches: Iterator[CaseBatch], budget: CheckBudget, *, whole: bool = False,
         limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
-        self.seconds, self.pace = 0.0, Pace(limit)
+        self.seconds, self.pace, self.reach = 0.0, Pace(limit), Reach(game)
         self.wrong: tuple[CaseBatch, Trial] | None = None
         self.finder: Runs | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
@@ -229,6 +231,7 @@ class Stress:
                 return
             self.seconds = self._now() - self._started
             self._counts[number] = len(trial.input.cases)
+            self.reach.add(number, trial.input)
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:

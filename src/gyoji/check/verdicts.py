@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from ..engine.batch import play_all
 from ..engine.judge import show
 from ..game.shrinking import plain, shrinking_of
+from ..game.state import STATUS
 from .results import Verdict
 from .sandbox import Stop
 
@@ -39,6 +40,8 @@ class JudgedInput(NamedTuple):
     cases: Sequence[Case]
     data: bytes
     answers: list[bytes]
+    ends: Sequence[tuple[int, bytes]] = ()
+    """The status at the end of each play, and the rules' answer to each of its actions."""
 
     @property
     def answer(self) -> bytes:
@@ -69,7 +72,9 @@ class Trials(Protocol):
 def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> JudgedInput:
     """Write cases and let the referee answer. ValueError if they do not fit into one input."""
     data = show(game, cases) if data is None else data
-    return JudgedInput(cases, data, list(game.notation.write(play_all(game, cases, trusted=True))))
+    plays = list(play_all(game, cases, trusted=True))
+    ends = [(play.end[STATUS], play.answers) for play in plays]
+    return JudgedInput(cases, data, list(game.notation.write(plays)), ends)
 
 
 def judge(game: Game, given: JudgedInput, ran: RunResult) -> Trial:

@@ -38,6 +38,7 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
         "results": [
             {"input": _clean(name), "verdict": str(verdict)} for name, verdict in summary.results
         ],
+        "reached": summary.reach.as_object() if summary.reach else None,
         "rerun": _clean(rerun),
         "finding": _finding(finding) if finding else None,
     }

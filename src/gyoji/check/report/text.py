@@ -67,6 +67,9 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
         yield from _indent(line, width)
     yield from _results(summary)
     finding = summary.finding
+    if finding is None and summary.reach is not None:
+        for line in summary.reach.lines():
+            yield from _indent(line, width)
     if finding is not None:
         yield from _source(finding, width, summary.interrupted)
         yield from _finding(finding, mark, width)

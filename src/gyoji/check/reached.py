@@ -1,0 +1,122 @@
+"""The ends and clauses that the plays of a check reach, and the share of commands without effect.
+
+A program is accepted for what was tried only, so the report says what was not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.play import trace
+from ..game.notation.sanitize import count, sanitize
+from ..game.state import RUNNING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ..game.game import Game
+    from ..game.protocols import Case
+    from .verdicts import JudgedInput
+
+BATCHES, CASES, ACTIONS = 256, 8, 300
+"""The first batches whose events are looked at, and the data sets of each, and their actions.
+
+Events are known only of plays that are interpreted, which may take long.
+"""
+
+RARE = 10
+"""An end that was reached less often is rare."""
+
+LISTED = 8
+"""The most ends or clauses that are listed."""
+
+
+class Unreached(NamedTuple):
+    """An end, with the number of plays that ended so; or a clause that no event cited."""
+
+    clause: str
+    text: str
+    times: int
+
+
+class Reach:
+    """Counts ends and commands of all plays, and the clauses that the events of some cite."""
+
+    def __init__(self, game: Game) -> None:
+        ends, events = game.display.ENDS, game.display.EVENTS
+        self._game, self._ends = game, {at: end for at, end in ends.items() if at != RUNNING}
+        cited = {words.clause for words in events.values()}
+        self._left = cited - {words.clause for words in ends.values()}
+        self._times = Counter[int]()
+        self.looked = self.commands = self.refused = 0
+
+    def add(self, number: int, given: JudgedInput) -> None:
+        """Count the plays of an input, which was the batch of this number."""
+        for status, answers in given.ends:
+            self._times[status] += 1
+            self.commands += len(answers)
+            self.refused += answers.count(0)
+        if number < BATCHES:
+            self._look(given.cases[:: max(1, len(given.cases) // CASES)][:CASES])
+
+    def _look(self, cases: Sequence[Case]) -> None:
+        events = self._game.display.EVENTS
+        for case in cases:
+            self.looked += 1
+            if self._left:
+                for step, _ in trace(self._game, case._replace(actions=case.actions[:ACTIONS])):
+                    self._left -= {events[event[0]].clause for event in step.events}
+
+    @property
+    def ends(self) -> list[Unreached]:
+        """The ends that no play or few plays reached."""
+        return [
+            Unreached(end.clause, end.text, self._times[status])
+            for status, end in self._ends.items()
+            if self._times[status] < RARE
+        ]
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses that no event of the plays that were looked at cited."""
+        return sorted(self._left) if self.looked else []
+
+    @property
+    def share_refused(self) -> float:
+        """The share of the commands that had no effect."""
+        return self.refused / self.commands if self.commands else 0.0
+
+    def as_object(self) -> dict[str, object]:
+        """Return what was reached for JSON (docs/check.md)."""
+        return {
+            "ends": [end._asdict() for end in self.ends],
+            "clauses": self.clauses,
+            "looked": self.looked,
+            "commands": self.commands,
+            "refused": self.refused,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield a sentence for each thing that was not tried, or hardly."""
+        never = [f'"{sanitize(end.text)}" [{end.clause}]' for end in self.ends if not end.times]
+        rare = [
+            f'"{sanitize(end.text)}" [{end.clause}], {count(end.times, "play")}'
+            for end in self.ends
+            if end.times
+        ]
+        if never:
+            yield f"no play ended with {_list(never)}"
+        if rare:
+            yield f"few plays ended with {_list(rare)}"
+        if self.clauses:
+            names = _list(f"[{each}]" for each in self.clauses)
+            yield f"never came up in {count(self.looked, 'play')} looked at: {names}"
+        if self.share_refused > 0.5:
+            yield f"{self.share_refused:.0%} of the commands had no effect"
+
+
+def _list(items: Iterable[str]) -> str:
+    found = list(items)
+    more = f"; {len(found) - LISTED} more" if len(found) > LISTED else ""
+    return "; ".join(found[:LISTED]) + more

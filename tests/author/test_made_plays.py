@@ -1,0 +1,101 @@
+"""Made plays of games in one file: mostly legal actions, to the end; what they reach is said."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.cli import main
+from gyoji.engine.play import play_out
+from gyoji.game.state import RUNNING, STATUS
+from tests.author import GAMES
+
+if TYPE_CHECKING:
+    from gyoji.game.game import Game
+
+HOME = Path(__file__).parent
+DROPS = HOME / "drops.py"
+
+
+@pytest.fixture
+def drops(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    return gyoji.load(DROPS)
+
+
+def test_made_plays_choose_legal_actions_and_go_on_to_the_end(drops: Game) -> None:
+    cases = [*drops.levels.cases(Random(1), 6, 40, "levels", {})]
+    assert cases == [*drops.levels.cases(Random(1), 6, 40, "levels", {})]
+    plays = [play_out(drops, case) for case in cases]
+    assert all(play.end[STATUS] != RUNNING for play in plays)
+    answers = b"".join(play.answers for play in plays)
+    assert 0.1 < answers.count(0) / len(answers) < 0.2  # six in seven of the other actions are
+    # Together, many cases would take long: most of their plays are short.
+    many = [*drops.levels.cases(Random(1), 6, 320, "levels", {})]
+    assert sum(len(case.actions) > 3 * 7 for case in many) < 40
+
+
+def test_plays_without_an_end_stay_short_most_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(GAMES / "fifteen.py")
+    lengths = [
+        len(case.actions)
+        for case in game.levels.cases(Random(1), 5, 30, next(iter(game.levels.KINDS)), {})
+    ]
+    assert max(lengths) <= 4 * 5 * 5
+    assert sum(length <= 3 * 5 for length in lengths) > 15
+
+
+def test_the_levels_of_the_file_stay_a_kind(drops: Game, tmp_path: Path) -> None:
+    assert list(drops.levels.KINDS) == ["levels", "started"]  # of several players, the first
+    (case,) = drops.levels.cases(Random(1), 4, 1, "levels", {})
+    assert set(case.start[10:16]) == {0}
+    ice = gyoji.load(GAMES / "ice.py")  # of one player, the last
+    assert list(ice.levels.KINDS)[-1] == "levels"
+    assert next(iter(ice.levels.KINDS)) == "rink"
+    (tmp_path / "drops.py").write_text(DROPS.read_text().replace("def started", "def levels"))
+    with pytest.raises(gyoji.Error, match="expected another name for the kind 'levels'"):
+        gyoji.load(tmp_path / "drops.py")
+
+
+def test_a_diagonal_that_is_overlooked_is_found_and_what_is_not_reached_is_said(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    program = [sys.executable, str(HOME / "right_drops.py")]
+    words = ["check", str(DROPS), "--seed", "1", "--sandbox", "none", "--count", "300"]
+    assert main([*words, "--", *program, "wrong"]) == 1
+    assert "has four in a row" in capfd.readouterr().out
+    assert main([*words, "--kind", "levels", "--", *program]) == 0
+    said = capfd.readouterr().out
+    assert 'few plays ended with "the board is full" [4 Full]' in said
+    assert "never came up" not in said
+    assert "had no effect" not in said
+    assert main([*words, "--kind", "levels", "--format", "json", "--", *program]) == 0
+    reached = json.loads(capfd.readouterr().out)["reached"]
+    assert [end["text"] for end in reached["ends"]] == ["the board is full"]
+    assert reached["clauses"] == []
+    assert 0 < reached["refused"] < reached["commands"] / 3
+
+
+def test_tests_that_reach_nothing_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    (tmp_path / "1.in").write_text("2 2\n..\n..\n1\n2,1 2,2 2,1\n0 0\n")
+    program = [sys.executable, str(HOME / "right_drops.py")]
+    words = ["check", str(DROPS), "--sandbox", "none", "--tests", str(tmp_path), "--", *program]
+    assert main(words) == 0
+    said = " ".join(capfd.readouterr().out.split())
+    assert (
+        'no play ended with "red has four in a row" [3 Four]; "gold has four in a row" [3 Four];'
+        ' "the board is full" [4 Full]'
+    ) in said
+    assert "never came up in 1 play looked at: [1 Drop]" in said
+    assert "100% of the commands had no effect" in said
