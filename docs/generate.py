@@ -1,5 +1,6 @@
 """Write the generated pages: docs/cli.md, docs/gyoji.1, docs/games/*.md, docs/gallery.md.
 
+So are the pictures of the gallery, and that of the looks from which the author of a game chooses.
 `python docs/generate.py` writes them; with `--check` it only lists those that are out of date.
 """
 
@@ -13,16 +14,19 @@ import click
 from man_page import man_page
 
 import gyoji
+from gyoji.author.shapes import SHAPES, draw_shape
 from gyoji.cli import gyoji as command
 from gyoji.engine.trace import as_text
 from gyoji.game.bounds import CONTEST
 from gyoji.game.collection import puzzles
 from gyoji.game.files import rules_text
+from gyoji.game.looks import COLOURS
 from gyoji.game.profiles import profile_of
 from gyoji.game.protocols import Case
 from gyoji.game.state import TURN
 from gyoji.games import HERE
 from gyoji.pictures import picture
+from gyoji.pictures.palette import colours, paint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +49,7 @@ def pages() -> dict[Path, str]:
     found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
     games = {path: gyoji.load(path) for path in sorted(EXAMPLES.glob("games/*.py"))}
     found[DOCS / "gallery.md"] = gallery(games)
+    found[DOCS / "pictures" / "looks.svg"] = looks()
     pictures = DOCS / "pictures" / "games"
     return found | {pictures / f"{path.stem}.svg": first_board(games[path]) for path in games}
 
@@ -104,6 +109,27 @@ def first_board(game: Game) -> str:
     case = next(gyoji.read(game, puzzles(game)[0].data))
     seen = Case(game.display.view(case.start, case.start[TURN]), [])
     return picture(game, seen, 0, "svg", "light")[0].decode()
+
+
+def looks() -> str:
+    """Return a picture of the colours, as squares, and of the shapes, each with its name."""
+    shown = [(draw_shape("square", colour), colour) for colour in COLOURS]
+    shown += [(draw_shape(shape, "player"), shape) for shape in SHAPES]
+    across, wide, tall = 10, 84, 92
+    height = -(-len(shown) // across) * tall
+    cells = "".join(
+        f'<g transform="translate({number % across * wide + 10} {number // across * tall + 6})">'
+        f'<rect width="64" height="64" fill="var(--tile-ground)"/>{art}'
+        '<text x="32" y="80" text-anchor="middle" font-family="sans-serif" font-size="14"'
+        f' fill="var(--ink)">{name}</text></g>'
+        for number, (art, name) in enumerate(shown)
+    )
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across * wide} {height}"'
+        f' width="{across * wide}" height="{height}">'
+        f'<rect width="100%" height="100%" fill="var(--panel)"/>{cells}</svg>\n'
+    )
+    return paint(drawn, colours("light"))
 
 
 def main() -> int:

@@ -216,6 +216,28 @@ class SceneLaws:
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
 
+    def test_16_two_kinds_of_cells_do_not_look_alike(self) -> None:
+        """Law 16: kinds that players see differ in the browser, and in the terminal."""
+        game, scene = self.game, scene_of(self.game)
+        if hides(game):  # there, a kind may look like another one on purpose
+            return
+        known: dict[object, str] = {}
+        for glyph in scene.BRUSHES:
+            tiles = scene.tiles(glyph)
+            owners = [tile.owner for tile in tiles]
+            looks = [scene.LOOKS[tile.name] for tile in tiles]
+            signs = [(look.glyph, look.colour) for look in looks]
+            texts = [(tile.label, tile.way) for tile in tiles]
+            for where, seen in (
+                ("browser", (*tile_drawings(game, glyph), *owners)),
+                ("terminal", (*signs, *texts, *owners)),
+            ):
+                other = known.setdefault((where, seen), glyph)
+                assert other == glyph, (
+                    f"the cells {other!r} and {glyph!r} look alike in the {where}; give one of"
+                    " them another colour, shape or label"
+                )
+
     def test_16_tiles_have_names_that_a_drawing_can_have(self) -> None:
         """Law 16: names of looks have no blanks, which would not be found in tiles.svg."""
         for name in scene_of(self.game).LOOKS:
@@ -512,7 +534,14 @@ class Laws(
                     assert event[0] in display.EVENTS, f"EVENTS lacks event {event[0]}"
                     clause = display.EVENTS[event[0]].clause
                     assert clause in known, f"the rules have no clause {clause!r}"
-                    assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
+                    text = display.EVENTS[event[0]].text
+                    try:
+                        assert say(text, event, display.NOUNS, list(before))
+                    except (LookupError, ValueError) as error:
+                        raise AssertionError(
+                            f"`tell` gives the event {text!r} the numbers {event[1:]}, which do not"
+                            f" fit it: {error}"
+                        ) from None
                 for glyph in {glyph for row in display.draw(state) for glyph in row}:
                     assert or_none(display.describe, glyph), f"there are no words for {glyph!r}"
                 assert state[STATUS] in display.ENDS, f"ENDS lacks the status {state[STATUS]}"
@@ -522,7 +551,10 @@ class Laws(
         """Law 5: words cite existing clauses and use existing nouns."""
         display, known = self.game.display, clauses(rules_text(self.game))
         assert RUNNING in display.ENDS
-        for words in [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]:
+        ends = [words for status, words in display.ENDS.items() if status != RUNNING]
+        # There need not be a clause on a play that is not over.
+        rest = [words for words in (display.ENDS[RUNNING], display.LATE) if words.clause]
+        for words in [*display.EVENTS.values(), *ends, *rest]:
             assert words.clause in known, f"the rules have no clause {words.clause!r}"
         for text in [
             *(words.text for words in display.EVENTS.values()),

@@ -22,7 +22,7 @@ from gyoji.author import (
 g = Author(__name__)
 EMPTY = g.cell(".", "empty cell", "ground floor")
 RED = g.cell("R", "red disc", "danger disc")
-GOLD = g.cell("G", "gold disc", "box disc")
+GOLD = g.cell("G", "gold disc", "gold disc")
 g.players("red", "gold")
 next_action = each_cell
 

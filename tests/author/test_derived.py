@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +13,18 @@ import gyoji
 from gyoji.conformance import check_laws
 from gyoji.engine.reloading import replay
 from gyoji.engine.session import Session
+from gyoji.engine.trace import as_text
 from gyoji.engine.twins import source
 from gyoji.game import cell_learning
 from gyoji.game.files import GameFilesError, rules_text, spell
 from gyoji.game.game import Game
 from gyoji.game.learning import learning_of
+from gyoji.game.looks import COLOURS, SHADES
 from gyoji.game.protocols import Case
 from gyoji.game.wording import MissingWordsError
-from tests.author import GAMES, LIGHTS, REVERSI
+from gyoji.pictures.palette import colours
+from gyoji.terminal.themes import DARK, LIGHT
+from tests.author import DROPS, GAMES, LIGHTS, REVERSI
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,3 +124,43 @@ def test_a_level_that_cannot_be_won_is_named(tmp_path: Path) -> None:
     (broken,) = (law for law in check_laws(gyoji.load(tmp_path / "ice.py")) if law.error)
     assert broken.number == 22
     assert broken.error.endswith("the level '01-out-of-reach' cannot be won, whatever is done")
+
+
+def test_numbers_that_do_not_fit_a_sentence_are_named(tmp_path: Path) -> None:
+    text = DROPS.read_text("utf-8").replace("tell(DROP, me, at)", "tell(DROP, at, me)")
+    (tmp_path / "drops.py").write_text(text)
+    broken = [law for law in check_laws(gyoji.load(tmp_path / "drops.py")) if law.error]
+    assert "`tell` gives the event '{a:who} drops a disc onto {b:place}' the numbers" in (
+        broken[0].error
+    )
+    assert "expected a player, from 0 to 1, found" in broken[0].error
+
+
+def test_kinds_of_cells_that_look_alike_are_named(tmp_path: Path) -> None:
+    text = DROPS.read_text("utf-8").replace('"gold disc"', '"danger disc"')
+    (tmp_path / "drops.py").write_text(text)
+    (broken,) = (law for law in check_laws(gyoji.load(tmp_path / "drops.py")) if law.error)
+    assert broken.number == 16
+    assert broken.error.endswith(
+        "the cells 'R' and 'G' look alike in the browser; give one of them another colour, shape"
+        " or label"
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_all_colours_can_be_told_apart(theme: str) -> None:
+    values = colours(theme)
+    shades = {name: values[f"--tile-{SHADES[name]}"].lstrip("#") for name in COLOURS}
+    mixed = {
+        name: [int(shade[at : at + 2], 16) for at in (0, 2, 4)] for name, shade in shades.items()
+    }
+    for (one, first), (other, second) in combinations(mixed.items(), 2):
+        assert dist(first, second) > 35, f"{one} and {other} look alike"
+    terminal = DARK if theme == "dark" else LIGHT
+    assert len(set(map(str, terminal.shades.values()))) == len(COLOURS)
+
+
+def test_a_play_that_is_not_over_cites_no_clause() -> None:
+    game = gyoji.load(LIGHTS)
+    case = next(gyoji.read(game, "1 2\n##\n\n0 0\n"))
+    assert list(as_text(game, 1, case, None))[-1] == "End: not over"

@@ -152,6 +152,9 @@ WRONG = {
     "g.cells.clear(); g.texts.clear()": "expected the kinds of cells",
     "g.kinds.clear(); g.texts.clear()": "expected levels: g.levels",
     "g.place('hole', OFF)": "expected a board with one dark lamp",
+    "NEAR = g.event('1 Press', '{b:way} of {a}')\ndef near(state): tell(NEAR, 1)": (
+        r"lights.py:\d+: expected 2 numbers after NEAR, for the sentence .*, found tell\(NEAR, 1\)"
+    ),
 }
 
 

@@ -14,13 +14,12 @@ import gyoji
 from gyoji.cli import main
 from gyoji.engine.play import play_out
 from gyoji.game.state import RUNNING, STATUS
-from tests.author import GAMES
+from tests.author import DROPS, GAMES
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
 
 HOME = Path(__file__).parent
-DROPS = HOME / "drops.py"
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from .notation import END, WAYS, ActionWords, FileNotation, OwnFormat
 from .shapes import HEXAGON, draw_shape, draw_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..game.protocols import Options
     from ..game.scene import Board, Pick
@@ -208,14 +208,13 @@ class Derived:
         author, notation, declared = self._author, self.notation, self._author.declared
         ends = declared.ends
         events = declared.events | {ENDINGS + number: words for number, words in ends.items()}
-        clause = next(iter(ends.values())).clause if ends else min(author.clauses)
         found: dict[str, Any] = {
             "TITLE": author.title,
             "ABOUT": author.about,
             "LEGEND": declared.legend,
             "ANSWERS": declared.answers,
             "EVENTS": events,
-            "ENDS": {RUNNING: Words(clause, "not over")} | ends,
+            "ENDS": {RUNNING: Words("", "not over")} | ends,  # no clause says so
             "NOUNS": self._nouns(),
             "KEYS": self._keys(),
             "draw": lambda state: [[*row] for row in notation.rows(state)],
@@ -233,6 +232,12 @@ class Derived:
     def _nouns(self) -> dict[str, Any]:
         author, words = self._author, self.notation.words
         ways = ("up", "down", "left", "right")
+        cells = [cell.words for cell in author.cells]
+
+        def name(number: int, what: str, known: Sequence[str]) -> str:
+            if not 0 <= number < len(known):
+                raise ValueError(f"expected {what}, from 0 to {len(known) - 1}, found {number}")
+            return known[number]
 
         def place(at: int, state: Any) -> str:
             if author.letters == "chess":
@@ -242,9 +247,9 @@ class Derived:
 
         return {
             "place": place,
-            "who": lambda player, _: author.seats[player] if author.seats else "the player",
-            "cell": lambda cell, _: author.cells[cell].words,
-            "way": lambda way, _: ways[way],
+            "who": lambda player, _: name(player, "a player", author.seats or ("the player",)),
+            "cell": lambda cell, _: name(cell, "a kind of cell", cells),
+            "way": lambda way, _: name(way, "a direction", ways),
             **author.nouns,
         }
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import cell_learning
 from ..game.game import Game
+from ..game.notation.sanitize import count
 from ..util.errors import find_line
 from . import __all__ as exported
 from .declarations import Author, GameFileError
@@ -113,6 +114,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     author = vars(rules).get("__author__")
     if not isinstance(author, Author):
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
+    _check_tells(file, rules, author)
     derived = _in_file(file, partial(Derived, author))
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
@@ -149,6 +151,23 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
     return made
+
+
+def _check_tells(file: Path, rules: ModuleType, author: Author) -> None:
+    """Refuse a `tell` with fewer numbers than the sentence of its event has fields."""
+    for call in ast.walk(vars(rules)["__tree__"]):
+        # The log has been inserted before the event.
+        match call:
+            case ast.Call(ast.Name("tell"), [_, ast.Name(name), *given], []):
+                words = author.declared.events.get(vars(rules).get(name, 0))
+                fields = [field for field in "ab" if words and f"{{{field}" in words.text]
+                wanted = {"": 0, "a": 1, "b": 2}[max(fields, default="")]
+                if words and len(given) < wanted:
+                    shown = ", ".join([name, *map(ast.unparse, given)])
+                    raise GameFileError(
+                        f"{file}:{call.lineno}: expected {count(wanted, 'number')} after {name},"
+                        f" for the sentence {words.text!r}, found tell({shown})"
+                    )
 
 
 def _in_file(file: Path, function: Callable[[], Any]) -> Any:

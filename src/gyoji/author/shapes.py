@@ -21,7 +21,7 @@ def _path(line: str, more: str = "") -> str:
 _LINE = ' stroke="var(--tile-{})" stroke-width="8" stroke-linecap="round"'
 
 SHAPES = {
-    "floor": TileShape("", "  ", " "),
+    "floor": TileShape("", "· ", "."),  # without a sign, the cells of a terminal had no grid
     "square": TileShape(
         '<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{})"/>', "■ "
     ),

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case
-    from .verdicts import JudgedInput
 
 BATCHES, CASES, ACTIONS = 256, 8, 300
 """The first batches whose events are looked at, and the data sets of each, and their actions.
@@ -51,14 +50,14 @@ class Reach:
         self._times = Counter[int]()
         self.looked = self.commands = self.refused = 0
 
-    def add(self, number: int, given: JudgedInput) -> None:
-        """Count the plays of an input, which was the batch of this number."""
-        for status, answers in given.ends:
+    def add(self, number: int, cases: Sequence[Case], ends: Iterable[tuple[int, bytes]]) -> None:
+        """Count the plays of the batch of this number: the status and the answers of each."""
+        for status, answers in ends:
             self._times[status] += 1
             self.commands += len(answers)
             self.refused += answers.count(0)
         if number < BATCHES:
-            self._look(given.cases[:: max(1, len(given.cases) // CASES)][:CASES])
+            self._look(cases[:: max(1, len(cases) // CASES)][:CASES])
 
     def _look(self, cases: Sequence[Case]) -> None:
         events = self._game.display.EVENTS

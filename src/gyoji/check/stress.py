@@ -231,7 +231,7 @@ class Stress:
                 return
             self.seconds = self._now() - self._started
             self._counts[number] = len(trial.input.cases)
-            self.reach.add(number, trial.input)
+            self.reach.add(number, trial.input.cases, trial.input.ends)
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:

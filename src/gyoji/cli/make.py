@@ -51,8 +51,8 @@ def make(
 ) -> None:  # fmt: skip
     """Make cases of GAME, as input for `gyoji judge` and contest programs.
 
-    Where one player can win, the cases can be won, if not by their own actions; `--any` makes any,
-    as test data is made.
+    Levels of games for one player can be won, though the actions in the case need not win them;
+    `--any` also makes levels that cannot be won, as test data has them.
 
     They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.

@@ -33,7 +33,8 @@ NEXT = """wrote {file} and {test}
 
 {tutorial}
 """
-TUTORIAL = "docs/tutorials/add.md says how to write your own game in that file."
+TUTORIAL = """The tutorial, docs/tutorials/add.md in Gyoji's source, says how to write your own game
+in that file; `python -m pydoc gyoji.author` lists what it can use."""
 
 INSTALL = """wrote {folder}/
 

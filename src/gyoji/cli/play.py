@@ -94,8 +94,8 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 @click.option(
     "--opponents", metavar="STRENGTH",
-    help="Programs play the other seats: `random`, or a strength that GAME has (sweets: `easy`,"
-    " `medium`, `hard`). Yours is the seat that moves first.",
+    help="Programs play the other seats: `random`, `easy`, `medium` or `hard`; a game may have"
+    " other strengths. Yours is the seat that moves first.",
 )  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int | None, size: int,

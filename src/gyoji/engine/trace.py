@@ -36,6 +36,11 @@ class Ruling(NamedTuple):
     clause: str
     text: str
 
+    @property
+    def line(self) -> str:
+        """The text, and the clause if there is one: plays that are not over may cite none."""
+        return f"{self.text}  [{self.clause}]" if self.clause else self.text
+
 
 class StepWords(NamedTuple):
     """One step in words, without boards; number 0 is the opening step."""
@@ -117,7 +122,7 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     for step in tell(game, case):
         yield from step_as_text(step, alone, mark)
     yield ""
-    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, step))
+    yield from (ruling.line for ruling in ending(game, case, step))
 
 
 def step_as_text(step: TraceStep, alone: bool, mark: Mark | None) -> Iterator[str]:
@@ -125,7 +130,7 @@ def step_as_text(step: TraceStep, alone: bool, mark: Mark | None) -> Iterator[st
     if step.number or step.rulings:
         yield ""
         yield heading(step, alone)
-        yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in step.rulings)
+        yield from (f"   {ruling.line}" for ruling in step.rulings)
     if step.before != step.after:
         yield ""
         yield from draw(step.before, step.after, mark)

@@ -37,12 +37,13 @@ class Look(NamedTuple):
 
 COLOURS = (
     "ground", "wall", "player", "box", "goal", "home", "danger",
-    "earth", "stone", "gem", "water", "ice", "wood", "sweet", "quiet",
+    "earth", "stone", "gem", "water", "ice", "wood", "gold", "sweet", "quiet",
 )  # fmt: skip
 """The names of the palette; terminal and browser each have their own shades."""
 
 SHADES = {name: name for name in COLOURS} | {
-    "player": "cloth", "box": "wood", "danger": "jacket", "water": "home", "sweet": "magic",
+    "player": "cloth", "box": "wood", "goal": "candy", "home": "leaf", "danger": "jacket",
+    "stone": "slate", "water": "home", "wood": "timber", "gold": "sun", "sweet": "magic",
     "quiet": "sand",
 }  # fmt: skip
 """The browser's shade of each colour, which is its custom property `--tile-...`."""

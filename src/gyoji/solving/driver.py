@@ -201,8 +201,8 @@ def check(game: Game, start: Position, optimal: str | None) -> None:
     title = game.display.TITLE
     if (players := game.rules.players(list(start))) > 1:
         raise UnsolvableGameError(
-            f"nobody can solve {title} alone: this position has {players} players; `solve` is for"
-            " positions of one player"
+            f"nobody can solve {title} alone: this position has {players} players, and only"
+            " levels of one player are solved, rated and generated"
         )
     if not has_goal(game):
         raise UnsolvableGameError(

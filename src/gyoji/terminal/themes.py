@@ -53,7 +53,8 @@ DARK = Theme(
         "home bold #eaffea on #2f7d4a",
         "danger bold #ff7066 on #3b1419", "earth #94734c on #352818", "stone #c3c9d4",
         "gem bold #6be5ff", "water #9bd4ff on #143b5e", "ice #e3f8ff on #4a8aa6",
-        "wood bold #2b1a07 on #c08a4e", "sweet bold #ffe08a", "quiet #8b93a1",
+        "wood bold #f3d9b8 on #6e4526", "gold bold #3a2c00 on #f5d547", "sweet bold #ffe08a",
+        "quiet #8b93a1",
     ),
     tuple(map(Style.parse, (
         "bold #ffffff on #b8431a", "bold #ffffff on #2557c4", "bold #ffffff on #15703c",
@@ -77,7 +78,8 @@ LIGHT = Theme(
         "home bold #ffffff on #2b7a46",
         "danger bold #a1141c on #f9d9d6", "earth #a07a4a on #e4d3b6", "stone #4d535f",
         "gem bold #006d8f", "water #0b4f86 on #cfe5f7", "ice #1d6f93 on #d9f1fb",
-        "wood bold #fff6e6 on #96612c", "sweet bold #fff3c4", "quiet #636977",
+        "wood bold #fff6e6 on #6b4220", "gold bold #3a2c00 on #f2cf3a", "sweet bold #fff3c4",
+        "quiet #636977",
     ),
     DARK.owners,
     {
@@ -98,7 +100,7 @@ CONTRAST = Theme(
         "box bold #ffffff", "goal bold #ffffff", "home bold reverse #ffffff on #000000",
         "danger bold underline #ffffff", "earth #ffffff", "stone bold #ffffff",
         "gem bold #ffffff", "water #ffffff", "ice #ffffff", "wood bold underline #ffffff",
-        "sweet bold #ffffff", "quiet #ffffff",
+        "gold bold #ffffff", "sweet bold #ffffff", "quiet #ffffff",
     ),
     (Style.parse("bold reverse #ffffff on #000000"),) * 4,
     {

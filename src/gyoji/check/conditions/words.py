@@ -147,7 +147,7 @@ class _Words:
 
     def _end(self, rest: Rest) -> str:
         words = self._game.display.ENDS[int(rest[0])]
-        return f'"{words.text}" [{words.clause}]'
+        return f'"{words.text}" [{words.clause}]' if words.clause else f'"{words.text}"'
 
 
 def _place(family: str, limit: int, least: bool) -> str:

@@ -121,5 +121,9 @@ def phrase(text: str) -> str:
     text = re.sub(r"^\{[ab]:place\}", "a place", text)
     text = REST.sub("", PLACES.sub("", text))
     # A noun has an article only where the sentence begins with it: "the token moves".
-    text = re.sub("^" + NOUN.pattern, r"the \1", NUMBER.sub("N", text))
-    return NOUN.sub(r"\1", text).strip().rstrip(",:")
+    text = re.sub("^" + NOUN.pattern, lambda noun: f"the {_noun(noun)}", NUMBER.sub("N", text))
+    return NOUN.sub(_noun, text).strip().rstrip(",:")
+
+
+def _noun(found: re.Match[str]) -> str:
+    return {"who": "player", "way": "direction"}.get(found[1], found[1])

@@ -182,7 +182,7 @@ def _divergent_answers(
 
 def _rulings(finding: CheckFinding, rulings: list[Ruling], width: int) -> Iterator[str]:
     """Yield rulings, and the clauses that they cite."""
-    yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
+    yield from (f"   {ruling.line}" for ruling in rulings)
     if not rulings:
         yield "   nothing happens"
     yield from _clauses(finding, rulings, width)
@@ -191,7 +191,8 @@ def _rulings(finding: CheckFinding, rulings: list[Ruling], width: int) -> Iterat
 def _clauses(finding: CheckFinding, rulings: list[Ruling], width: int) -> Iterator[str]:
     """Yield the text of each clause that rulings cite, once."""
     texts = clause_text(finding.game)
-    for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
+    cited = dict.fromkeys(ruling.clause for ruling in rulings if ruling.clause)
+    for number, clause in enumerate(cited):
         if not number:
             yield ""
         yield from _indent(f"[{clause}] {texts.get(clause, '')}".rstrip(), width)
@@ -226,7 +227,7 @@ def _last_steps(finding: CheckFinding, mark: Mark | None, width: int) -> Iterato
         yield from step_as_text(step, alone, mark)
     end = list(ending(game, case, last[-1]))
     yield ""
-    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in end)
+    yield from (ruling.line for ruling in end)
     yield from _clauses(finding, last[-1].rulings + end, width)
 
 

@@ -113,6 +113,8 @@ def open_database(url: str) -> Engine:
     except (SQLAlchemyError, CommandError) as error:
         engine.dispose()
         sentence = f"cannot open the database {without_password(url)}: {reason_of(error)}"
+        if url.startswith("sqlite:"):
+            sentence += "; the folder of FILE has to exist in sqlite:///FILE (sqlite:////ABSOLUTE)"
         raise DatabaseError(sentence) from None
     except DatabaseError:
         engine.dispose()
