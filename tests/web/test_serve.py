@@ -113,7 +113,8 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     [
         (
             ("--database", "sqlite:////nowhere/x"),
-            "gyoji: cannot open the database sqlite:////nowhere/x: ",
+            "gyoji: cannot open the database sqlite:////nowhere/x: unable to open database file;"
+            " the folder of FILE has to exist in sqlite:///FILE (sqlite:////ABSOLUTE)",
         ),
         (("--database", "sqlite://"), "gyoji: rooms must be stored in a file, as in sqlite:"),
         (("--database", "nonsense"), "gyoji: this is not the URL of a database: "),

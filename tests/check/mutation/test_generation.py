@@ -243,6 +243,7 @@ def test_sentences_have_no_source_in_them(name: str) -> None:
         ("from {a:place} to {b:place} is up the same river", "it is up the same river"),
         ("a block above the player, at {b:place}", "a block above the player"),
         ("{a:token} goes to {b:place}", "the token goes"),
+        ("{a:who} pops the disc at {b:place} out", "the player pops the disc out"),
         ("column {b} is outside the tower", "column N is outside the tower"),
     ],
 )

@@ -113,7 +113,7 @@ def open_database(url: str) -> Engine:
     except (SQLAlchemyError, CommandError) as error:
         engine.dispose()
         sentence = f"cannot open the database {without_password(url)}: {reason_of(error)}"
-        if url.startswith("sqlite:"):
+        if "unable to open" in sentence:
             sentence += "; the folder of FILE has to exist in sqlite:///FILE (sqlite:////ABSOLUTE)"
         raise DatabaseError(sentence) from None
     except DatabaseError:
