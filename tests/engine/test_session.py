@@ -15,7 +15,7 @@ from gyoji.engine.judge import choose
 from gyoji.engine.session import Session
 from gyoji.engine.trace import tell
 from gyoji.game.scene import move
-from gyoji.game.state import RUNNING, STATUS
+from gyoji.game.state import AREA, RUNNING, STATUS
 from gyoji.games import HERE
 from tests.examples import examples
 
@@ -286,3 +286,27 @@ def test_actions_after_the_end_change_nothing(name: str) -> None:
         assert session.state == end
         return
     assert name == "labyrinth"  # the only game without an end
+
+
+@every_game
+def test_an_action_that_changes_nothing_is_refused_unless_that_tells_something(name: str) -> None:
+    game, refused = GAMES[name], 0
+    for seed in range(12):
+        session = Session(game, case_of(name, seed).start)
+        typed = [session.parse_typed(word) for word in game.display.KEYS.values()]
+        for action in [*typed, *candidates(game, session, 40)]:
+            state, refusal = session.state, session.find_refusal(action)
+            assert (session.state, session.number) == (state, 0)
+            step = session.do(action)
+            hides = name == "labyrinth"
+            same = session.state[: state[AREA]] == state[: state[AREA]]
+            nothing = step.answer == 0 and same and not hides
+            assert (refusal is not None) is nothing
+            if refusal:
+                refused += 1
+                assert refusal.rulings == session.explain().rulings
+                assert refusal.motions == session.find_motions()
+                texts = [ruling.text for ruling in refusal.rulings]
+                assert str(refusal) == "; ".join(texts)
+            session.undo()
+    assert bool(refused) is (name in {"boulder", "sokoban", "tower", "sweets"})

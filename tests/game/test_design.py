@@ -10,6 +10,8 @@ import gyoji
 from gyoji.game import design as protocol
 from gyoji.game.design import Shape, any_kind, design_of
 from gyoji.game.state import AREA, STATUS, WIDTH
+from gyoji.games.boulder.design import furnish
+from gyoji.games.boulder.rules import DIAMOND, EXIT
 from gyoji.games.labyrinth import design as labyrinth
 from gyoji.games.labyrinth import pencil
 from gyoji.games.tower import design as tower
@@ -64,6 +66,14 @@ def test_canonical_levels_are_levels(name: str) -> None:
         same = design.canonical(start)
         gyoji.Play(game, same)
         assert design.canonical(same) == same
+
+
+def test_a_cave_gets_one_exit_and_a_diamond() -> None:
+    cave = next(gyoji.read("boulder", "#####\n#&XX#\n#..X#\n#####\n\n")).start
+    for seed in range(MANY):
+        start = furnish(Random(seed), cave)
+        cells = start[: start[AREA]]
+        assert (cells.count(EXIT), cells.count(DIAMOND)) == (1, 1)
 
 
 def test_a_tower_and_its_mirror_image_are_one() -> None:

@@ -111,7 +111,7 @@ async def test_the_list_has_all_levels_and_what_was_solved(tmp_path: Path) -> No
 @async_test
 async def test_the_list_is_reached_from_a_file() -> None:
     async with run_app(launch("tower")) as pilot:
-        await press(pilot, "q", "l", "enter")
+        await press(pilot, "d", "l", "enter")
         assert "would be lost" in " ".join(text(pilot).split())
         await press(pilot, "y")
         assert ": Up the stairs, par 5" in text(pilot)
