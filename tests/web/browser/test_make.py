@@ -82,7 +82,7 @@ def test_each_change_is_played_at_once(place: Place, new_page: Pages) -> None:
     write(page, changed.replace("is pressed", "alone is pressed"))
     expect(page.locator("#ruling")).to_contain_text("row 1, column 1 alone is pressed")
     expect(page.locator("#facts")).to_contain_text("lit6")
-    expect(page.locator("#drawn-lit-lamp path")).to_have_attribute("fill", "var(--tile-goal)")
+    expect(page.locator("#drawn-lit-lamp path")).to_have_attribute("fill", "var(--tile-candy)")
     expect(page.locator(".cm-lintRange-error")).to_have_count(0)
     expect(page.locator("#solvable")).to_have_text("This level can be won, in 5 moves.")
 
@@ -92,7 +92,7 @@ def test_each_change_is_played_at_once(place: Place, new_page: Pages) -> None:
 
     # A draft is kept, and runs when the page is opened again.
     page.reload()
-    expect(page.locator("#drawn-lit-lamp path")).to_have_attribute("fill", "var(--tile-goal)")
+    expect(page.locator("#drawn-lit-lamp path")).to_have_attribute("fill", "var(--tile-candy)")
 
 
 def test_laws_have_signs(place: Place, new_page: Pages) -> None:
