@@ -29,7 +29,9 @@ def test_following_hints_wins(api: httpx.Client, game: str) -> None:
     while not (play := played(game, first, moves)).over:
         found = hint(api, game, first, moves=moves)
         assert (found["status"], len(found["words"]), found["fields"]) == ("solved", 1, [])
-        assert found["sentence"].startswith(f"{found['words'][0]}: ")
+        loaded, state = gyoji.load(game), list(play.state)
+        said = loaded.display.say(loaded.notation.action(found["words"][0], state), state)
+        assert found["sentence"].startswith(f"{said}: ")
         moves += found["words"]
     assert play.score() > 0
     assert hint(api, game, first, moves=moves)["sentence"] == "The play is over."

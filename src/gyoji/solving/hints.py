@@ -72,7 +72,8 @@ def find_hint(
 def find_way(game: Game, position: Position, words: Sequence[str]) -> list[Field]:
     """Return the field of the piece that these commands move first, and the one it comes to.
 
-    That is the player only if they do nothing but walk. Empty if nothing is seen moving.
+    That is the player only if they do nothing but walk. What comes from a hand has only the field
+    that it comes to. Empty if nothing is seen moving.
     """
     state = list(position)
     walked: list[Field] = []
@@ -84,6 +85,8 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> list[Field
                 if motion.kind != "walk":
                     return [motion.start, motion.end]
                 walked = walked or [motion.start, motion.end]
+            elif motion.kind == "put" and motion.end is not None:
+                return [motion.end]
     return walked
 
 

@@ -57,7 +57,7 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
         hidden = is_hidden(game, session.start)
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
             heard = aloud(game, session.start, [step.action for step in session.line])
-            return _advise(game, state, heard)
+            return _advise(game, state, heard, hidden)
         return _search(game, state, request.whole, hidden)
 
 
@@ -74,17 +74,29 @@ def _certify(level: CampaignLevel) -> responses.HintAnswer:
 
 def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses.HintAnswer:
     found = find_hint(game, state, SEARCH, REASON)
+    sentence = found.sentence
+    for word in found.words[:1]:  # players read what it does, not how the notation writes it
+        action = game.notation.action(word, list(state))
+        sentence = sentence.replace(word, game.display.say(action, list(state)), 1)
     return responses.HintAnswer(
         status=found.result.status,
-        sentence=found.sentence,
+        sentence=sentence,
         words=list(found.words if whole else found.words[:1]),
         fields=list(found.fields),
         way=[] if hidden else find_way(game, state, found.words),
     )
 
 
-def _advise(game: Game, state: Position, heard: Sequence[Aloud]) -> responses.HintAnswer:
+def _advise(
+    game: Game, state: Position, heard: Sequence[Aloud], hidden: bool
+) -> responses.HintAnswer:
     """Return the strongest program's action, given what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
     word, sentence = game.notation.word(action, list(state)), describe_advice(game, state, action)
-    return responses.HintAnswer(status="solved", sentence=sentence, words=[word], fields=[])
+    return responses.HintAnswer(
+        status="solved",
+        sentence=sentence.removeprefix(f"{word}: "),
+        words=[word],
+        fields=[],
+        way=[] if hidden else find_way(game, state, [word]),
+    )
