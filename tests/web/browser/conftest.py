@@ -101,7 +101,12 @@ class Pages:
         for kind, page in self.taken:
             if kind and not page.is_closed():
                 empty(page)
-                page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+                page.evaluate("() => sessionStorage.clear()")
+                devices = page.context.new_cdp_session(page)
+                for host in self.hosts:  # the site without a server has an origin of its own
+                    origin = {"origin": f"http://{host}", "storageTypes": "local_storage"}
+                    devices.send("Storage.clearDataForOrigin", origin)
+                devices.detach()
                 page.context.clear_cookies()
                 self.kept.setdefault(kind, []).append(page)
             else:
