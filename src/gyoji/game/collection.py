@@ -80,6 +80,11 @@ class CampaignLevel(NamedTuple):
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
 
+    @property
+    def digest(self) -> str:
+        """A short digest of the text, by which a record holds for exactly this level."""
+        return digest_of(self.text)
+
 
 @cache
 def campaign(game: Game) -> tuple[CampaignLevel, ...]:
@@ -102,8 +107,12 @@ def _lesson(puzzle: Puzzle, par: Mapping[str, int | None]) -> CampaignLevel:
 
 
 def _chosen_level(level: dict[str, Any]) -> CampaignLevel:
-    name = sha256(level["text"].encode("latin-1")).hexdigest()[:12]
+    name = digest_of(level["text"])
     return CampaignLevel(**{"name": name, "options": MappingProxyType({}), **level})
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode("latin-1")).hexdigest()[:12]
 
 
 # ---------------------------------------------------------------- tutorial

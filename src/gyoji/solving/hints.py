@@ -69,6 +69,20 @@ def find_hint(
     return Hint(result, f"{found[0]}: {rest}{best}", found)
 
 
+def in_plain_words(game: Game, position: Position, action: int) -> str:
+    """Return an action as the players say it, or as the notation writes it."""
+    state = list(position)
+    return game.display.say(action, state) or game.notation.word(action, state)
+
+
+def speak(game: Game, position: Position, found: Hint) -> str:
+    """Return the sentence of a hint, with its action as the players say it."""
+    if not isinstance(found.result, Solution) or not found.words:
+        return found.sentence
+    said = in_plain_words(game, position, found.result.actions[0])
+    return said + found.sentence.removeprefix(found.words[0])
+
+
 def find_way(game: Game, position: Position, words: Sequence[str]) -> list[Field]:
     """Return the field of the piece that these commands move first, and the one it comes to.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.session import Session
 from ..game.scene import scene_of
 from ..solving.driver import SearchLimits
-from ..solving.hints import find_hint
+from ..solving.hints import find_hint, in_plain_words, speak
 from ..solving.opponents import advised_action
 from ..solving.results import Solution
 
@@ -50,7 +50,7 @@ def look_ahead(
     if isinstance(found.result, Solution) and found.words:
         action = found.result.actions[0]
         said = in_plain_words(game, position, action)
-        sentence = said.capitalize() + found.sentence.removeprefix(found.words[0])
+        sentence = said.capitalize() + speak(game, position, found).removeprefix(said)
         cells = cells_of(game, position, action)
         return HintView(
             position, sentence, found.result.actions, cells, ways=(DO_IT, GIVE_UP, CLOSE)
@@ -67,12 +67,6 @@ def _advise(game: Game, position: Position) -> HintView:
     sentence = f"{word}: {in_plain_words(game, position, action)}, as the strongest program does"
     cells = cells_of(game, position, action)
     return HintView(position, sentence, [action], cells, ways=(DO_IT, CLOSE))
-
-
-def in_plain_words(game: Game, position: Position, action: int) -> str:
-    """Return an action as the players say it, or as the notation writes it."""
-    state = list(position)
-    return game.display.say(action, state) or game.notation.word(action, state)
 
 
 def cells_of(game: Game, position: Position, action: int) -> frozenset[Field]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -81,20 +80,17 @@ class SeriesLevels:
         return next((number for number in around if not self.best(number)), first)
 
     def best(self, number: int) -> Best | None:
-        return self.progress.best(self.game.name, self._key(number))
+        return self.progress.best(self.game.name, self.levels[number - 1].digest)
 
     def count_solved(self) -> int:
         """Return the number of solved levels."""
         return sum(bool(self.best(number)) for number in range(1, len(self.levels) + 1))
 
-    def _key(self, number: int) -> str:
-        """Return a short digest of the text: a record holds for exactly this level."""
-        return sha256(self.levels[number - 1].text.encode("latin-1")).hexdigest()[:12]
-
     def record(self, number: int, done: Best) -> str:
         """Remember that a level was solved, and return a sentence about it."""
-        before = self.progress.record(self.game.name, self._key(number), done)
-        return praise(done, self.levels[number - 1], before)
+        level = self.levels[number - 1]
+        before = self.progress.record(self.game.name, level.digest, done)
+        return praise(done, level, before)
 
 
 def praise(done: Best, level: CampaignLevel, before: Best | None) -> str:

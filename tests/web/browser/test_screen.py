@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 SIZES = {"desk": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "landscape": (844, 390)}
 FIXED = ("#board", "#undo", "#restart", "#hint", "#toggle-why", "#open-levels", "#aim", "#sound")
-STUCK = "5 6\n######\n#w...#\n#.b+.#\n#....#\n######\n\n0 0\n"
 
 
 def places(page: Page) -> list[object]:
@@ -27,7 +26,7 @@ def places(page: Page) -> list[object]:
 def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> None:
     width, height = SIZES[size]
     page = new_page(width, height)
-    opened(page, "sokoban", STUCK)
+    opened(page, "sokoban", LEVELS["sokoban"].text)
     before = places(page)
     for each in ("#board", "#undo", "#hint"):
         expect(page.locator(each)).to_be_in_viewport(ratio=0.9)

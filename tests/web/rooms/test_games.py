@@ -8,24 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..running import running
-from .room_client import Browser, serving, settings
+from .room_client import SWEETS, Browser, serving, settings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from .room_client import RoomClient
 
-SWEETS = """6 2
-*L**L*
-*ML*ML
-1
-2 2 1 C
-2 5 1 P
-1 4C 1 5
-1 2P 1 2
-1 2K 2 6
-1 1W 2 3
-"""
 TURNS = ("4C 1 5", "end", "2P 1 2", "end", "2K 2 6", "end", "1W 2 3", "end")
 LEVEL = {"kind": "open", "size": 3, "options": {"walkers": "2", "reach": "all"}}
 TREASURE = {"treasure": "on", "meet": "off"}

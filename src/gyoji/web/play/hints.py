@@ -8,8 +8,8 @@ from ...game.collection import campaign
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...solving.driver import SearchLimits
-from ...solving.hints import find_hint, find_way
-from ...solving.opponents import RANDOM, advised_action, aloud, describe_advice, strengths
+from ...solving.hints import find_hint, find_way, in_plain_words, speak
+from ...solving.opponents import RANDOM, advised_action, aloud, strengths
 from ..limits.refusals import as_refusal
 from . import responses
 from .cases import case_of, set_up
@@ -74,13 +74,9 @@ def _certify(level: CampaignLevel) -> responses.HintAnswer:
 
 def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses.HintAnswer:
     found = find_hint(game, state, SEARCH, REASON)
-    sentence = found.sentence
-    for word in found.words[:1]:  # players read what it does, not how the notation writes it
-        action = game.notation.action(word, list(state))
-        sentence = sentence.replace(word, game.display.say(action, list(state)), 1)
     return responses.HintAnswer(
         status=found.result.status,
-        sentence=sentence,
+        sentence=speak(game, state, found),
         words=list(found.words if whole else found.words[:1]),
         fields=list(found.fields),
         way=[] if hidden else find_way(game, state, found.words),
@@ -92,10 +88,10 @@ def _advise(
 ) -> responses.HintAnswer:
     """Return the strongest program's action, given what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
-    word, sentence = game.notation.word(action, list(state)), describe_advice(game, state, action)
+    word = game.notation.word(action, list(state))
     return responses.HintAnswer(
         status="solved",
-        sentence=sentence.removeprefix(f"{word}: "),
+        sentence=in_plain_words(game, state, action),
         words=[word],
         fields=[],
         way=[] if hidden else find_way(game, state, [word]),

@@ -77,7 +77,7 @@ export class Campaign {
   /** @param {Level} level */
   #card(level) {
     const best = this.progress.best(level);
-    const perfect = best !== null && Boolean(level.ranked && !level.ranked.opponents && best.moves <= level.ranked.moves);
+    const perfect = this.progress.isPerfect(level);
     const host = make("span", { class: `card-picture ${this.ways.hidden() ? "secret" : ""}`, "aria-hidden": "true" });
     const state = best ? "solved" : this.ways.isBegun(level) ? "begun" : "";
     const main = make(

@@ -226,19 +226,19 @@ class Page {
     if (own) hideNotice(this.#watched); // what was verified, or is a solution, is another play now
     this.hints.forget();
     this.tutorial.show();
-    if (this.session.hidden && this.session.frame?.over && this.boardHidden) this.#showBoard(true);
-    this.#show(own);
+    if (this.session.frame?.over && this.boardHidden) this.#showBoard(true, own);
+    else this.#show(own);
     void this.builder.reset();
   }
 
-  /** Show the board, or the announcements in its place. @param {boolean} shown */
-  #showBoard(shown) {
+  /** Show the board, or the announcements in its place. @param {boolean} shown @param {boolean} [own] has the user just done a step? */
+  #showBoard(shown, own = false) {
     this.boardHidden = !shown;
     byId("board").hidden = !shown;
     byId("announcements-view").hidden = shown;
     for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
     byId("show-map").setAttribute("aria-pressed", String(shown));
-    this.#show();
+    this.#show(own);
   }
 
   /** @param {string} sentence */

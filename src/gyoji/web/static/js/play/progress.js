@@ -30,7 +30,13 @@ export class Progress {
 
   /** How many are solved in the fewest moves that there are. @param {Level[]} levels */
   perfect(levels) {
-    return levels.filter((level) => level.ranked && this.best(level)?.moves === level.ranked.moves).length;
+    return levels.filter((level) => this.isPerfect(level)).length;
+  }
+
+  /** Is a level solved in the fewest moves that there are? A match has none. @param {Level} level */
+  isPerfect(level) {
+    const [best, par] = [this.best(level), level.ranked];
+    return best !== null && !!par && !par.opponents && best.moves <= par.moves;
   }
 
   /** Remember a play that has solved a level; what was known before. @param {Level} level @param {Counts} counts */
