@@ -80,11 +80,6 @@ class CampaignLevel(NamedTuple):
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
 
-    @property
-    def digest(self) -> str:
-        """A short digest of the text, by which a record holds for exactly this level."""
-        return digest_of(self.text)
-
 
 @cache
 def campaign(game: Game) -> tuple[CampaignLevel, ...]:
@@ -112,6 +107,7 @@ def _chosen_level(level: dict[str, Any]) -> CampaignLevel:
 
 
 def digest_of(text: str) -> str:
+    """Return a short digest of a level, by which a record holds for exactly this one."""
     return sha256(text.encode("latin-1")).hexdigest()[:12]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..game.collection import campaign
+from ..game.collection import campaign, digest_of
 from ..game.notation.source import Source
 from ..game.variants import variants_of
 
@@ -80,7 +80,7 @@ class SeriesLevels:
         return next((number for number in around if not self.best(number)), first)
 
     def best(self, number: int) -> Best | None:
-        return self.progress.best(self.game.name, self.levels[number - 1].digest)
+        return self.progress.best(self.game.name, digest_of(self.levels[number - 1].text))
 
     def count_solved(self) -> int:
         """Return the number of solved levels."""
@@ -89,7 +89,7 @@ class SeriesLevels:
     def record(self, number: int, done: Best) -> str:
         """Remember that a level was solved, and return a sentence about it."""
         level = self.levels[number - 1]
-        before = self.progress.record(self.game.name, level.digest, done)
+        before = self.progress.record(self.game.name, digest_of(level.text), done)
         return praise(done, level, before)
 
 
