@@ -70,7 +70,7 @@ def test_it_is_an_environment(file: Path) -> None:
 @pytest.mark.long
 def test_a_wrong_program_is_found_and_a_right_one_is_not(file: Path) -> None:
     judge = [sys.executable, "-m", "gyoji", "judge", str(file)]
-    arguments = ["check", str(file), "--sandbox", "none", "--count", "40", "--"]
+    arguments = ["check", str(file), "--sandbox", "none", "--seed", "1", "--count", "40", "--"]
     assert main([*arguments, *judge]) == 0
     careless = (
         f"import subprocess, sys; done = subprocess.run({judge}, stdin=sys.stdin,"

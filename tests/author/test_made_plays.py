@@ -28,11 +28,12 @@ def drops(monkeypatch: pytest.MonkeyPatch) -> Game:
     return gyoji.load(DROPS)
 
 
-def test_made_plays_choose_legal_actions_and_go_on_to_the_end(drops: Game) -> None:
+def test_made_plays_choose_legal_actions_and_most_go_on_to_the_end(drops: Game) -> None:
     cases = [*drops.levels.cases(Random(1), 6, 40, "levels", {})]
     assert cases == [*drops.levels.cases(Random(1), 6, 40, "levels", {})]
     plays = [play_out(drops, case) for case in cases]
-    assert all(play.end[STATUS] != RUNNING for play in plays)
+    ended = sum(play.end[STATUS] != RUNNING for play in plays)
+    assert 20 <= ended <= 34  # a program that calls each play over must be found, too
     answers = b"".join(play.answers for play in plays)
     assert 0.1 < answers.count(0) / len(answers) < 0.2  # six in seven of the other actions are
     # Together, many cases would take long: most of their plays are short.
@@ -73,7 +74,7 @@ def test_a_diagonal_that_is_overlooked_is_found_and_what_is_not_reached_is_said(
     assert "has four in a row" in capfd.readouterr().out
     assert main([*words, "--kind", "levels", "--", *program]) == 0
     said = capfd.readouterr().out
-    assert 'few plays ended with "the board is full" [4 Full]' in said
+    assert 'no play ended with "the board is full" [4 Full]' in said
     assert "never came up" not in said
     assert "had no effect" not in said
     assert main([*words, "--kind", "levels", "--format", "json", "--", *program]) == 0

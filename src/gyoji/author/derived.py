@@ -43,6 +43,9 @@ KEPT_WHOLE = 0.25
 WHOLE = 32
 """The cases made together whose plays may be long, about; those between are short, to save time."""
 
+STOPPED = 0.35
+"""The share of the made plays with an end that stop before it, as a program must know those too."""
+
 EFFORT = 2000
 """The actions tried for a made play; once they are spent, the rest of it is any actions."""
 
@@ -328,7 +331,7 @@ class Derived:
             yield Case(start, self._play(rng, start, short=number % between > 0))
 
     def _play(self, rng: Random, start: Position, *, short: bool) -> list[int]:
-        """Return actions from here, most of them legal, to the end of the play if it comes soon.
+        """Return actions from here, most of them legal; most plays go on to their end.
 
         A `short` play may be cut off before its end.
         """
@@ -356,7 +359,10 @@ class Derived:
                 rules.apply(after, action, None)
             played.append(action)
             state = after
-        if state[STATUS] == RUNNING and rng.random() >= KEPT_WHOLE:
+        if state[STATUS] != RUNNING:
+            if played and rng.random() < STOPPED:
+                del played[rng.randrange(len(played)) :]
+        elif rng.random() >= KEPT_WHOLE:
             del played[few:]
         return played
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.play import trace
 from ..game.notation.sanitize import count, sanitize
-from ..game.state import RUNNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,15 +37,17 @@ class Unreached(NamedTuple):
     text: str
     times: int
 
+    def __str__(self) -> str:
+        return f'"{sanitize(self.text)}"' + (f" [{self.clause}]" if self.clause else "")
+
 
 class Reach:
     """Counts ends and commands of all plays, and the clauses that the events of some cite."""
 
     def __init__(self, game: Game) -> None:
-        ends, events = game.display.ENDS, game.display.EVENTS
-        self._game, self._ends = game, {at: end for at, end in ends.items() if at != RUNNING}
-        cited = {words.clause for words in events.values()}
-        self._left = cited - {words.clause for words in ends.values()}
+        self._game, self._ends = game, game.display.ENDS
+        cited = {words.clause for words in game.display.EVENTS.values()}
+        self._left = cited - {words.clause for words in self._ends.values()}
         self._times = Counter[int]()
         self.looked = self.commands = self.refused = 0
 
@@ -98,12 +99,8 @@ class Reach:
 
     def lines(self) -> Iterator[str]:
         """Yield a sentence for each thing that was not tried, or hardly."""
-        never = [f'"{sanitize(end.text)}" [{end.clause}]' for end in self.ends if not end.times]
-        rare = [
-            f'"{sanitize(end.text)}" [{end.clause}], {count(end.times, "play")}'
-            for end in self.ends
-            if end.times
-        ]
+        never = [str(end) for end in self.ends if not end.times]
+        rare = [f"{end}, {count(end.times, 'play')}" for end in self.ends if end.times]
         if never:
             yield f"no play ended with {_list(never)}"
         if rare:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +22,7 @@ from gyoji.check.mutation.definitions import definitions, namespace
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
 from gyoji.game.game import Game
+from tests.author import DROPS
 
 from .helpers import GAMES, cases, find_mutant
 
@@ -107,6 +109,21 @@ def test_endless_loops_stop() -> None:
     some = cases(game, 3)
     assert output(game, endless, some) == "time limit"
     assert is_killed(game, endless, some)
+
+
+def test_endless_loops_of_helpers_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong place in the rules of a game in one file makes a loop in a helper endless."""
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(DROPS)
+    played = [*game.levels.cases(Random(2), 4, 6, "levels", {})]
+    ends = {
+        (mutant.edit.module, end)
+        for mutant in mutants(game)
+        if mutant.edit
+        if isinstance(end := output(game, mutant, played), str)
+    }
+    assert ends >= {(game.rules.begin.__module__, "time limit"),
+                    ("gyoji.author.helpers", "time limit")}  # fmt: skip
 
 
 def test_a_mutant_that_fails_has_no_output() -> None:

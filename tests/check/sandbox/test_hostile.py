@@ -256,6 +256,26 @@ def test_home_and_temporary_folder_are_empty_each_time(sandbox: str, folder: str
             assert (ran.output, ran.errors) == (b"[]\n", b"")
 
 
+def test_a_home_that_is_removed_or_replaced_by_a_link_is_made_again(
+    sandbox: str, tmp_path: Path
+) -> None:
+    """Emptying it must not empty what a link leads to; nor fail, if the supervisor has removed it.
+
+    In bubblewrap the home cannot be removed, as it is a mount.
+    """
+    (tmp_path / "mine").write_text("mine")
+    replace = (
+        "import os; home = os.environ['HOME']; print(os.path.isdir(home)); link = input()\n"
+        "try:\n    os.rmdir(home)\n    if link: os.symlink(link, home)\n"
+        "except OSError: pass"
+    )
+    with Runner([sys.executable, "-c", replace], sandbox=sandbox) as runner:
+        for link in (b"\n", bytes(tmp_path) + b"\n", b"\n"):
+            ran = runner.run(link)
+            assert (ran.output, ran.errors) == (b"True\n", b"")
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
 ATTACK = b"""\
 pipes: -1 -1
 memory: Read-only file system

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ...game.game import Game
 
-SHARED = "gyoji.game.state"
-"""The module whose functions belong to the rules of every game that calls them."""
+SHARED = ("gyoji.game.state", "gyoji.author.helpers")
+"""The modules whose functions belong to the rules of every game that calls them."""
 
 ROOTS = ("begin", "apply")
 """The functions that decide a judge's output; `score` and `next_action` do not."""
@@ -121,7 +121,7 @@ def fixpoint(start: Known, step: Callable[[Known], Known]) -> Known:
 
 def _is_rule(key: Key, package: str) -> bool:
     """Return whether it belongs to the game's package, or to the code that all games share."""
-    return key[0] == SHARED or key[0].startswith(f"{package}.") or key[0] == package
+    return key[0] in (*SHARED, package) or key[0].startswith(f"{package}.")
 
 
 def references(rule: Definition) -> Iterator[Key]:

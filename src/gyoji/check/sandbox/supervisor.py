@@ -36,12 +36,21 @@ SCANS = 50
 """Scans of /proc, at most: a process found in one scan may have forked before it was killed."""
 
 
-def empty(folder: str) -> None:
-    """Remove everything in a folder, even if the program protected it."""
-    with os.scandir(folder) as entries:
-        paths = [entry.path for entry in entries]
+def empty(folder: str) -> bool:
+    """Remove everything in a folder, even if the program protected it.
+
+    Return whether it can be used again: not if it has gone, is a link, or is unreadable now.
+    """
+    if os.path.islink(folder):
+        return False
+    try:
+        with os.scandir(folder) as entries:
+            paths = [entry.path for entry in entries]
+    except OSError:
+        return False
     if paths:
         remove(*paths)
+    return True
 
 
 def remove(*paths: str) -> None:
@@ -135,7 +144,7 @@ class ProgramJob(NamedTuple):
 class Supervisor:
     """A running supervisor process.
 
-    `lost` is set once the program has stopped or killed it; then it must be replaced.
+    `lost` is set once the program has stopped or killed it, or its home; then it must be replaced.
     """
 
     def __init__(self, job: ProgramJob) -> None:
@@ -232,8 +241,8 @@ class Supervisor:
         stop, status, seconds, cpu, memory, size, length = REPLY.unpack(head)
         errors = self._receive(length, deadline)
         output = os.pread(self._output, size, 0)
-        if not self._job.sandbox:
-            empty(self._home)
+        if not self._job.sandbox and not empty(self._home):
+            self.lost = True
         if stop == NOT_STARTED:
             raise NotStartedError(self._reason(status, errors))
         if stop == PROCESSES:
