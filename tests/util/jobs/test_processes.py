@@ -43,6 +43,31 @@ def test_an_error_ends_the_processes_at_once() -> None:
         assert not worker.is_alive()
 
 
+def test_pieces_that_were_cancelled_are_no_error() -> None:
+    """An error in the pool's thread would be a warning, which fails the test."""
+    for _ in range(5):
+        with process_pool(1) as pool:
+            pool.submit(abs, -1).result()
+            pieces = [pool.submit(time.sleep, 600) for _ in range(4)]
+            assert pieces[-1].cancel()
+
+
+def test_interrupts_wait_until_a_new_process_ignores_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker starts with them blocked, and unblocks them once it ignores them."""
+    masks = list[set[int]]()
+
+    def start(*_: object) -> None:
+        masks.append({*signal.pthread_sigmask(signal.SIG_BLOCK, ())})
+
+    monkeypatch.setattr(processes._Local, "submit", start)
+    processes.Processes(1).submit(abs, -1)
+    monkeypatch.undo()
+    with processes.Processes(1) as pool:
+        masks.append({*pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()})
+    assert [signal.SIGINT in mask for mask in masks] == [True, False]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 def test_only_the_main_process_handles_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
     handlers = dict[int, object]()
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)

@@ -7,6 +7,7 @@ import os
 import signal
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from multiprocessing.resource_tracker import ensure_running
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
@@ -31,15 +32,38 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     finally:
-        for process in set(multiprocessing.active_children()) - others:
+        # In this order: a pool that notices first that its processes have gone complains of pieces
+        # that were cancelled. And its thread asks the pool, so the pool may not go before it.
+        thread: Thread | None = pool._executor_manager_thread  # type: ignore[assignment]  # it is one
+        pool.shutdown(wait=False, cancel_futures=True)
+        processes = set(multiprocessing.active_children()) - others
+        for process in processes:
             process.terminate()
-        # Without waiting, Python may end while a thread of the pool closes its pipes, and complain.
-        pool.shutdown(cancel_futures=True)
+        for process in processes:
+            process.join()
+        if thread is not None:  # there is none without a piece of work
+            thread.join()
+
+
+@contextmanager
+def _delay_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait, also in processes that are started here, until they ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    ensure_running()  # the process that watches over the others: starting it ends the delay
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker() -> None:
     """Ignore Ctrl-C, which reaches every process of the terminal, and end with the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -164,11 +188,12 @@ class Processes(_Local):
         return 2 * self._jobs  # one that is being done, and one on its way
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
-        try:
-            return super().submit(function, *arguments)
-        except BrokenExecutor:
-            self._executor = self._begin()
-            return super().submit(function, *arguments)
+        with _delay_interrupts():
+            try:
+                return super().submit(function, *arguments)
+            except BrokenExecutor:
+                self._executor = self._begin()
+                return super().submit(function, *arguments)
 
     def _begin(self) -> Executor:
         return self._stack.enter_context(process_pool(self._jobs))
