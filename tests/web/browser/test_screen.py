@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .play_helpers import LEVELS, analyse, opened, step
+from .play_helpers import LEVELS, analyse, click, opened, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -56,6 +56,39 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     expect(page.locator("#board")).to_be_focused()
     assert places(page) == before
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+WIDE_LAND = "4 4\n*LLL\n*LML\n*LLL\n****\n1\n2 3 3 C P K\n"
+
+
+def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
+    new_page: Pages,
+) -> None:
+    page = new_page(390, 844)
+    opened(page, "sweets", WIDE_LAND, games="open")
+    expect(page.locator("#hand-title")).to_have_text("Jaś to move")
+    page.get_by_label("Opponents").select_option("easy")
+    expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tokens")).to_be_in_viewport(ratio=1)
+    hand = page.locator("#tokens").bounding_box()
+    page.locator(".token").first.click()
+    expect(page.locator(".mark.choice").first).to_be_visible()
+    assert page.locator("#tokens").bounding_box() == hand  # it does not jump
+    again = page.get_by_role("button", name="Watch their turns again")
+    expect(again).to_be_hidden()
+    click(page, (0, 1))
+    step(page, 1, 1)
+    page.get_by_role("button", name="that is my turn").click()
+    expect(again).to_be_visible()
+    played = page.locator("#position").inner_text()
+    assert played not in ("1 of 1", "2 of 2")  # the programs have moved
+    again.click()
+    expect(again).to_be_hidden()
+    expect(again).to_be_visible()
+    expect(page.locator("#position")).to_have_text(played)
+    expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
 
 
 def test_the_console_is_behind_one_button(new_page: Pages) -> None:

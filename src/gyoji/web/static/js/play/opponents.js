@@ -13,19 +13,28 @@ const MOVES = new Set(["do", "pick", "walk"]);
 
 export class Opponents {
   #busy = false;
+  #from = 0; // the step behind which they made their last turns
   #changed = false; // has the person chosen a strength since `seat`?
   /** @type {HTMLSelectElement} */
   #select = byId("opponents");
 
-  /** @param {GameAbout} about @param {Session} session */
-  constructor(about, session) {
+  /** @param {GameAbout} about @param {Session} session @param {() => void} playBack */
+  constructor(about, session, playBack) {
     this.session = session;
     on(session, "opened", () => {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
+      this.#from = 0;
+      this.#show();
+    });
+    on(session, "step", () => this.#show());
+    byId("watch-again").addEventListener("click", async () => {
+      if (!this.#busy && (await session.act({ type: "goto", step: this.#from }))) playBack();
     });
     this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, translated(strength))));
     this.#select.addEventListener("change", () => {
       this.#changed = true;
+      this.#seatPerson();
+      emit(session, "seated");
       void this.#follow({ type: "reply" });
     });
   }
@@ -34,6 +43,18 @@ export class Opponents {
   seat(strength) {
     this.#select.value = strength;
     this.#changed = false;
+    this.#seatPerson();
+  }
+
+  #seatPerson() {
+    this.session.person = this.#select.value ? PERSON : null;
+  }
+
+  /** Offer to watch their last turns again, once it is the person's turn. */
+  #show() {
+    const { frame, words } = this.session;
+    const watchable = this.#from > 0 && words.length > this.#from && !this.#awaited && frame?.step === words.length;
+    byId("watch-again").hidden = !watchable;
   }
 
   /** The strength that all programs at the other seats have had since `seat`, "" if it was changed. */
@@ -61,14 +82,17 @@ export class Opponents {
   async #follow({ type }) {
     if (this.#busy) return;
     this.#busy = true;
+    const from = this.session.frame?.step ?? 0;
     try {
       while (this.#awaited) {
         const next = BACK_OR_FORTH.has(type) ? { type } : { type: "reply", strength: this.#select.value };
         const able = type === "undo" ? this.session.frame?.undo : type !== "redo" || this.session.frame?.redo;
         if (type === "restart" || type === "goto" || !able || !(await this.session.act(next))) return;
+        if (next.type === "reply") this.#from = from;
       }
     } finally {
       this.#busy = false;
+      this.#show();
     }
   }
 }

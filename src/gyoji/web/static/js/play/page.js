@@ -54,7 +54,7 @@ class Page {
     this.keys = new Keys(about.keys);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     byId("ways-to-walk").hidden = !this.keys.hasDirections;
-    this.opponents = new Opponents(about, this.session);
+    this.opponents = new Opponents(about, this.session, () => void this.timeline.play());
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
@@ -93,6 +93,7 @@ class Page {
     const { about, keys, builder, session } = this;
     on(session, "opened", () => this.#opened());
     on(session, "step", ({ own }) => this.#step(own));
+    on(session, "seated", () => void builder.reset());
     on(session, "refused", (sentence) => this.#refuse(sentence));
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
@@ -213,6 +214,7 @@ class Page {
     placeKeypad(this.session.hidden);
     byId("aim").textContent = this.#aim;
     byId("main").classList.toggle("several", this.session.players.length > 1);
+    byId("main").classList.toggle("with-hand", this.session.hand.shown);
     byId("main").classList.toggle("hidden-board", this.session.hidden);
     void this.map.show(this.session);
     byId("show-map").hidden = !this.session.hidden;

@@ -1,7 +1,7 @@
 // The play on this page: what the server sent last, and requests to it.
 //
 // Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
-// "thing" with the cell of what was picked up; "connection" with the state of the connection.
+// "seated" if programs or people take seats; "thing" with the cell of what was picked up; "connection" with the state of the connection.
 
 import { Board } from "../board/board.js";
 import { Connection } from "../connection.js";
@@ -35,6 +35,8 @@ export class Session extends EventTarget {
   /** @type {string[]} by step: what is announced to a player who does not see the board */
   announcements = [];
   hidden = false;
+  /** The only seat of a person, null if people have all of them. @type {number | null} */
+  person = null;
   /** What is to be done, in a variant of the rules that has something to win. */
   aim = "";
   /** The last command, if it changed nothing and is no step. @type {import("../types.js").Refused | null} */
@@ -67,10 +69,19 @@ export class Session extends EventTarget {
 
   /** The hand of the player to move. @returns {HandState} */
   get hand() {
-    const { frame, players } = this;
+    const { frame } = this;
     const held = frame?.hand ?? [];
     const shown = held.length > 0 && !frame?.over;
-    return { held, active: shown || !!frame?.picks_cells, shown, title: players.length > 1 ? t("{player} to move", { player: players[frame?.turn ?? 0] ?? "" }) : t("Your move") };
+    return { held, active: shown || !!frame?.picks_cells, shown, title: this.#title };
+  }
+
+  /** Who is to move. */
+  get #title() {
+    const turn = this.frame?.turn ?? 0;
+    const player = this.players[turn] ?? "";
+    if (this.players.length < 2) return t("Your move");
+    if (this.person === null) return t("{player} to move", { player });
+    return turn === this.person ? t("Your move, {player}", { player }) : t("{player} is thinking", { player });
   }
 
   /**
