@@ -89,7 +89,7 @@ def check_path(game: Game, start: Position, field: Field, path: list[int]) -> No
     targets = set(scene_of(game).targets(field))
     if len(path) > 1:
         assert scene_of(game).focus(play.state) in targets
-        assert {each.kind for each in seen} <= {"walk", "fall", "glow"}
+        assert {each.kind for each in seen} <= {"walk", "fall", "glow", "vanish", "take"}
     elif path:
         assert targets & {each.end for each in seen if each.kind == "walk"}
     assert not play.over or play.score() > 0 or len(play.game.display.ENDS) == 1
@@ -113,6 +113,25 @@ def test_a_click_never_pushes_on_its_path() -> None:
     assert path_to(GAMES["sokoban"], case.start, (2, 3)) == []
     assert path_to(GAMES["sokoban"], case.start, (2, 5)) == []
     assert path_to(GAMES["sokoban"], case.start, (9, 9)) == []
+
+
+def test_a_click_in_boulder_digs_and_takes_where_nothing_falls() -> None:
+    boulder = GAMES["boulder"]
+    (case,) = gyoji.read("boulder", "########\n#&..O..#\n#.....$#\n#.##.#X#\n########\n\n")
+
+    def words(state: Position, *fields: Field) -> str:
+        play = gyoji.Play(boulder, state)
+        for field in fields:
+            for action in path_to(boulder, play.state, field):
+                play.do(action)
+        return "".join(boulder.notation.word(step.action, list(state)) for step in play.steps)
+
+    assert words(case.start, (2, 4)) == "sddd"
+    assert words(case.start, (2, 6)) == ""  # the stone would fall behind Rockford's back
+    held = tuple(gyoji.read("boulder", "########\n#&.#O..#\n#.....$#\n#.####X#\n########\n\n"))
+    assert words(held[0].start, (2, 6), (3, 6)) == ""
+    (free,) = gyoji.read("boulder", "#######\n#&...$#\n#.###X#\n#######\n\n")
+    assert words(free.start, (1, 5), (2, 5)) == "dddds"
 
 
 def test_a_click_on_a_box_pushes_nothing() -> None:

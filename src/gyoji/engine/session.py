@@ -156,7 +156,8 @@ class _Search:
 
     def candidates(self, node: _Node) -> list[int]:
         self._put(node)
-        actions = list(self._game.candidates(self._state))
+        over = self._state[STATUS] != RUNNING
+        actions = [] if over else list(self._game.candidates(self._state))
         self._clear(node.cells)
         return actions
 

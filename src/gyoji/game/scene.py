@@ -108,7 +108,7 @@ class Scene(Protocol):
 
     @property
     def WALKS(self) -> Collection[int]:
-        """The events of plain walking: one click may make many such steps."""
+        """The events of walks, which move nothing else: one click may make many such steps."""
 
     @property
     def BRUSHES(self) -> Sequence[str]:

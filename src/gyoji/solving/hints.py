@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from .results import Progress, Result
 
 
+PROOF = " That is proven"
+"""How the end of a sentence begins that is for people who want figures."""
+
+
 class Hint(NamedTuple):
     """The result of a search from a position."""
 
@@ -56,7 +60,7 @@ def find_hint(
         places, why = find_reason(game, position, reason_limits or limits)
         fields = [scene_of(game).field(place, position) for place in places]
         because = f"It cannot be won any more{why and ': '}{why}."
-        sentence = f"{because} That is proven ({in_words(result.effort)})."
+        sentence = f"{because}{PROOF} ({in_words(result.effort)})."
         return Hint(result, sentence, (), [field for field in fields if field is not None])
     if not isinstance(result, Solution):
         return Hint(result, f"Unknown: {verdict(result, limits)}.")
@@ -76,9 +80,9 @@ def in_plain_words(game: Game, position: Position, action: int) -> str:
 
 
 def speak(game: Game, position: Position, found: Hint) -> str:
-    """Return the sentence of a hint, with its action as the players say it."""
+    """Return the sentence of a hint without figures, with its action as the players say it."""
     if not isinstance(found.result, Solution) or not found.words:
-        return found.sentence
+        return found.sentence.partition(PROOF)[0]
     said = in_plain_words(game, position, found.result.actions[0])
     return said + found.sentence.removeprefix(found.words[0])
 

@@ -57,7 +57,8 @@ def look_ahead(
         )
     back = [GO_BACK] if found.is_lost and not start else []
     ways, cells = (*back, GIVE_UP, CLOSE), frozenset(found.fields)
-    return HintView(position, found.sentence, (), cells, found.is_lost, ways)
+    sentence = speak(game, position, found)
+    return HintView(position, sentence, (), cells, found.is_lost, ways)
 
 
 def _advise(game: Game, position: Position) -> HintView:
