@@ -1,4 +1,6 @@
-"""The referee's files: Python for browsers, and an archive with the modules for pages, and twins.
+"""The referee's files: Python for browsers, an archive with the modules for pages, and twins.
+
+With them is an image of Python's memory once it has imported these modules.
 
 They lie in a folder named after their content, so that browsers keep them when only pages change.
 """
@@ -12,6 +14,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from gyoji.compiling.side_module import FILE, compile_side_module
@@ -22,7 +25,10 @@ ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "wheels"
 
-PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json"})
+REFEREE, IMAGE = "referee.zip", "image"
+MAKE_IMAGE = Path(__file__).with_name("image.mjs")
+
+PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json", IMAGE})
 """Files that are packed here, since a plain file server packs nothing."""
 MODULES = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
 """Modules that the browser imports itself, so that they are neither packed nor counted."""
@@ -41,22 +47,32 @@ def write_referee(out: Path) -> str:
     OSError or NoCompilerError if something is missing.
     """
     files = {name: (PYODIDE / name).read_bytes() for name in PYTHON}
-    files["referee.zip"] = archive()
-    digest = sha256(
-        b"".join(b"%b %b" % (name.encode(), body) for name, body in sorted(files.items()))
-    )
+    files[REFEREE] = archive()
+    made_of = sorted([*files.items(), (IMAGE, MAKE_IMAGE.read_bytes())])
+    digest = sha256(b"".join(b"%b %b" % (name.encode(), body) for name, body in made_of))
     folder = out / digest.hexdigest()[:12]
     folder.mkdir(parents=True)
+    files[IMAGE] = image(files[REFEREE])
     parts = []
     for name, body in files.items():
         packed = name in PACKED
-        data = gzip.compress(body, 9, mtime=0) if packed else body
+        data = gzip.compress(body, 7, mtime=0) if packed else body
         file = f"{name}.packed" if packed else name
         (folder / file).write_bytes(data)
         if name not in MODULES:
             parts.append({"name": name, "file": file, "size": len(data)})
     (folder / "parts.json").write_text(json.dumps(parts), "utf-8")
     return folder.name
+
+
+def image(referee: bytes) -> bytes:
+    """Return the image of the memory, made by the same Python in Node."""
+    with TemporaryDirectory() as name:
+        archive, made = Path(name, REFEREE), Path(name, IMAGE)
+        archive.write_bytes(referee)
+        command = ["node", str(MAKE_IMAGE), str(archive), str(made)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return made.read_bytes()
 
 
 def archive() -> bytes:

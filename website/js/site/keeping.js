@@ -8,26 +8,9 @@ const STEP = 1 << 18; // bytes between two reports
 
 /** The files by their names. */
 export class Files {
-  /** @param {Map<string, Uint8Array<ArrayBuffer>>} files @param {string} folder @param {Cache | null} cache */
-  constructor(files, folder, cache) {
+  /** @param {Map<string, Uint8Array<ArrayBuffer>>} files */
+  constructor(files) {
     this.files = files;
-    this.cache = cache;
-    this.imageAddress = `${folder}image`;
-  }
-
-  /** The image of Python's memory from an earlier visit. @returns {Promise<Uint8Array<ArrayBuffer> | null>} */
-  async image() {
-    const there = await this.cache?.match(this.imageAddress);
-    return there ? new Uint8Array(await there.arrayBuffer()) : null;
-  }
-
-  /** @param {Uint8Array<ArrayBuffer>} image */
-  keepImage(image) {
-    void this.cache?.put(this.imageAddress, new Response(image)).catch(() => null); // full: it is made again
-  }
-
-  async forget() {
-    await this.cache?.delete(this.imageAddress);
   }
 
   /** @param {string} name */
@@ -63,7 +46,7 @@ export async function kept(folder, report) {
     report({ loaded, total });
   };
   const bytes = await Promise.all(parts.map(async ({ file }) => unpacked(await found(folder + file, cache), file, arrived)));
-  return new Files(new Map(parts.map(({ name }, at) => [name, /** @type {Uint8Array<ArrayBuffer>} */ (bytes[at])])), folder, cache);
+  return new Files(new Map(parts.map(({ name }, at) => [name, /** @type {Uint8Array<ArrayBuffer>} */ (bytes[at])])));
 }
 
 /** The cache that is named like the folder; null where browsers allow none. @param {string} folder */

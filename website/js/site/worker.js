@@ -16,20 +16,12 @@ import { kept } from "./keeping.js";
  */
 /** @typedef {{id: number, what: string, connection: number, text: string, path: string, body: string | null}} Question */
 
-/** Most of what the referee imports; nothing in WebAssembly, which an image of the memory cannot hold. */
-const PREPARE = `
-import sys
-sys.path.insert(0, "/referee")
-import base64, datetime, decimal, gyoji, hashlib, json, logging, random, uuid
-import gyoji.solving.design.playable, gyoji.engine.judge, gyoji.engine.generation, gyoji.game.collection, gyoji.game.variants, gyoji.solving.opponents, gyoji.pictures.tiles, gyoji.engine.session
-for name in gyoji.games.HERE:
-    gyoji.load(name)
-any(str(getattr(module, "__file__", "")).endswith(".so") for module in sys.modules.values())
-`;
-
+/** Python may have a memory that began long ago, or none. */
 const START = `
-import random
+import random, sys
 random.seed()
+if "/referee" not in sys.path:
+    sys.path.insert(0, "/referee")
 from gyoji.web.play.in_page import Core
 Core()
 `;
@@ -58,41 +50,16 @@ async function begin(folder) {
     const name = String(wanted instanceof Request ? wanted.url : wanted).split("/").pop() ?? "";
     return files.response(name) ?? fetched(wanted, options);
   };
-  const python = await restored(folder, files) ?? await started(folder, files);
+  const image = { _loadSnapshot: files.bytes("image") };
+  const python = await load(folder, image).catch(() => load(folder, {})); // a browser may not take it
+  python.unpackArchive(files.bytes("referee.zip"), "zip", { extractDir: "/referee" });
   return python.runPython(START);
-}
-
-/** Python as it was once, from the image of its memory; null if there is none that can be used. @param {string} folder @param {Files} files */
-async function restored(folder, files) {
-  const image = await files.image();
-  if (!image) return null;
-  try {
-    const python = await load(folder, { _loadSnapshot: image });
-    unpack(python, files);
-    return python;
-  } catch {
-    await files.forget(); // of another browser, or damaged
-    return null;
-  }
-}
-
-/** Python from its beginning; an image of it is kept for the next visit. @param {string} folder @param {Files} files */
-async function started(folder, files) {
-  const python = await load(folder, { _makeSnapshot: true });
-  unpack(python, files);
-  if (!python.runPython(PREPARE)) files.keepImage(python.makeMemorySnapshot());
-  return python;
 }
 
 /** @param {string} folder @param {object} options @returns {Promise<any>} */
 async function load(folder, options) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   return loadPyodide({ indexURL: folder, ...options });
-}
-
-/** @param {any} python @param {Files} files */
-function unpack(python, files) {
-  python.unpackArchive(files.bytes("referee.zip"), "zip", { extractDir: "/referee" });
 }
 
 /** @param {Question} question */
