@@ -33,7 +33,7 @@ SILENT = {"types.js", "words.js", "worker.js", "keeping.js", "service-worker.js"
 
 SPOKEN = (
     "web/limits/refusals.py", "web/rooms/solutions/*.py",
-    "web/play/{cases,codec,handlers,hints,job_pool,limited_session,single_jobs}.py",
+    "web/play/{cases,codec,follows,handlers,hints,job_pool,limited_session,single_jobs}.py",
     "web/rooms/{commands,creation,jobs,quota,registry,repository,routes}.py",
     "engine/session.py", "solving/{hints,opponents,design/playable}.py",
     "games/*/{display,scene,variants,levels,reasons}.py", "games/*/pencil/display.py",
@@ -198,6 +198,7 @@ def from_game(found: Collected, game: Game) -> None:
     """Collect a game's words, as its modules have them when they are loaded."""
     display, file = game.display, game.name
     said = getattr(display, "ANNOUNCED", {})
+    found.add(variants_of(game).ADDED, file)
     options = {**game.notation.OPTIONS, **game.levels.OPTIONS, **variants_of(game).OPTIONS}
     texts = [
         display.TITLE, display.ABOUT, display.LATE.text,

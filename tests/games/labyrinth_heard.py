@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import learning, rules
+from gyoji.games.labyrinth.cells import ARROWS, GLYPHS
 from gyoji.games.labyrinth.knowledge import Heard
 from gyoji.games.labyrinth.knowledge.cells import (
     ANYTHING,
@@ -64,6 +65,18 @@ class Walk:
     def cell(self, place: int) -> int:
         true = self.place(place)
         return WALL if true < 0 else cell_of(self.state, true)
+
+    def word_at(self, place: int, down: int, right: int) -> str:
+        """The kind and the arrow of a cell so far from a place, as a map has them."""
+        width = self.state[WIDTH]
+        row, column = place // width + down, place % width + right
+        if not (0 <= row < self.state[AREA] // width and 0 <= column < width):
+            return "w"
+        cell = cell_of(self.state, row * width + column)
+        kind = GLYPHS[KINDS.get(cell, rules.BOG if cell & BOGS else rules.RIVER)]
+        if cell & (BOGS | RIVERS):
+            return kind + ARROWS[(cell // (BOG if cell & BOGS else RIVER)).bit_length() - 1]
+        return kind
 
     def agrees(self, belief: Belief) -> bool:
         """Whether the truth is among the hypotheses, with all that they say."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import islice
 from random import Random
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.engine.seats import UncheckedTable
-from gyoji.game.knowledge import Told, knowledge_of
-from gyoji.game.scene import Tile
+from gyoji.game.knowledge import Certain, Chart, Told, knowledge_of
+from gyoji.game.protocols import Case
+from gyoji.game.scene import NOBODY, Tile
 from gyoji.game.state import AREA, WIDTH
 from gyoji.games.labyrinth import rules
 from gyoji.games.labyrinth.knowledge import (
@@ -41,6 +43,9 @@ from gyoji.games.labyrinth.knowledge.cells import (
 )
 from gyoji.games.labyrinth.knowledge.hypothesis import Hypothesis
 from gyoji.games.labyrinth.notation import KEYS
+from gyoji.web.limits.limits import ServerLimits
+from gyoji.web.play.follows import follows as follows_request
+from gyoji.web.play.requests import FollowsRequest
 from tests.examples import examples
 from tests.games.labyrinth_heard import Walk, all_maps, walks_like
 
@@ -51,6 +56,7 @@ if TYPE_CHECKING:
 
 GAME = gyoji.load("labyrinth")
 KINDS = tuple(GAME.levels.KINDS)
+BEGINNING = re.compile(r"where (\w+) (?:started|(?:was |were |came out )after command (\d+))")
 RIVER_AND_BACK = "o   r1> e1\nw   o   w\n1\n0 0 \n"
 
 
@@ -222,13 +228,28 @@ def test_what_no_map_answers_is_refused() -> None:
         found.hear(Heard(0, 0, rules.ISLAND))
 
 
-def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(belief, "MOST", 3)
+def follows(told: Sequence[Told], players: int = 1, seat: int = 0) -> list[Chart]:
     knowledge = knowledge_of(GAME)
     assert knowledge is not None
-    *_, last = knowledge.follows([Told(0, "east", "bog")] * 5, 1)
-    assert last.title.startswith("from where Alice was after command ")
-    assert last.players == ()
+    return knowledge.follows(told, players, seat)
+
+
+def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief, "MOST", 3)
+    *_, last = follows([Told(0, "east", "bog")] * 5, seat=NOBODY)
+    assert last.title.startswith("where Alice was after command ")
+    assert [player for player, *_ in last.players] == [0]
+
+
+def test_the_surroundings_of_a_lost_walker_are_drawn_on() -> None:
+    drawn = "river, you are drawn by the current to the next cell, which is a river"
+    told = [Told(0, "east", drawn), Told(0, "east", "river"), Told(0, "east", "island")]
+    started, around = follows([*told, Told(0, "north", "wall")])
+    assert (started.title, started.players) == ("where you started", ())
+    assert around.title == "where you were after command 1"
+    assert around.players == ((0, 0, 2),)
+    signs = {(cell.row, cell.column): cell.sign for cell in around.cells}
+    assert signs == {(0, 0): "r>", (0, 1): "r", (0, 2): "o", (-1, 2): "w"}
 
 
 def test_charts_say_from_which_announcement_it_follows() -> None:
@@ -238,17 +259,70 @@ def test_charts_say_from_which_announcement_it_follows() -> None:
         action = GAME.notation.action(letter, [])
         one = table.do(action)
         told.append(Told(*one))
-    knowledge = knowledge_of(GAME)
-    assert knowledge is not None
-    first, second, *_ = knowledge.follows(told, 1)
-    assert first.title == "from where Alice started"
+    first, second, *_ = follows(told)
+    assert first.title == "where you started"
     cells = {(cell.row, cell.column): cell for cell in first.cells}
     assert cells[0, 0] == (0, 0, "o", Tile("island"), "an island", 0)
     assert cells[0, 1] == (0, 1, "w", Tile("wall"), "a wall", 1)
-    leads = "a cave that comes out at the cave where Alice came out after command 2"
+    leads = "a cave that comes out at the cave where you came out after command 2"
     assert cells[0, -1] == (0, -1, "y", Tile("cave"), leads, 2)
-    assert second.title == "from the cave where Alice came out after command 2"
+    assert second.title == "the cave where you came out after command 2"
     assert {(cell.row, cell.column): cell.sign for cell in second.cells}[1, 0] == "o"
+
+
+def draw_map(start: Position, ways: Sequence[int]) -> list[Chart]:
+    """What the page draws after these commands, from the text of a level."""
+    text = gyoji.show("labyrinth", [Case(start, [])]).decode()
+    moves = [GAME.notation.word(way, list(start)) for way in ways]
+    request = FollowsRequest(text=text, moves=moves, seat=0, options={"walks": "together"})
+    drawn = follows_request(GAME, request, ServerLimits()).charts
+    return [
+        Chart(**each | {"cells": tuple(Certain(**cell) for cell in each["cells"])})
+        for each in drawn
+    ]
+
+
+def flip_unseen(start: Position, seen: set[int]) -> Position:
+    """Another map, with walls for islands and islands for walls where nobody came or tried to."""
+    width, flipped = start[WIDTH], {rules.WALL: rules.ISLAND, rules.ISLAND: rules.WALL}
+    inner = {
+        at for at in range(width, start[AREA] - width) if 0 < at % width < width - 1
+    }  # fmt: skip
+    return tuple(
+        flipped.get(each, each) if at in inner - seen else each for at, each in enumerate(start)
+    )
+
+
+@examples(60)
+@given(
+    st.integers(0, 10**6), st.sampled_from(KINDS), st.integers(1, 2),
+    st.lists(st.integers(0, 3), max_size=60),
+)  # fmt: skip
+def test_all_that_is_drawn_is_true_and_was_heard(
+    seed: int, kind: str, walkers: int, ways: list[int]
+) -> None:
+    start = start_of(seed, kind, walkers)
+    walk = Walk(start)
+    places, seen = [[walk.at(walker) for walker in range(walkers)]], set[int]()
+    for number, way in enumerate(ways):
+        here = walk.at(number % walkers)
+        seen |= {here, here + (-start[WIDTH], start[WIDTH], -1, 1)[way]}
+        walk.go(way)
+        places.append([walk.at(walker) for walker in range(walkers)])
+    seen |= {at for each in places for at in each}
+    charts = draw_map(start, ways)
+    for chart in charts:
+        [(name, number)] = BEGINNING.findall(chart.title)
+        names = ["you", *map(GAME.display.player, range(1, walkers))]
+        first = places[int(number or 0)][names.index(name)]
+        for cell in chart.cells:
+            true = walk.word_at(first, cell.row, cell.column)
+            assert true.startswith(cell.sign[0])
+            assert true.endswith(cell.sign[1:])
+        for player, row, column in chart.players:
+            assert first + row * start[WIDTH] + column == walk.at(player)
+    # Another map that sounds the same is drawn the same.
+    assert draw_map(flip_unseen(start, seen), ways) == charts
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])

@@ -150,12 +150,12 @@ def test_a_walker_who_stays_does_not_come_to_rest() -> None:
 def test_the_current_carries_a_walker_home() -> None:
     rows = "o r1> e1 o"
     start = start_of(rows, [(0, 2)], (0, 3))
-    assert said(start, "EW")[-1] == "estuary, you have brought the treasure out, Alice wins"
+    assert said(start, "EW")[-1] == "estuary, you have brought the treasure out, you win"
     assert said(start_of(rows, [(0, 2)], (0, 0)), "WWE") == [
         "river",
         "island, you find the treasure",
         "river, you are drawn by the current to the next cell, which is an estuary, "
-        "you have brought the treasure out, Alice wins",
+        "you have brought the treasure out, you win",
     ]
 
 
@@ -442,6 +442,9 @@ def test_the_carrier_is_a_fact_for_every_seat() -> None:
     fact = Fact("treasure", "Alice carries it", 0)
     assert scene.facts(table.play.state) == scene.facts(table.seats[1].view) == [fact]
     assert scene.facts(case_of(1, 5, "open", 3).start) == []
+    alone = gyoji.Table(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
+    alone.do(3)
+    assert scene.facts(alone.seats[0].view) == [Fact("you carry", "the treasure", 0)]
     assert scene.facts(GAME.display.view(case_of(1, 5, "open", 3).start, 1)) == []
 
 

@@ -61,7 +61,8 @@ class Party:
                     self.said.append(f"you take the treasure from {other.name}")
         if who.carries and who.at == who.home:
             self.over = who.won = True
-            self.said.append(f"you have brought the treasure out, {who.name} wins")
+            wins = f"{who.name} wins" if len(self.walkers) > 1 else "you win"
+            self.said.append(f"you have brought the treasure out, {wins}")
 
 
 def aloud(said: str) -> str:

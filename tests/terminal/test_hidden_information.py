@@ -170,13 +170,13 @@ async def test_what_follows_is_shown_when_a_player_asks() -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         shown = text(pilot)
-        assert "Counted from where Alice started" in shown
+        assert "Counted from where you started" in shown
         assert "there: an island, by the rules" in shown
         assert f"from 1 north: {rows[0]}" in shown
         await press(pilot, "d")
         knowledge = knowledge_of(screen.model.game)
         assert knowledge is not None
-        charts = knowledge.follows(screen.model.tell(), 1)
+        charts = knowledge.follows(screen.model.tell(), 1, 0)
         assert screen.notebook.cells == chart_of(charts, 0) != {}
 
 

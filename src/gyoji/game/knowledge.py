@@ -44,21 +44,25 @@ class Certain(NamedTuple):
 class Chart(NamedTuple):
     """A part of the board: its origin, and the certain cells.
 
-    How charts lie to each other is not known. `players` are those on the chart, with their rows and
-    columns if these are certain.
+    How charts lie to each other is not known. `players` are those whose rows and columns on the
+    chart are certain. A player whose place is not certain on any other chart has one of the
+    surroundings, the last ones in the list. `key` names the origin for as long as the play goes on:
+    the number of a player, where that player started.
     """
 
     title: str
     cells: tuple[Certain, ...]
     players: tuple[tuple[int, int, int], ...]
+    key: str
 
 
 class Knowledge(Protocol):
     """The protocol of the optional module `knowledge`."""
 
-    def follows(self, told: Sequence[Told], players: int, /) -> list[Chart]:
+    def follows(self, told: Sequence[Told], players: int, seat: int, /) -> list[Chart]:
         """Return the charts of all that is certain after these announcements.
 
+        The player of `seat`, who reads them, is called "you"; with NOBODY all have names.
         ValueError with a sentence if no valid board fits them.
         """
 

@@ -39,6 +39,10 @@ class Variants(Protocol):
         They are the defaults for learners and for people who play alone.
         """
 
+    @property
+    def ADDED(self) -> str:
+        """A sentence about what `TO_WIN` adds to a level; "" if it adds nothing."""
+
     def game(self, options: Options, /) -> Game:
         """Return the game that is played with these choices, one for each option."""
 
@@ -55,6 +59,7 @@ class DefaultVariants:
     OPTIONS: Mapping[str, Option] = {}
     READS: Mapping[str, str] = {}
     TO_WIN: Mapping[str, str] = {}
+    ADDED = ""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingsMap, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from ..game.scene import NOBODY
 from .dialogs import ConfirmDialog, FollowsDialog, HelpDialog, InputDialog
 from .game_keys import key_label
 from .hints import Hints
@@ -438,10 +439,11 @@ def show_what_follows(view: PlayView) -> None:
         view.say("nothing is hidden")
         return
     told, app = model.tell(), view.app
+    seat = model.turn if model.players == 1 else NOBODY  # else one person walks them all
 
     def search() -> None:
         try:
-            charts = knowledge.follows(told, model.players)
+            charts = knowledge.follows(told, model.players, seat)
         except ValueError as error:
             app.call_from_thread(view.say, str(error))
         else:
@@ -465,7 +467,7 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
     lines = list[Text]()
     for chart in reversed(charts):
         lines += [
-            Text(say(f"Counted {chart.title}:"), "bold"),
+            Text(say(f"Counted from {chart.title}:"), "bold"),
             Text(),
             *map(Text, draw_chart(chart)),
             Text(),

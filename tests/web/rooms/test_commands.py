@@ -224,7 +224,8 @@ def test_nothing_can_be_taken_back_where_the_game_forbids_it(labyrinth: Table) -
 def test_a_player_may_ask_what_follows_from_what_was_heard(labyrinth: Table) -> None:
     _, lines = labyrinth
     [alice, bob] = lines[0].ask("follows")["charts"]
-    assert (alice["title"], alice["players"]) == ("from where Alice started", [[0, 0, 0]])
+    assert (alice["title"], alice["players"]) == ("where you started", [[0, 0, 0]])
+    assert bob["title"] == "where Bob started"
     assert bob["cells"] == [
         {"row": 0, "column": 0, "sign": "o", "words": "an island", "since": 0,
          "tile": {"name": "island", "label": "", "way": "", "owner": -1}},

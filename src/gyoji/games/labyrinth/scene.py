@@ -58,7 +58,11 @@ def facts(state: Position) -> list[Fact]:
     walkers = state[WALKERS]
     plain = len(state) == state[AREA] + walkers - OWN
     carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
-    return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)] if carrier else []
+    if not carrier:
+        return []
+    if walkers == 1:
+        return [Fact("you carry", "the treasure", 0)]
+    return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)]
 
 
 def blank(rows: int, columns: int) -> Board:

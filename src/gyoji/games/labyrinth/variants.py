@@ -29,6 +29,7 @@ OPTIONS = {
 }
 READS = {"walks": "together"}
 TO_WIN = {"treasure": "on"}
+ADDED = "A treasure is hidden on an island of this map, chosen by lot."
 
 
 def game(options: Options) -> Game:

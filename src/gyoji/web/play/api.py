@@ -147,7 +147,7 @@ async def show_file(request: Request) -> Response:
     return json_response({"file": mark_of(game)})
 
 
-LANES = {"hint": Lane.SEARCHES, "level": Lane.PICTURES}
+LANES = {"hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "level": Lane.PICTURES}
 """The lanes of handlers that do not answer at once."""
 
 ROUTES = [

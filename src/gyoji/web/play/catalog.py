@@ -15,6 +15,7 @@ from ...engine.judge import read, show
 from ...game.collection import campaign, puzzles, tutorial
 from ...game.defaults import choices_of
 from ...game.files import home_of, samples, source_file
+from ...game.knowledge import knowledge_of
 from ...game.scene import scene_of
 from ...game.variants import variants_of
 from ...games import FILES, load, names
@@ -65,12 +66,14 @@ def entry(game: Game) -> dict[str, object]:
         "file": mark_of(game),
         "seats": several is not None,
         "hides": several is not None and hides(game, several),
+        "follows": knowledge_of(game) is not None,
         "takes_back": scene.TAKES_BACK,
         "kinds": dict(game.levels.KINDS),
         "options": _options(game.notation.OPTIONS),
         "levels": _options(game.levels.OPTIONS),
         "variants": _options(variants_of(game).OPTIONS),
         "to_win": dict(variants_of(game).TO_WIN),
+        "added": {"sentence": variants_of(game).ADDED},
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
         "campaign": [introduce(level) for level in campaign(game)],
         "tutorial": first_moves(game),

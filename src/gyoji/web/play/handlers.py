@@ -32,6 +32,7 @@ from .cases import (
     set_up,
 )
 from .codec import decode
+from .follows import follows
 from .frames import describe, digest, frame_of, screen_of, tiles_of
 from .hints import hint
 from .limited_session import LimitedSession
@@ -289,6 +290,7 @@ HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, ServerLimits], obje
     "sheet": (requests.SheetRequest, sheet),
     "replay": (requests.ReplayRequest, replay),
     "hint": (requests.HintRequest, hint),
+    "follows": (requests.FollowsRequest, follows),
 }
 """Handlers of POST /api/games/G/NAME with JSON, and the types of their bodies."""
 

@@ -82,6 +82,13 @@ class SolutionRequest(Solved, kw_only=True):
     name: Annotated[str, Meta(max_length=1_000)]
 
 
+class FollowsRequest(_PlayRequest):
+    """POST /api/games/G/follows."""
+
+    seat: Index | None = None
+    """The player who reads it, called "you" there."""
+
+
 class PictureRequest(_PlayRequest, kw_only=True):
     """POST /api/games/G/picture."""
 

@@ -12,6 +12,7 @@ from ..limits.rate_limits import RateLimiter
 from ..limits.refusals import RefusalError, is_displayable, normalize_line
 from ..play import responses
 from ..play.codec import encode
+from ..play.follows import draw_charts
 from ..play.job_pool import Lane
 from . import jobs
 from .creation import next_game
@@ -262,10 +263,11 @@ class CommandHandler:
         The room goes on meanwhile.
         """
         seats = room.table.seats
-        told = [Told(*one) for one in seats[_seat(room, sender)].announcements]
+        seat = _seat(room, sender)
+        told = [Told(*one) for one in seats[seat].announcements]
         name = room.table.play.game.name
         charts = await self._pool.run(
-            sender.client, jobs.what_follows, name, told, len(seats), lane=Lane.SEARCHES
+            sender.client, draw_charts, name, told, len(seats), seat, lane=Lane.SEARCHES
         )
         sender.send(encode(responses.Follows(id=message.id, charts=charts)))
 

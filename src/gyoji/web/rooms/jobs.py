@@ -12,7 +12,6 @@ from ...engine.judge import choose
 from ...engine.play import Step, UncheckedPlay
 from ...engine.seats import UncheckedTable
 from ...engine.session import choices
-from ...game.knowledge import knowledge_of
 from ...game.learning import learning_of
 from ...game.opponent import Aloud
 from ...game.scene import scene_of
@@ -23,19 +22,16 @@ from ...solving.opponents import RANDOM, aloud, opponent, searcher_of, strengths
 from ..limits.refusals import RefusalError, as_refusal
 from ..play.cases import SEED, case_of, game_of
 from ..play.frames import digest
-from ..play.objects import as_object
 from ..play.play_record import PackedSteps
 from .messages import Recording
 from .records import TAKE_BACK, StoredRoom
 
 if TYPE_CHECKING:
     from ...game.game import Game
-    from ...game.knowledge import Told
     from ...game.protocols import Options
     from ...game.scene import Pick
     from ...game.state import Position
     from ..limits.limits import ServerLimits
-    from ..play.objects import JsonObject
     from .records import RoomRecord
 
     Picks = dict[tuple[Pick, ...], int]
@@ -99,20 +95,6 @@ def picks_after(
         if isinstance(word, str) and (*picked, word) in picks
     }
     return following, picked in picks, said
-
-
-def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
-    """Return what is certain from all that a seat has heard; RefusalError if there is nothing."""
-    knowledge = knowledge_of(load(name))
-    if knowledge is None:
-        raise RefusalError(409, "in this game there is nothing to find out by ear")
-    try:
-        charts = knowledge.follows(told, players)
-    except ValueError as error:
-        raise RefusalError(409, str(error)) from None
-    return [
-        as_object(chart) | {"cells": [as_object(cell) for cell in chart.cells]} for chart in charts
-    ]
 
 
 def check_program(name: str, strength: str, view: Position) -> None:

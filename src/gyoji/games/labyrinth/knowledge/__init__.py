@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ....game.knowledge import Certain, Chart
@@ -16,17 +17,17 @@ from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
 from ..scene import WAYS as TILE_WAYS
 from .belief import Belief, Heard
-from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single
+from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single, origin
 from .cells import RIVER as CURRENT
 from .walker import FULL, NEAREST, RANDOM, Walker, choose
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ....game.knowledge import Told
 
-    Since = dict[int, tuple[str, int]]
-    """The sign of each place that is certain, and the announcement from which it follows."""
+Since = dict[int, tuple[str, int]]
+"""The sign of each place that is certain, and the announcement from which it follows."""
 
 __all__ = ["FULL", "NEAREST", "RANDOM", "Belief", "Heard", "Walker", "choose", "follows"]
 
@@ -40,27 +41,104 @@ DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
 """The ends of announcements by which a current draws a walker on."""
 
 
-def follows(told: Sequence[Told], players: int) -> list[Chart]:
-    belief, since = Belief(players), dict[int, tuple[str, int]]()
-    note(belief, since)
-    for one in told:
-        belief.hear(Heard(one.player, SAID[one.said], answer(one.announced)))
-        note(belief, since)
+class Conclusions:
+    """A belief, and since when each of its places is certain; it hears in words."""
+
+    def __init__(self, players: int) -> None:
+        self.belief, self.since = Belief(players), Since()
+        self.told: list[Told] = []
+        self._note()
+
+    def hear(self, one: Told) -> None:
+        self.belief.hear(Heard(one.player, SAID[one.said], answer(one.announced)))
+        self.told.append(one)
+        self._note()
+
+    def _note(self) -> None:
+        """Note for each new certain fact the announcement from which it follows."""
+        for place, cells in self.belief.certain().items():
+            sign = sign_of(cells)
+            if sign and self.since.get(place, ("", 0))[0] != sign:
+                self.since[place] = sign, self.belief.number
+
+
+KEPT: list[Conclusions] = []
+"""Those of the last question: the next one is mostly about the same play, a step later."""
+
+
+def follows(told: Sequence[Told], players: int, seat: int) -> list[Chart]:
+    known = KEPT.pop() if KEPT else Conclusions(players)
+    before = len(known.told)
+    if known.belief.walkers != players or known.told != list(told[:before]):
+        known, before = Conclusions(players), 0
+    for one in told[before:]:
+        known.hear(one)
+    KEPT[:] = [known]
+    return [*charts(known, seat), *strays(known, seat)]
+
+
+def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
+    """Yield the chart of each part of the map, with the walkers whose places there are certain."""
+    belief, names = known.belief, Names(known, seat)
     parts: dict[int, Since] = defaultdict(dict)
-    for place, known in since.items():
-        parts[place // PART][place] = known
-    return [chart(belief, part, parts[part], told) for part in sorted(parts)]
+    for place, fact in known.since.items():
+        parts[place // PART][place] = fact
+    exits = belief.exits()
+    for part in sorted(parts):
+        cells = (
+            certain(place, *parts[part][place], names.cave(exits.get(place)))
+            for place in sorted(parts[part])
+        )
+        there = (
+            (player, *field(at)[1:])
+            for player, at in enumerate(belief.certain_places())
+            if at is not None and at // PART == part
+        )
+        yield Chart(names.beginning(part), tuple(cells), tuple(there), f"{part}")
 
 
-def chart(belief: Belief, part: int, since: Since, told: Sequence[Told]) -> Chart:
-    """Return the chart of a part of the map, and the walkers there."""
-    cells = (certain(belief, place, *since[place], told) for place in sorted(since))
-    there = (
-        (player, *field(at)[1:])
-        for player, at in enumerate(belief.certain_places())
-        if at is not None and at // PART == part
-    )
-    return Chart(f"from {beginning(belief, part, told)}", tuple(cells), tuple(there))
+def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
+    """Yield a chart of the surroundings of each walker whose place is not certain."""
+    belief, names = known.belief, Names(known, seat)
+    for player, at in enumerate(belief.certain_places()):
+        if at is None:
+            around = belief.surroundings(player).items()
+            signs = {place: sign for place, cells in sorted(around) if (sign := sign_of(cells))}
+            cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
+            number, way = belief.strayed[player]
+            there = (player, *field(origin(0) + way)[1:])
+            key = f"{player} after {number}"
+            yield Chart(names.after(player, number), tuple(cells), (there,), key)
+
+
+class Names:
+    """Names for the origins of the parts of a map; the player of `seat` is "you"."""
+
+    def __init__(self, known: Conclusions, seat: int) -> None:
+        self._belief, self._told, self._seat = known.belief, known.told, seat
+
+    def after(self, player: int, number: int) -> str:
+        if player == self._seat:
+            return f"where you were after command {number}"
+        return f"where {display.player(player)} was after command {number}"
+
+    def beginning(self, part: int) -> str:
+        """Return the origin of a part of the map, in words."""
+        walkers = self._belief.walkers
+        if part < walkers:
+            own = part == self._seat
+            return "where you started" if own else f"where {display.player(part)} started"
+        number, lost = divmod(part - walkers, walkers + 1)
+        if lost:
+            return self.after(lost - 1, number + 1)
+        player = self._told[number].player
+        if player == self._seat:
+            return f"the cave where you came out after command {number + 1}"
+        return f"the cave where {display.player(player)} came out after command {number + 1}"
+
+    def cave(self, out: int | None) -> str:
+        """Return a cave whose exit is certain, in words; "" for None."""
+        return "" if out is None else f"a cave that comes out at {self.beginning(out // PART)}"
 
 
 def answer(announced: str) -> int:
@@ -70,14 +148,7 @@ def answer(announced: str) -> int:
     return NAMED[met] | next(drawn, 0) << 3
 
 
-def note(belief: Belief, since: Since) -> None:
-    """Note for each new certain fact the announcement from which it follows."""
-    for place, cells in belief.certain().items():
-        sign = sign_of(cells)
-        if sign and since.get(place, ("", 0))[0] != sign:
-            since[place] = sign, belief.number
-
-
+@cache
 def sign_of(cells: int) -> str:
     """Return the notebook sign of a cell, without numbers; "" if its kind is not known."""
     kind = next((kind for kind, known in MET.items() if not cells & ~known), None)
@@ -88,13 +159,11 @@ def sign_of(cells: int) -> str:
     return GLYPHS[kind & KIND] + arrow
 
 
-def certain(belief: Belief, place: int, sign: str, since: int, told: Sequence[Told]) -> Certain:
-    """Return a known cell in words."""
+def certain(place: int, sign: str, since: int, cave: str) -> Certain:
+    """Return a known cell in words; `cave` has those for a cave whose exit is known."""
     _, row, column = field(place)
-    out = belief.exits().get(place) if sign == GLYPHS[NAMED["cave"]] else None
-    leads = "" if out is None else f" that comes out at {beginning(belief, out // PART, told)}"
     tile = Tile(display.ANSWERS[KINDS[sign[0]]], "", TILE_WAYS.get(sign[1:], ""))
-    return Certain(row, column, sign, tile, words(sign) + leads, since)
+    return Certain(row, column, sign, tile, cave or words(sign), since)
 
 
 def words(sign: str) -> str:
@@ -104,14 +173,3 @@ def words(sign: str) -> str:
     current = f" that flows {display.WAYS[sign[1]]}" if sign[1:] else ""
     article = "an" if name[0] in "ei" else "a"
     return f"{article} {name}{side if sign[0] == 'b' else current}"
-
-
-def beginning(belief: Belief, part: int, told: Sequence[Told]) -> str:
-    """Return the origin of a part of the map, in words."""
-    if part < belief.walkers:
-        return f"where {display.player(part)} started"
-    number, lost = divmod(part - belief.walkers, belief.walkers + 1)
-    if lost:
-        return f"where {display.player(lost - 1)} was after command {number + 1}"
-    player = display.player(told[number].player)
-    return f"the cave where {player} came out after command {number + 1}"

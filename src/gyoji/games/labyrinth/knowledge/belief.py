@@ -123,20 +123,33 @@ class Belief:
             start.narrow(place, ISLAND)
         self.walkers, self.number = walkers, 0
         self.hypotheses = [start]
+        self.strayed = [(0, 0)] * walkers
+        """For each walker, the last announcement that leaves open how far they came, and their way
+        since then, as a difference of places."""
 
     def hear(self, heard: Heard) -> None:
         """Keep the hypotheses that agree with an announcement; ValueError if no valid map does."""
         self.number += 1
         fresh = origin(self._part(0))
-        following = (
-            hypothesis for before in self.hypotheses for hypothesis in after(before, heard, fresh)
-        )
+        following = [
+            (before.at[heard.walker], hypothesis)
+            for before in self.hypotheses
+            for hypothesis in after(before, heard, fresh)
+        ]
         # No two are equal: what follows from one of them differs in a bog's side or in a current.
-        self.hypotheses = list(following)
+        self.hypotheses = [hypothesis for _, hypothesis in following]
         if not self.hypotheses:
             raise ValueError(f"no valid map answers command {self.number} with what was heard")
+        self._follow_way(heard.walker, {one.at[heard.walker] - before for before, one in following})
         if len(self.hypotheses) > MOST:
             self._give_up_places()
+
+    def _follow_way(self, walker: int, steps: set[int]) -> None:
+        """Note the walker's step if all hypotheses agree about it, else that it is open."""
+        number, way = self.strayed[walker]
+        step = steps.pop()
+        agreed = not steps and step in (0, *STEPS)
+        self.strayed[walker] = (number, way + step) if agreed else (self.number, 0)
 
     def _part(self, slot: int) -> int:
         """Return a part of the map that begins with this announcement."""
@@ -160,6 +173,14 @@ class Belief:
             place if all(at[walker] == place for at in others) else None
             for walker, place in enumerate(first)
         ]
+
+    def surroundings(self, walker: int) -> dict[int, int]:
+        """Return the possible cells around a walker, wherever that is.
+
+        Places are counted from where the walker was after the announcement in `strayed`.
+        """
+        home = origin(0) + self.strayed[walker][1]
+        return self._surroundings(tuple(one.at[walker] for one in self.hypotheses), home)
 
     def _give_up_places(self) -> None:
         """Merge all hypotheses into their common part, with new parts for walkers who are lost.

@@ -25,10 +25,14 @@ EVENTS, ENDS, ANNOUNCED = declare.events, declare.ends, declare.announced
 
 
 def walker(value: int, state: State) -> str:
-    return player(value)
+    return player(value) if state[WALKERS] > 1 else "the walker"
 
 
-NOUNS = {**plain.NOUNS, "walker": walker}
+def winner(value: int, state: State) -> str:
+    return f"{player(value)} wins" if state[WALKERS] > 1 else "you win"
+
+
+NOUNS = {**plain.NOUNS, "walker": walker, "winner": winner}
 player, say = plain.player, plain.say
 
 

@@ -28,7 +28,7 @@ TOOK = declare.event(
 OUT = declare.event(
     "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins",
     "glow", "treasure", "b",
-    announced="you have brought the treasure out, {a:walker} wins",
+    announced="you have brought the treasure out, {a:winner}",
 )  # fmt: skip
 BROUGHT_OUT = declare.end("7.4 Out", "the treasure has been brought out")
 
