@@ -67,9 +67,11 @@ def test_sweets_is_played(place: Place, new_page: Pages) -> None:
 
 
 def test_the_labyrinth_is_walked(place: Place, new_page: Pages) -> None:
-    page = opened(new_page, place, "play", "labyrinth", fragment("labyrinth", LABYRINTH, {}))
+    level = fragment("labyrinth", LABYRINTH, {"treasure": "off"})
+    page = opened(new_page, place, "play", "labyrinth", level)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#announcements li")).to_have_text(["E island"])
+    expect(page.locator(".notebook-canvas [data-certain='0,1']")).to_be_visible()
 
 
 def test_a_level_is_finished_and_the_next_one_begun(place: Place, new_page: Pages) -> None:

@@ -239,16 +239,6 @@ def test_the_labyrinth_alone_has_an_aim_an_end_and_a_map(place: Place, new_page:
     expect(page.locator(".outcome")).to_contain_text("the treasure has been brought out")
 
 
-def test_keys_in_my_map_do_not_walk(place: Place, new_page: Pages) -> None:
-    page = opened(new_page, place, "labyrinth")
-    canvas = page.locator("#notebook .notebook-canvas")
-    canvas.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("1")
-    expect(canvas.locator("use, image, g.guess, [data-cell]").first).to_be_attached()
-    step(page, 0, 0)
-
-
 def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place)
     page.get_by_role("button", name="Levels").click()

@@ -162,7 +162,7 @@ def test_a_pick_is_discarded(new_page: Pages) -> None:
 
 def test_labyrinth_by_announcements_only(new_page: Pages) -> None:
     page = new_page()
-    opened(page, "labyrinth", LABYRINTH)
+    opened(page, "labyrinth", LABYRINTH, treasure="off")
     expect(page.locator("#board")).to_be_hidden()
     for number, key in enumerate(("ArrowRight", "d", "ArrowDown"), 1):
         page.keyboard.press(key)

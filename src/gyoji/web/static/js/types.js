@@ -78,6 +78,7 @@
  * @property {boolean} editor
  * @property {string} file if the game is in one file: a mark that changes with it; "" otherwise
  * @property {boolean} seats
+ * @property {boolean} follows can the referee say what follows from the announcements?
  * @property {boolean} hides may some player not see everything?
  * @property {Record<string, string>} kinds
  * @property {Record<string, Option>} options
@@ -85,6 +86,7 @@
  * @property {Record<string, Option>} levels options of the level generator
  * @property {Record<string, Option>} variants of the rules
  * @property {Options} to_win the choices of a variant with which there is something to win
+ * @property {{sentence: string}} added about what that variant adds to a level, "" for nothing
  * @property {string[]} opponents the strengths of programs for the other seats, if there are any
  * @property {CampaignLevel[]} campaign the levels for one person, from easy to hard
  * @property {Tutorial | null} tutorial the first moves, explained

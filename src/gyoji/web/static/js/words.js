@@ -98,6 +98,13 @@ export function translated(sentence) {
   return after;
 }
 
+/** What was announced: a sentence for each thing that happened, and all of them joined. @param {string} announced @returns {string} */
+function translatedAloud(announced) {
+  const [whole, end] = [translated(announced), announced.indexOf(", ")];
+  if (whole !== announced || end < 0) return whole;
+  return `${translated(announced.slice(0, end))}, ${translatedAloud(announced.slice(end + 2))}`;
+}
+
 /** @param {string} sentence */
 function found(sentence) {
   if (typeof catalogue?.entries[sentence] === "string") return t(sentence);
@@ -148,6 +155,7 @@ export function localized(message) {
 
 /** @param {any} value @param {string} key @returns {any} */
 function walk(value, key) {
+  if (typeof value === "string" && key === "announced") return translatedAloud(value);
   if (typeof value === "string") return SPOKEN.has(key) ? translated(value) : value;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => (key === "players" && typeof each === "string" ? translated(each) : typeof each === "object" ? walk(each, "") : each));

@@ -34,6 +34,8 @@ class Page {
     this.board = new EditorBoard(about);
     this.validator = new Validator(about.name);
     byId("together").hidden = !about.seats;
+    byId("added").hidden = !about.added.sentence;
+    byId("added").textContent = t("Play alone: {sentence}", { sentence: about.added.sentence });
     this.#listen();
   }
 
@@ -238,7 +240,7 @@ class Page {
   #key(event) {
     const action = undoOrRedo(event);
     if (event.defaultPrevented || !action) return;
-    if (isTyping(event.target) && !(/** @type {HTMLElement} */ (event.target).closest(".brush"))) return;
+    if (isTyping(event.target)) return;
     this.board[action]();
     event.preventDefault();
   }

@@ -15,7 +15,7 @@ import { isTyping } from "./keys.js";
  * @property {(event: KeyboardEvent) => boolean} [other] handle a key of this page only; false if it has no such key
  */
 
-const OWN_KEYS = ".notebook-canvas, .log"; // there, keys draw and scroll
+const OWN_KEYS = ".log"; // there, keys scroll
 
 /** Follow the keyboard. @param {Target} target */
 export function followKeyboard(target) {
@@ -40,7 +40,7 @@ function pageKey({ builder, help }, event) {
 
 /** Handle a key of the board's cursor, or of the game. @param {Target} target @param {KeyboardEvent} event */
 function gameKey({ keys, builder, board, say, pick }, event) {
-  const onButton = event.target instanceof Element && !!event.target.closest("button, a, summary");
+  const onButton = event.target instanceof Element && !!event.target.closest("button, a, summary, input");
   const direction = keys.cursorDirection(event);
   if (direction && !onButton) {
     board.host.focus({ preventScroll: true });

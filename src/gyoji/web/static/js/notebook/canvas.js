@@ -10,9 +10,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
+/** @typedef {import("./map.js").Guess} Guess */
 /** @typedef {import("./map.js").NotebookMap} NotebookMap */
 
-const LABEL = t("My map: arrow keys move, Space draws, Shift and an arrow draw a wall on that side");
+const LABEL = t("My map: Shift and the arrow keys move, Space draws; with Ctrl, too, they draw a wall on that side");
 const SMALLEST = 18; // pixels of a cell
 const LARGEST = 96;
 
@@ -29,7 +30,13 @@ export class Canvas extends EventTarget {
   #frame = 0;
   cursor = { row: 0, column: 0 };
   /** Does a single pointer move the map rather than paint? */
-  panning = false;
+  panning = true;
+  /** What is certain of cells, drawn under the player's own marks. @type {Map<string, Guess>} */
+  certain = new Map();
+  /** Where the player certainly is. @type {string | null} */
+  walker = null;
+  /** Where the player began. @type {string | null} */
+  home = null;
 
   /** @param {HTMLElement} host @param {NotebookMap} map @param {TileSet} tileset */
   constructor(host, map, tileset) {
@@ -57,9 +64,14 @@ export class Canvas extends EventTarget {
     });
   }
 
-  /** Show the player's own position. */
+  /** Show the player's position. */
   centre() {
-    const [row, column] = cellOf(this.map.position);
+    const [row, column] = cellOf(this.walker ?? this.map.position);
+    this.show(row, column);
+  }
+
+  /** @param {number} row @param {number} column */
+  show(row, column) {
     this.cursor = { row, column };
     this.#x = column + 0.5;
     this.#y = row + 0.5;
@@ -75,6 +87,11 @@ export class Canvas extends EventTarget {
   /** Move the cursor, and keep it in view. @param {number} row @param {number} column */
   moveCursor(row, column) {
     this.cursor = { row, column };
+    this.bring(row, column);
+  }
+
+  /** Move the view as little as brings a cell well into it. @param {number} row @param {number} column */
+  bring(row, column) {
     const { width, height } = this.#view();
     this.#x = clamp(this.#x, column + 0.5, width / 2 - 1);
     this.#y = clamp(this.#y, row + 0.5, height / 2 - 1);
@@ -94,15 +111,21 @@ export class Canvas extends EventTarget {
     const rows = range(top, height);
     const columns = range(left, width);
     const cells = rows.flatMap((row) => columns.flatMap((column) => this.#cell(row, column)));
-    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), this.#position(), this.#cursor());
+    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), ...this.#home(), ...this.#positions(), this.#cursor());
   }
 
   /** @param {number} row @param {number} column */
   #cell(row, column) {
-    const guess = this.map.cells.get(keyOf(row, column));
-    if (!guess) return [];
+    const key = keyOf(row, column);
+    const [own, certain] = [this.map.cells.get(key), this.certain.get(key)];
     const transform = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`;
-    return [draw("g", { transform, "data-cell": keyOf(row, column) }, drawGuess(this.tileset, guess))];
+    const both = own && certain && (own.name !== certain.name || own.way !== certain.way);
+    return [
+      ...(certain && !own ? [draw("g", { transform, "data-certain": key }, drawGuess(this.tileset, certain))] : []),
+      ...(own ? [draw("g", { transform, "data-cell": key }, drawGuess(this.tileset, own))] : []),
+      ...(own && this.certain.size ? [draw("rect", { class: "notebook-own", ...box(row, column, 5) })] : []),
+      ...(both ? [draw("g", { transform: `${transform} translate(${UNIT / 4} ${UNIT / 4}) scale(.45)`, "data-certain": key }, drawGuess(this.tileset, certain))] : []),
+    ];
   }
 
   #walls() {
@@ -114,17 +137,23 @@ export class Canvas extends EventTarget {
     });
   }
 
-  #position() {
-    const [row, column] = cellOf(this.map.position);
-    const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
-    const pin = `M${x} ${y + 18}c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z`;
-    return draw("g", { class: "notebook-position" }, draw("path", { d: pin }), draw("circle", { cx: x, cy: y - 10, r: 6 }));
+  #home() {
+    if (this.home === null) return [];
+    const [row, column] = cellOf(this.home);
+    const path = `M${column * UNIT + 8} ${row * UNIT + UNIT - 8}v-14l13-12 13 12v14z`;
+    return [draw("path", { class: "notebook-home", d: path }, draw("title", {}, t("where you started")))];
+  }
+
+  /** The pins: where the player is, and where they think so, once they have said it. */
+  #positions() {
+    const { walker, map } = this;
+    const own = walker === null || (map.position !== keyOf(0, 0) && map.position !== walker);
+    return [...(own ? [pin(map.position, walker === null ? "" : "guess")] : []), ...(walker === null ? [] : [pin(walker, "certain")])];
   }
 
   #cursor() {
     const { row, column } = this.cursor;
-    const box = { x: column * UNIT + 2, y: row * UNIT + 2, width: UNIT - 4, height: UNIT - 4 };
-    return draw("rect", { class: "notebook-cursor", ...box });
+    return draw("rect", { class: "notebook-cursor", ...box(row, column, 2) });
   }
 
   /** @param {PointerEvent} event */
@@ -173,6 +202,19 @@ export class Canvas extends EventTarget {
     this.cursor = { row, column };
     emit(this, "paint", { row, column, side: nearestSide(x - column, y - row), first });
   }
+}
+
+/** A square in a cell. @param {number} row @param {number} column @param {number} margin */
+function box(row, column, margin) {
+  return { x: column * UNIT + margin, y: row * UNIT + margin, width: UNIT - 2 * margin, height: UNIT - 2 * margin };
+}
+
+/** @param {string} key of a cell @param {string} kind */
+function pin(key, kind) {
+  const [row, column] = cellOf(key);
+  const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
+  const outline = `M${x} ${y + 18}c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z`;
+  return draw("g", { class: `notebook-position ${kind}` }, draw("path", { d: outline }), draw("circle", { cx: x, cy: y - 10, r: 6 }));
 }
 
 /** The side of a cell nearest to a point in it. @param {number} x @param {number} y @returns {Direction} */

@@ -7,7 +7,7 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../room/state.js").LogEntry} LogEntry */
 /** @typedef {import("./map.js").Guess} Guess */
 /** @typedef {{row: number, column: number, sign: string, tile: Tile, words: string, since: number}} Certain */
-/** @typedef {{title: string, cells: Certain[], players: [number, number, number][]}} Chart */
+/** @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][]}} Chart */
 /** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
 
 /**
@@ -28,7 +28,7 @@ function part({ title, cells, players }, log, seat, draw) {
   const ordered = cells.toSorted((one, other) => one.since - other.since);
   const items = ordered.map((cell) => make("li", {}, sentence(cell, log)));
   const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, t("Draw it in my map"));
-  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted {title}", { title })), make("ul", {}, ...items), button ?? "");
+  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted from {title}", { title })), make("ul", {}, ...items), button ?? "");
 }
 
 /** @param {Certain[]} cells @param {[number, number, number]} here @returns {Guesses} */

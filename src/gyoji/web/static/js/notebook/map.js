@@ -9,6 +9,8 @@ import { History } from "../editor/history.js";
 
 const MOST_CELLS = 20000; // far more than anybody draws, and still quick to save
 const FARTHEST = 100000; // rows and columns from the origin
+const MOST_PARTS = 99;
+export const PART_WIDTH = 1000; // columns from one part of the map to the next, more than a board has
 
 /** @param {number} row @param {number} column */
 export function keyOf(row, column) {
@@ -37,6 +39,8 @@ export class NotebookMap {
   /** @type {Set<string>} */
   walls = new Set();
   position = keyOf(0, 0);
+  /** The keys of the parts of the map, which lie far from each other on the same paper: nobody knows how they fit. @type {string[]} */
+  parts = [];
   /** @type {History<Change>} */
   history = new History((change, side) => this.#apply(change, change[side]));
 
@@ -60,6 +64,17 @@ export class NotebookMap {
     if (key !== this.position) this.history.add({ what: "position", key, before: this.position, after: key });
   }
 
+  /** The column at which a part of the map begins. @param {string} key of its chart */
+  columnOf(key) {
+    if (!this.parts.includes(key) && this.parts.length < MOST_PARTS) this.parts.push(key);
+    return Math.max(0, this.parts.indexOf(key)) * PART_WIDTH;
+  }
+
+  /** Has the player drawn something on a part of the map? @param {number} column at which it begins */
+  isDrawnAt(column) {
+    return [...this.cells.keys(), ...this.walls].some((key) => Math.abs(cellOf(key)[1] - column) < PART_WIDTH / 2);
+  }
+
   clear() {
     this.history.begin();
     for (const [key, before] of [...this.cells]) this.history.add({ what: "cell", key, before, after: null });
@@ -69,13 +84,13 @@ export class NotebookMap {
 
   /** As it is kept in the browser. */
   saved() {
-    return { cells: [...this.cells], walls: [...this.walls], here: this.position };
+    return { cells: [...this.cells], walls: [...this.walls], here: this.position, parts: this.parts };
   }
 
   /** Restore what was saved, except for what is malformed. @param {unknown} saved */
   restore(saved) {
     if (typeof saved !== "object" || saved === null) return;
-    const { cells, walls, here } = /** @type {Record<string, unknown>} */ (saved);
+    const { cells, walls, here, parts } = /** @type {Record<string, unknown>} */ (saved);
     for (const entry of Array.isArray(cells) ? cells.slice(0, MOST_CELLS) : []) {
       if (Array.isArray(entry) && isKey(entry[0]) && isGuess(entry[1])) this.cells.set(entry[0], entry[1]);
     }
@@ -83,6 +98,7 @@ export class NotebookMap {
       if (typeof wall === "string" && /^-?\d{1,6},-?\d{1,6},(up|left)$/u.test(wall)) this.walls.add(wall);
     }
     if (isKey(here)) this.position = here;
+    if (Array.isArray(parts)) this.parts = parts.filter((part) => typeof part === "string").slice(0, MOST_PARTS);
   }
 
   /** @param {Change} change @param {unknown} value */

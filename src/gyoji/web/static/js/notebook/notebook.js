@@ -6,18 +6,25 @@ import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./map.js";
-import { brushesOf, describe, guessBy, TOOLS } from "./tools.js";
+import { brushesOf, describe, guessBy, NO_TOOL, TOOLS } from "./tools.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
+/** @typedef {import("./follows.js").Chart} Chart */
 /** @typedef {import("./map.js").Guess} Guess */
+/** @typedef {{title: string, column: number, at: [number, number]}} Part  A part of the map, and a cell to look at there. */
 
 /** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 export class Notebook {
+  /** The kinds of cells that have a direction. @type {Set<string>} */
+  #turning = new Set();
+  /** @type {Part[]} */
+  #shown = [];
+  #part = 0;
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
 
   /**
@@ -30,15 +37,18 @@ export class Notebook {
     this.map = new NotebookMap();
     this.#load();
     const box = make("div", {});
+    this.parts = make("div", { class: "row notebook-parts", role: "group", "aria-label": t("Parts of my map"), hidden: true });
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
-      make("fieldset", { class: "stack tight" }, make("legend", {}, t("Draw")), box),
-      canvas,
+      make("div", { class: "notebook-sheet" }, canvas, this.parts),
+      make("fieldset", { class: "stack tight" }, make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away"))), box),
       this.#toolbar(),
     );
     this.canvas = new Canvas(canvas, this.map, tileset);
-    this.brushes.fill([...TOOLS, ...brushesOf(tileset, stacks)]);
+    const brushes = brushesOf(tileset, stacks);
+    this.#turning = new Set(brushes.filter(({ id }) => id.endsWith(":?")).map(({ id }) => id.split(":")[1] ?? ""));
+    this.brushes.fill([...TOOLS, ...brushes]);
     this.#listen();
     this.canvas.centre();
   }
@@ -62,7 +72,8 @@ export class Notebook {
   #listen() {
     const { canvas, map } = this;
     on(this.brushes, "activate", () => {
-      canvas.panning = this.brushes.active === "pan";
+      canvas.panning = this.brushes.active === NO_TOOL;
+      canvas.host.classList.toggle("panning", canvas.panning);
     });
     on(canvas, "begin", () => map.history.begin());
     on(canvas, "paint", ({ row, column, side, first }) => this.#paint(row, column, side, first));
@@ -77,6 +88,7 @@ export class Notebook {
   #paint(row, column, side, first) {
     const { map } = this;
     const tool = this.brushes.active;
+    if (tool === NO_TOOL) return;
     if (tool === "wall") {
       if (first) map.toggleWall(wallOf(row, column, side)); // a stroke would toggle every cell on its way
     } else if (tool === "here") map.moveTo(row, column);
@@ -84,17 +96,99 @@ export class Notebook {
     this.canvas.render();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** A key pressed in the map; those without Shift that walk are left to the game. @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey) return;
-    const [direction, history] = [arrowDirection(event), undoOrRedo(event)];
+    const [direction, history, command] = [arrowDirection(event), undoOrRedo(event), event.ctrlKey || event.metaKey];
     if (history) this.#history(history);
-    else if (event.ctrlKey || event.metaKey) return;
-    else if (direction) this.#arrow(direction, event.shiftKey);
-    else if (event.key === "Delete" || event.key === "Backspace") this.#erase();
-    else if (event.key === " " || event.key === "Enter" || this.brushes.activateByKey(event.key)) this.#paintAtCursor();
+    else if (direction && event.shiftKey) this.#arrow(direction, command);
+    else if (command) return;
+    else if (event.key === "Delete") this.#erase();
+    else if (event.key === " ") this.#paintAtCursor();
     else return;
     event.preventDefault();
+  }
+
+  /** Choose the tool of a key that is pressed anywhere on the page, or put it away; false if it is no such key. @param {KeyboardEvent} event */
+  choose({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    if (ctrlKey || metaKey || altKey || shiftKey) return false;
+    if (key !== "Escape") return this.brushes.activateByKey(key);
+    const held = this.brushes.active !== NO_TOOL;
+    this.brushes.activate(NO_TOOL);
+    return held;
+  }
+
+  /**
+   * Draw what is certain under the player's own marks, and show the part of the map where they are; null draws nothing.
+   * @param {Chart[] | null} charts @param {number} player
+   */
+  showCertain(charts, player) {
+    const { canvas, map } = this;
+    const before = canvas.walker;
+    canvas.certain = new Map();
+    canvas.walker = canvas.home = null;
+    this.#shown = (charts ?? []).map(({ key, title, cells, players }) => {
+      const column = map.columnOf(key);
+      for (const { row, column: right, tile } of cells) {
+        const note = this.#turning.has(tile.name) && !tile.way ? "?" : "";
+        canvas.certain.set(keyOf(row, column + right), { name: tile.name, way: tile.way, note });
+      }
+      const here = players.find(([each]) => each === player);
+      if (key === String(player)) canvas.home = keyOf(0, column);
+      if (here) canvas.walker = keyOf(here[1], column + here[2]);
+      return { title, column, at: here ? [here[1], here[2]] : [0, 0] };
+    });
+    for (const [at] of map.parts.entries()) this.#addOwn(at);
+    this.#look(before);
+    this.#save();
+  }
+
+  /** List a part of the map on which nothing is certain any more, if the player has drawn there. @param {number} at */
+  #addOwn(at) {
+    const column = this.map.columnOf(this.map.parts[at] ?? "");
+    if (this.#shown.some((part) => part.column === column) || !this.map.isDrawnAt(column)) return;
+    this.#shown.push({ title: t("from before, with marks of yours"), column, at: [0, 0] });
+  }
+
+  /** Keep the player in view, on whichever part of the map. @param {string | null} before where they were */
+  #look(before) {
+    const { canvas } = this;
+    const { walker } = canvas;
+    if (walker !== null && walker !== before) {
+      const [row, column] = cellOf(walker);
+      const [, last] = cellOf(before ?? this.map.position);
+      if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.bring(row, column);
+      else canvas.show(row, column);
+      this.#part = this.#partAt(column);
+    }
+    this.#showParts();
+    canvas.render();
+  }
+
+  /** The number of the part in which a column is. @param {number} column */
+  #partAt(column) {
+    const distances = this.#shown.map((part) => Math.abs(part.column - column));
+    return Math.max(0, distances.indexOf(Math.min(...distances)));
+  }
+
+  #showParts() {
+    const count = this.#shown.length;
+    this.#part = Math.min(this.#part, Math.max(0, count - 1));
+    const go = (/** @type {number} */ by) => {
+      this.#part = (this.#part + by + count) % count;
+      const { column, at } = /** @type {Part} */ (this.#shown[this.#part]);
+      this.canvas.show(at[0], column + at[1]);
+      this.#showParts();
+    };
+    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
+      make("button", { type: "button", class: "button small", "aria-label": label, onclick: () => go(by) }, text);
+    const title = this.#shown[this.#part]?.title ?? "";
+    this.parts.hidden = count < 2;
+    this.parts.replaceChildren(
+      step("‹", t("Previous part of my map"), -1),
+      make("span", {}, t("Part {number} of {count}: {title}", { number: this.#part + 1, count, title })),
+      step("›", t("Next part of my map"), 1),
+    );
   }
 
   /** @param {Direction} direction @param {boolean} wall */
@@ -159,9 +253,10 @@ export class Notebook {
   /** The cell of the cursor in words. */
   #atCursor() {
     const { row, column } = this.canvas.cursor;
-    const guess = this.map.cells.get(keyOf(row, column));
+    const key = keyOf(row, column);
+    const guess = this.map.cells.get(key) ?? this.canvas.certain.get(key);
     const content = guess ? describe(this.tileset, guess) : t("nothing drawn");
-    const here = this.map.position === keyOf(row, column) ? t(", I am here") : "";
+    const here = (this.canvas.walker ?? this.map.position) === key ? t(", I am here") : "";
     return `${distance(row, "{count} south", "{count} north")}, ${distance(column, "{count} east", "{count} west")}: ${content}${here}`;
   }
 

@@ -11,10 +11,13 @@ import { t } from "../words.js";
 /** @typedef {import("../editor/brushes.js").Brush} Brush */
 /** @typedef {import("./map.js").Guess} Guess */
 
+/** What is chosen while no tool is: then a pointer moves the map. */
+export const NO_TOOL = "pan";
+
 /** The tools of every notebook. @type {Brush[]} */
 export const TOOLS = [
+  { id: NO_TOOL, label: t("No tool: drag to move the map"), key: "m", icon: icon("pan") },
   { id: "here", label: t("I think I am here"), key: "h", icon: icon("pin") },
-  { id: "pan", label: t("Move the map"), key: "m", icon: icon("pan") },
   { id: "wall", label: t("Wall between two cells"), key: "x", icon: icon("wall") },
   { id: "note", label: t("Write on a cell"), key: "n", icon: icon("pencil") },
   { id: "erase", label: t("Erase"), key: "0", icon: icon("eraser") },

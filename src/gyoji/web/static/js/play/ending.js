@@ -29,14 +29,27 @@ export class Ending {
     this.progress = progress;
     this.ways = ways;
     document.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") this.hide();
+      if (key === "Escape" && !this.#host.hidden) this.#close();
     });
+    byId("show-ending").addEventListener("click", () => this.#reveal());
   }
 
   /** The play goes on. */
   hide() {
+    this.#close();
+    byId("show-ending").hidden = true;
+  }
+
+  /** Clear the view of the board; a button shows the end again, as it was. */
+  #close() {
     if (this.#host.contains(document.activeElement)) byId("board").focus({ preventScroll: true });
     this.#host.hidden = true;
+    byId("show-ending").hidden = false;
+  }
+
+  #reveal() {
+    this.#host.hidden = false;
+    byId("show-ending").hidden = true;
   }
 
   /** Show it over the board. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
@@ -55,7 +68,7 @@ export class Ending {
       button(t("Play it again"), () => this.ways.act("restart")),
       won && button(t("Share"), () => byId("open-share").click()),
     ];
-    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.hide() }, icon("close"));
+    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.#close() }, icon("close"));
     replace(
       this.#host,
       close,
@@ -69,7 +82,7 @@ export class Ending {
       make("div", { class: "toolbar next" }, ...buttons),
     );
     this.#host.classList.toggle("lost", (alone || Boolean(match)) && !won);
-    this.#host.hidden = false;
+    this.#reveal();
     if (!own) return;
     if (won) celebrate(byId("stage"));
     if (won && alone) this.ways.solved(counts);

@@ -33,11 +33,15 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
     { names: ["Shift ↑ ↓ ← →"], text: t("move over the board, cell by cell") },
     { names: [t("Space")], text: t("pick the cell, as a click does") },
   ];
+  const map = [
+    { names: [t("a tool's key")], text: t("choose that tool for My map; Esc puts it away") },
+    { names: ["Shift ↑ ↓ ← →"], text: t("move over My map, once it was clicked; Space draws") },
+  ];
   const move = [{ names: [t("Esc")], text: t("discard what was picked") }];
   return [
     { title: t("First moves"), content: tutorial.button(() => byId("help")) },
     { title: t("Commands"), keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
-    { title: t("This page"), keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
+    { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
     ...(tiles.length ? [{ title: t("The board"), content: make("ul", { class: "legend" }, ...tiles) }] : []),
     { title: t("The notation"), keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
   ];

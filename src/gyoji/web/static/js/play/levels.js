@@ -5,6 +5,7 @@ import { make, messageOf, on, replace } from "../dom.js";
 import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
+import { showNotice } from "../page.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { rememberLast } from "../game/last-level.js";
 import { Begun } from "./begun.js";
@@ -26,6 +27,7 @@ import { t, tn, translated } from "../words.js";
 const MOST_CELLS = 900; // a larger board is too small to make out in its card
 const MOST_CARDS = 60;
 const SMALLEST = 5; // rows of a generated level: in fewer there is nothing to find out
+export const NOTHING = t("There is nothing to find here:"); // how the notice begins on a level to which nothing could be added
 const FIRST_SEED = "1"; // what a page opens at first is known beforehand, so that a site has it ready
 
 export class Levels {
@@ -287,9 +289,9 @@ export class Levels {
       this.problem.textContent = "";
       // Without `moves` the play contains the commands of the text.
       const begun = (/** @type {Opening} */ each) => this.choose({ opening: each, name, watch, level: level ?? null });
-      const decided = watch || "seed" in options || !Object.keys(this.#variant).length;
-      if (decided) await begun(watch ? opening : { ...opening, moves: [] });
-      else await this.#inVariant({ ...opening, moves: [] }, seed, begun);
+      if (watch) await begun(opening);
+      else if (level) await this.#inVariant({ ...opening, moves: [] }, seed, begun);
+      else await this.openOwn({ ...opening, moves: [] }, begun, seed);
       this.#entered(level);
       this.dialog.close();
     } catch (error) {
@@ -298,15 +300,31 @@ export class Levels {
   }
 
   /**
-   * Begin in the variant with something to win, or, where a level does not suit it, without.
+   * Begin a level that is not ready-made, and say what the referee adds to it, or why not.
+   * @param {Opening} opening @param {(opening: Opening) => Promise<void>} begun @param {string} [seed] of a variant
+   */
+  async openOwn(opening, begun, seed = FIRST_SEED) {
+    const { variants, to_win: toWin, added } = this.about;
+    const decided = Object.keys(variants).some((name) => name in opening.options);
+    const problem = decided ? await begun(opening).then(() => "") : await this.#inVariant(opening, seed, begun);
+    const wins = Object.entries(toWin).every(([name, choice]) => this.#variant[name] === choice);
+    if (problem) showNotice("good", `${NOTHING} ${problem}.`);
+    else if (!decided && wins && added.sentence) showNotice("good", `${added.sentence} ${t("Levels can leave it out.")}`);
+  }
+
+  /**
+   * Begin in the variant with something to win, or, where a level does not suit it, without: the reason, "" if it does.
    * @param {Opening} opening @param {string} seed @param {(opening: Opening) => Promise<void>} begun
    */
   async #inVariant(opening, seed, begun) {
+    const decided = "seed" in opening.options || !Object.keys(this.#variant).length;
     try {
-      await begun({ ...opening, options: { ...opening.options, ...this.#variant, seed } });
+      await begun(decided ? opening : { ...opening, options: { ...opening.options, ...this.#variant, seed } });
+      return "";
     } catch (error) {
-      if (!(error instanceof RequestError) || error.line !== null) throw error;
+      if (decided || !(error instanceof RequestError) || error.line !== null) throw error;
       await begun(opening);
+      return error.message;
     }
   }
 

@@ -1,33 +1,91 @@
 // A map of one's own beside a hidden board, as in rooms. Only games that hide something load it.
+//
+// What is certain by the announcements is drawn by itself, under the player's own marks, unless they switch that off.
 
 import { TileSet } from "../board/tiles.js";
-import { byId } from "../dom.js";
+import { byId, input, messageOf } from "../dom.js";
+import { request } from "../net.js";
+import { showProblem } from "../page.js";
 import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
+const OFF = "off";
+
 export class MyMap {
   #of = ""; // the level that it is a map of
+  /** @type {import("../notebook/notebook.js").Notebook | null} */
+  #notebook = null;
+  #asking = false;
 
-  /** @param {import("../types.js").GameAbout} about */
-  constructor(about) {
+  /** @param {import("../types.js").GameAbout} about @param {Session} session @param {() => boolean} isAlone does the person have the first seat only? */
+  constructor(about, session, isAlone) {
     this.about = about;
+    this.session = session;
+    this.isAlone = isAlone;
+    this.switch = input("map-follows");
+    this.switch.checked = remembered("map-follows") !== OFF;
+    this.switch.addEventListener("change", () => {
+      remember("map-follows", this.switch.checked ? "" : OFF);
+      void this.follow();
+    });
+    byId("map-follows-label").hidden = !about.follows;
   }
 
-  /** Show the map of the level that is open, an empty one if it is another level than before. @param {Session} session */
-  async show({ hidden, opening }) {
+  /** Show the map of the level that is open, an empty one if it is another level than before. */
+  async show() {
+    const { hidden, opening } = this.session;
     byId("notebook-part").hidden = !hidden;
     if (!hidden || !opening) return;
     const level = JSON.stringify([opening.text, opening.case, opening.options]);
-    if (level === this.#of) return;
-    if (!this.#of) document.head.append(/** @type {HTMLTemplateElement} */ (byId("notebook-styles")).content);
-    this.#of = level;
-    const { Notebook } = await import("../notebook/notebook.js");
-    const { name, brushes, tiles, looks } = this.about;
-    const [key, owner] = [`notebook.${name}`, `notebook.${name}.of`];
-    if (remembered(owner) !== level) remember(key, "");
-    remember(owner, level);
-    const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
-    new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key);
+    if (level !== this.#of) {
+      if (!this.#of) document.head.append(/** @type {HTMLTemplateElement} */ (byId("notebook-styles")).content);
+      this.#of = level;
+      const { Notebook } = await import("../notebook/notebook.js");
+      const { name, brushes, tiles, looks } = this.about;
+      const [key, owner] = [`notebook.${name}`, `notebook.${name}.of`];
+      if (remembered(owner) !== level) remember(key, "");
+      remember(owner, level);
+      const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
+      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key);
+    }
+    await this.follow();
+  }
+
+  /** Choose the tool of a key; false if it is no such key. @param {KeyboardEvent} event */
+  choose(event) {
+    return this.session.hidden && Boolean(this.#notebook?.choose(event));
+  }
+
+  /** Draw what follows from all that was heard up to this step, once for all steps that are made meanwhile. */
+  async follow() {
+    if (!this.#notebook || !this.session.hidden || !this.about.follows || this.#asking) return;
+    this.#asking = true;
+    let [now, drawn] = [this.#wanted, ""];
+    while (now !== drawn) {
+      await this.#draw();
+      [now, drawn] = [this.#wanted, now];
+    }
+    this.#asking = false;
+  }
+
+  /** What is to be drawn, as a text. */
+  get #wanted() {
+    const { opening, words, frame } = this.session;
+    return JSON.stringify([this.switch.checked, this.#of, opening?.options, words.slice(0, frame?.step ?? 0)]);
+  }
+
+  async #draw() {
+    const { opening, words, frame, players } = this.session;
+    const [notebook, turn] = [this.#notebook, frame?.turn ?? 0];
+    const seat = players.length === 1 || this.isAlone() ? 0 : null;
+    showProblem("map-problem", "");
+    try {
+      const moves = words.slice(0, frame?.step ?? 0);
+      const answer = this.switch.checked ? await request(`/api/games/${this.about.name}/follows`, { ...opening, game: undefined, moves, seat }) : null;
+      if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn);
+    } catch (error) {
+      showProblem("map-problem", messageOf(error));
+    }
   }
 }

@@ -16,7 +16,7 @@ import { Ending } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
 import { helpSections } from "./help-sections.js";
 import { Hints } from "./hints.js";
-import { Levels } from "./levels.js";
+import { Levels, NOTHING } from "./levels.js";
 import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
@@ -59,7 +59,7 @@ class Page {
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
-    this.map = new MyMap(about);
+    this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength));
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
@@ -105,7 +105,7 @@ class Page {
     });  // prettier-ignore
     followKeyboard({
       keys, builder, board: session.board, say: (word) => void this.act({ type: "do", word }), pick: (cell, grab) => this.#pick(cell, grab),
-      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event),
+      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && this.map.choose(event)),
     });  // prettier-ignore
   }
 
@@ -115,7 +115,10 @@ class Page {
     click("open-levels", () => this.levels.open());
     click("open-share", () => void openShare(byId("share"), this.session));
     click("open-save", () => openSave(byId("save"), this.session));
-    click("show-map", () => this.#showBoard(this.boardHidden));
+    click("show-map", () => {
+      this.#showBoard(this.boardHidden);
+      this.#report();
+    });
     this.session.board.useZoomButtons();
   }
 
@@ -173,7 +176,9 @@ class Page {
   async #openShared() {
     const { shared, verified } = await sharedPlay(this.about.name);
     const { game, text, options, case: number, moves } = shared;
-    await this.session.open({ game, text, options, case: number, moves });
+    const opening = { game, text, options, case: number, moves };
+    if (moves.length || verified) await this.session.open(opening);
+    else await this.levels.openOwn(opening, (each) => this.session.open(each));
     byId("level").textContent = t("a shared level");
     if (!verified) return;
     this.#watched = VERIFIED;
@@ -211,12 +216,12 @@ class Page {
   #opened() {
     this.hints.forget();
     this.#showBoard(!this.session.hidden);
+    this.#show();
     placeKeypad(this.session.hidden);
     byId("aim").textContent = this.#aim;
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
-    byId("main").classList.toggle("hidden-board", this.session.hidden);
-    void this.map.show(this.session);
+    void this.map.show();
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
     this.tutorial.show();
@@ -225,22 +230,24 @@ class Page {
 
   /** @param {boolean} own */
   #step(own) {
-    if (own) hideNotice(this.#watched); // what was verified, or is a solution, is another play now
+    // What was verified, or is a solution, is another play now; and who plays has read what was added.
+    if (own) for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
     this.hints.forget();
     this.tutorial.show();
-    if (this.session.frame?.over && this.boardHidden) this.#showBoard(true, own);
-    else this.#show(own);
+    void this.map.follow();
+    if (this.session.frame?.over && this.boardHidden) this.#showBoard(true);
+    this.#show(own);
     void this.builder.reset();
   }
 
-  /** Show the board, or the announcements in its place. @param {boolean} shown @param {boolean} [own] has the user just done a step? */
-  #showBoard(shown, own = false) {
+  /** Show the board, or the announcements in its place. @param {boolean} shown */
+  #showBoard(shown) {
     this.boardHidden = !shown;
     byId("board").hidden = !shown;
     byId("announcements-view").hidden = shown;
+    byId("main").classList.toggle("by-ear", !shown);
     for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
     byId("show-map").setAttribute("aria-pressed", String(shown));
-    this.#show(own);
   }
 
   /** @param {string} sentence */
@@ -255,8 +262,15 @@ class Page {
 
   /** @param {boolean} [own] has the user just done a step? */
   #show(own = false) {
-    const { session } = this;
-    const hidden = this.boardHidden;
+    this.#report();
+    const { frame } = this.session;
+    if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, own);
+    else this.ending.hide();
+  }
+
+  /** Show what the referee says of the play. */
+  #report() {
+    const { session, boardHidden: hidden } = this;
     this.#showRuling();
     showFacts(session, hidden);
     showCounts(session, this.#level?.ranked?.moves ?? 0);
@@ -264,8 +278,6 @@ class Page {
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
     if (hidden) showAnnouncements(session);
-    if (session.frame?.over && !this.tutorial.running) this.ending.show(session.frame, this.#level, own);
-    else this.ending.hide();
   }
 
   /** What is to be done, in its first clause; "" in a variant in which there is nothing to win. */

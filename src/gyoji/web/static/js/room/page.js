@@ -95,7 +95,7 @@ class Page {
     on(byId("invite-copy"), "click", () => void copyLink(byId("invite-copy"), `/room/${this.id}`, t("the room's link is copied")));
     followKeyboard({
       keys: this.keys, builder: this.builder, board: this.board, say: (word) => this.#say(word), pick: (cell) => this.#pick(cell),
-      help: () => this.help.open(),
+      help: () => this.help.open(), other: (event) => !this.keys.word(event) && Boolean(this.notebook?.choose(event)),
     });  // prettier-ignore
   }
 

@@ -1,0 +1,185 @@
+"""The labyrinth alone: a map that draws itself, tools that leave the keys to the walker, an end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .play_helpers import fragment, opened, paste, step, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from .conftest import Pages
+
+MAP = "o o r1> r1v\no y10 o e1\no o y11 o\n1\n0 0\n"
+STRAIGHT = "o o o\n1\n0 0\n"
+NO_ISLAND = "o y10 w\n1\n0 0\n"
+NO_TREASURE = {"treasure": "off"}
+
+
+def walk(page: Page, *keys: str) -> None:
+    """Walk, each step once the one before is shown."""
+    for key in keys:
+        shown = page.locator("#announcements li").count()
+        page.keyboard.press(key)
+        expect(page.locator("#announcements li")).to_have_count(shown + 1)
+
+
+def certain(page: Page) -> Locator:
+    """The cells that are drawn by themselves."""
+    return page.locator(".notebook-canvas [data-certain]")
+
+
+def expect_drawn(page: Page, *cells: str) -> None:
+    """Exactly these cells are drawn by themselves: in rows and columns from the start."""
+    for cell in cells:
+        expect(page.locator(f".notebook-canvas [data-certain='{cell}']")).to_have_count(1)
+    expect(certain(page)).to_have_count(len(cells))
+
+
+def click_beside(page: Page, right: int, down: int) -> None:
+    """Click the map so many cells from its middle, where the walker began."""
+    box = page.locator(".notebook-canvas").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x + 44 * right, y + 44 * down)
+
+
+def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", MAP, **NO_TREASURE)
+    expect_drawn(page, "0,0")
+    walk(page, "ArrowUp", "ArrowRight")
+    expect_drawn(page, "0,0", "-1,0", "0,1")
+    page.keyboard.press("2")
+    click_beside(page, 0, 1)  # a guess
+    click_beside(page, 1, 0)  # and one that is wrong
+    own = page.locator(".notebook-canvas [data-cell]")
+    expect(own).to_have_count(2)
+    expect_drawn(page, "0,0", "-1,0", "0,1")  # small, in the corner of the wrong one
+    walk(page, "ArrowDown")
+    parts = page.get_by_role("group", name="Parts of my map")
+    expect(parts).to_contain_text("Part 2 of 2: the cave where you came out after command 3")
+    expect_drawn(page, "0,1000")
+    walk(page, "ArrowUp", "ArrowUp")  # the river draws on, nobody knows where to
+    expect(parts).to_contain_text("Part 3 of 3: where you were after command 5")
+    expect(page.locator(".notebook-position.certain")).to_have_count(1)
+    page.get_by_role("button", name="Next part of my map").click()
+    expect(parts).to_contain_text("Part 1 of 3: where you started")
+    expect(own).to_have_count(2)
+    page.get_by_role("checkbox", name="Draw what is certain by itself").uncheck()
+    expect(certain(page)).to_have_count(0)
+    expect(own).to_have_count(2)
+    page.reload()
+    expect(page.get_by_role("checkbox", name="Draw what is certain by itself")).not_to_be_checked()
+    expect(own).to_have_count(2)
+    expect(certain(page)).to_have_count(0)
+    page.get_by_role("checkbox", name="Draw what is certain by itself").check()
+    expect_drawn(page, "0,0")  # a link opens its play at the start
+
+
+def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", MAP, **NO_TREASURE)
+    own = page.locator(".notebook-canvas [data-cell]")
+    click_beside(page, 1, 0)  # without a tool a click draws nothing
+    page.keyboard.press("1")
+    expect(page.get_by_role("radio", name="island")).to_be_checked()
+    expect(page.locator(".brush", has=page.get_by_role("radio", name="island"))).to_contain_text(
+        "1"
+    )
+    walk(page, "ArrowRight")
+    expect(own).to_have_count(0)
+    page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
+    walk(page, "ArrowUp")  # the tools have the focus
+    click_beside(page, 1, 1)
+    walk(page, "ArrowLeft")  # and now the map
+    expect(own).to_have_count(1)
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press(" ")
+    expect(own).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("radio", name="No tool")).to_be_checked()
+    click_beside(page, 2, 1)
+    expect(own).to_have_count(2)
+    step(page, 3, 3)
+
+
+def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", STRAIGHT, treasure="on", seed="1")
+    walk(page, "ArrowRight")
+    expect(page.locator("#counts")).to_contain_text("you carry")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    result = page.get_by_role("dialog", name="Solved!")
+    expect(result).to_contain_text("Solved in 4 moves.")
+    expect(page.locator("#announced")).not_to_contain_text("Alice")
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#announcements")).to_contain_text("the treasure out, you win")
+    expect(result).to_contain_text("Solved in 4 moves.")
+    result.get_by_role("button", name="Look at the board").click()
+    expect(result).to_be_hidden()
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("button", name="Result").click()
+    expect(result).to_contain_text("Solved in 4 moves.")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("button", name="Result")).to_be_hidden()
+
+
+def test_all_that_is_announced_is_in_the_language_of_the_page(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "labyrinth", f"?lang=pl{fragment('labyrinth', MAP, NO_TREASURE)}")
+    walk(page, "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp")
+    said = page.locator("#announcements li")
+    expect(said.nth(1)).to_have_text("S jaskinia, wychodzisz gdzie indziej")
+    expect(said.nth(3)).to_contain_text("nurt porywa cię na następne pole; to")
+
+
+def test_a_labyrinth_of_ones_own_has_a_treasure(new_page: Pages) -> None:
+    page, note = new_page(), "A treasure is hidden on an island of this map"
+    page.goto(f"/edit/labyrinth{fragment('labyrinth', STRAIGHT, {})}")
+    expect(page.locator("#added")).to_contain_text(note)
+    expect(page.locator("#verdict")).to_contain_text("Valid")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#aim")).to_contain_text("Find the treasure")
+    expect(page.locator("#note")).to_contain_text(note)
+    walk(page, "ArrowRight")
+    expect(page.locator("#note")).to_be_hidden()
+    paste(page, NO_ISLAND)
+    expect(page.locator("#note")).to_contain_text("There is nothing to find here: a treasure lies")
+    expect(page.locator("#aim")).to_be_empty()
+    paste(page, STRAIGHT)
+    expect(page.locator("#note")).to_contain_text(note)
+    page.get_by_role("button", name="Levels").click()
+    page.locator("#level-variant-treasure").select_option("off")
+    page.keyboard.press("Escape")
+    paste(page, STRAIGHT)
+    expect(page.locator("#aim")).to_be_empty()
+    expect(page.locator("#note")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_compass_announcement_and_map_are_in_one_view(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    visit(page, "labyrinth")
+    page.get_by_role("button", name="No, thanks").click()
+    page.get_by_role("button", name="right").click()
+    last = page.locator("#announcements li").last
+    expect(last).to_contain_text("E")
+    for part in ("#keypad-arrows .up", "#keypad-arrows .down", "#aim", "#undo", "#map-follows"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".notebook-position")).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
