@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gyoji.conformance import UNTESTED, Laws, law_tests
+from gyoji.engine.guide import guide_of
 from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
@@ -75,6 +76,7 @@ COMPUTED = (
     "{0}: then {count} more actions to win, which is the shortest way", "Pause", "Play back",
     "Level {0} of {1}: {2}", "Level {0} of {1}: {2}, solved in {3}",
     "Level {0} of {1}: {2}, par {3}", "Level {0} of {1}: {2}, par {3}, solved in {4}",
+    "go in this direction", "a cell that is marked", "what is to move, then where to",
     "level {0} of {1}", "Solved in {0}", "Solved in {0}: the fewest moves",
     "Solved in {0}; par is {1}", "Solved in {0}; your best is {1}",
     "Solved in {0}; par is {1}; your best is {2}", "step {0} of {1}", "step {0}", "Hint:",
@@ -207,7 +209,7 @@ def from_game(found: Collected, game: Game) -> None:
         *(look.words for look in scene_of(game).LOOKS.values()),
         *game.levels.KINDS, *game.levels.KINDS.values(),
         *(level.title for level in (*puzzles(game), *campaign(game))),
-        *_of_options(options), *_of_tutorial(game),
+        *_of_options(options), *_of_tutorial(game), *_of_guide(game),
     ]  # fmt: skip
     for text in texts:
         found.add(text, file)
@@ -224,6 +226,12 @@ def _of_tutorial(game: Game) -> Iterator[str]:
         yield lessons.aim
         for step in lessons.steps:
             yield from (step.task, step.ruling)
+
+
+def _of_guide(game: Game) -> Iterator[str]:
+    guide = guide_of(game)
+    yield from (each.sentence for each in guide.examples)
+    yield from (each.words for each in (*guide.pieces, *guide.keys, *guide.ends))
 
 
 def from_module(found: Collected, path: Path) -> None:

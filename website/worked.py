@@ -1,7 +1,7 @@
 """Show the worked examples of the rules: the referee's words, and a board to play on.
 
-`docs/worked/GAME.txt` holds them: after `=== ` a sentence, then an input with one case. The referee
-answers when the pages are made, so its words cannot be wrong.
+The games' files `guide.toml` hold them. The referee answers when the pages are made, so its words
+cannot be wrong.
 """
 
 from __future__ import annotations
@@ -10,61 +10,53 @@ import base64
 import json
 import zlib
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gyoji.engine.judge import read
+from gyoji.engine.guide import WorkedExample, worked_examples
 from gyoji.engine.trace import TraceStep, ending, tell
 from gyoji.games import load
 from gyoji.pictures import picture
 
 if TYPE_CHECKING:
-    from gyoji.game.protocols import Case
-
-WORKED = Path(__file__).parent / "docs" / "worked"
+    from pathlib import Path
 
 
 class Example(NamedTuple):
-    """A sentence about a case, and the case as its input writes it."""
+    """A worked example of a game."""
 
     game: str
-    title: str
-    text: str
-
-    def case(self) -> Case:
-        (case,) = read(load(self.game), self.text)
-        return case
+    worked: WorkedExample
 
     def steps(self) -> list[TraceStep]:
-        return list(tell(load(self.game), self.case()))
+        return list(tell(*self.worked.open(load(self.game))))
 
     def clauses(self) -> set[str]:
         """Return the clauses that the referee cites."""
-        last = ending(load(self.game), self.case(), self.steps()[-1])
-        said = [ruling for step in self.steps() for ruling in step.rulings]
+        steps = self.steps()
+        last = ending(*self.worked.open(load(self.game)), steps[-1])
+        said = [ruling for step in steps for ruling in step.rulings]
         return {ruling.clause for ruling in [*said, *last]}
 
     def fragment(self) -> str:
         """Return the fragment of a link to a play, as `static/js/game/link.js` packs it."""
         steps = [step.action for step in self.steps()[1:]]
-        data = json.dumps([1, self.game, self.text, {}, 1, steps, ""]).encode()
+        data = json.dumps([1, self.game, self.worked.text, dict(self.worked.options), 1, steps, ""])
         packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        packed = packer.compress(data) + packer.flush()
+        packed = packer.compress(data.encode()) + packer.flush()
         return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def examples(game: str) -> list[Example]:
-    parts = (WORKED / f"{game}.txt").read_text("utf-8").split("=== ")[1:]
-    return [Example(game, *part.split("\n", 1)) for part in parts]
+    return [Example(game, worked) for worked in worked_examples(load(game))]
 
 
 def write_pictures(folder: Path, game: str) -> None:
     """Write the position before and after each example, as SVG."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, example in enumerate(examples(game), 1):
-        case = example.case()
-        for name, step in (("before", 0), ("after", len(case.actions))):
-            drawn, _ = picture(load(game), case, step, "svg", "light")
+        playing, case = example.worked.open(load(game))
+        for name, step in (("before", example.worked.since), ("after", len(case.actions))):
+            drawn, _ = picture(playing, case, step, "svg", "light")
             (folder / f"{game}-{number}-{name}.svg").write_bytes(drawn)
 
 
@@ -83,7 +75,7 @@ def figure(number: int, example: Example) -> str:
     link = f"../../play/{example.game}/#{example.fragment()}"
     return (
         f"```{{raw}} html\n<figure class=\"worked\" id=\"example-{number}\">"
-        f"<figcaption>{number}. {escape(example.title)}</figcaption>"
+        f"<figcaption>{number}. {escape(example.worked.sentence)}</figcaption>"
         f'<div class="worked-boards">{pictures}</div>'
         f'<ol class="worked-steps">{said}</ol>'
         f'<p><a class="worked-play" href="{link}">Play it here</a></p></figure>\n```\n'

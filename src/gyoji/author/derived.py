@@ -224,6 +224,9 @@ class Derived:
         }
         if author.seats:
             found["player"] = author.seats.__getitem__
+        if self.family == "commands":
+            names = list((author.command_names or WAYS).values())
+            found["say"] = lambda action, _: names[action]
         if author.hidden:
             found["view"] = self._view
         return SimpleNamespace(**found | self.own("display"))

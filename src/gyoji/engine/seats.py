@@ -67,10 +67,14 @@ class UncheckedTable:
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
     """Return the referee's announcement of these events."""
+    return ", ".join(list_announcements(game, events, state))
+
+
+def list_announcements(game: Game, events: tuple[Event, ...], state: Position) -> list[str]:
+    """Return the parts of the announcement, each of which is one text to translate."""
     display = game.display
-    sentences = (
+    return [
         say(display.ANNOUNCED[event[0]], event, display.NOUNS, list(state))
         for event in events
         if event[0] in display.ANNOUNCED
-    )
-    return ", ".join(sentences)
+    ]

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 import gyoji
 import gyoji.data
 import gyoji.env
+from gyoji.engine.guide import WorkedExample
 from gyoji.game.files import samples
 from gyoji.games import HERE, load
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from .site import Place
 
 sys.path.insert(0, str(ROOT / "website"))
-from worked import Example, examples
+from worked import examples
 
 UNCITED = {"tower": {"3 Refused"}}
 """Cited only of commands that only --lenient reads."""
@@ -49,12 +50,12 @@ def test_every_clause_that_a_ruling_can_cite_has_a_worked_example(game: str) -> 
 def test_an_example_is_what_its_sentence_says() -> None:
     """Spot checks against the statement's samples; the sentences are read by people."""
     (sample,) = [each for each in samples(load("sweets")) if each.name == "board_e"]
-    first = examples("sweets")[0]
+    first = next(each for each in examples("sweets") if each.worked.fine).worked
     answer = b"".join(gyoji.judge("sweets", first.text))
     assert answer == sample.answer.splitlines(keepends=True)[0]
-    refused = Example("sokoban", "", "3 3\n###\n#?#\n###\n\n0 0\n")
+    refused = WorkedExample("", "3 3\n###\n#?#\n###\n\n0 0\n")
     with pytest.raises(gyoji.NotationError):
-        refused.case()
+        refused.open(load("sokoban"))
 
 
 class Links(HTMLParser):

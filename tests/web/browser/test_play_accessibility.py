@@ -52,7 +52,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
     visit(page, "tower")
     for button, ready in (
         ("Levels", "ul.cards:not([aria-busy])"),
-        ("Rules", ".rules-text table"),
+        ("Rules", ".guide"),
         ("Help", "#help .legend"),
         ("Share", "#share-link"),
         ("Save", ".save-row"),

@@ -87,7 +87,8 @@ def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
             """async ([game, clauses]) => {
                 const { Rules } = await import("/static/js/game/rules.js");
                 const dialog = document.getElementById("rules");
-                const rules = new Rules(dialog, game);
+                const { gameNamed } = await import("/static/js/page.js");
+                const rules = new Rules(dialog, await gameNamed(game));
                 const lost = [];
                 for (const clause of clauses) {
                     await rules.open(clause);

@@ -111,6 +111,8 @@ def test_rules_and_keys_are_shown(new_page: Pages, axe: Axe) -> None:
         link, _ = quick_room(page, game, text)
         quick_seat(page, link, 0, "Ann")
         page.get_by_role("button", name="Rules").click()
+        expect(page.locator("#rules .guide")).to_be_visible()
+        page.get_by_role("button", name="Exact rules").click()
         expect(page.locator("#rules h2").nth(1)).to_be_visible()
         assert axe(page) == []
         page.keyboard.press("Escape")

@@ -11,6 +11,7 @@ import msgspec
 
 from ...engine.formats import JUDGE, looks_like
 from ...engine.generation import generate
+from ...engine.guide import guide_of
 from ...engine.judge import show
 from ...game.collection import campaign, puzzles
 from ...game.defaults import choices_of
@@ -57,11 +58,15 @@ def answer(
 
 
 def rules(game: Game) -> dict[str, object]:
-    """Answer GET /api/games/G/rules."""
+    """Answer GET /api/games/G/rules: the exact rules as HTML, and the rules for players."""
     # Imported here: a page without a server has these answers, and no parser of Markdown.
     from ...game.markdown import to_html
 
-    return {"html": to_html(rules_text(game))}
+    guide = guide_of(game)
+    boards = [board for each in guide.examples for board in (each.before, each.after)]
+    glyphs = {glyph for board in boards for row in board for glyph in row}
+    tiles = tiles_of(game, {*glyphs, *(piece.glyph for piece in guide.pieces)})
+    return {"html": to_html(rules_text(game)), "guide": {**vars(guide), "tiles": tiles}}
 
 
 def sample(game: Game, name: str) -> dict[str, object]:

@@ -21,6 +21,21 @@
  */
 /** @typedef {{command: string, task: string, ruling: string}} Lesson  A move, what to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
+/**
+ * An example of the rules for players: boards before and after some actions, their keys, and the cells that are clicked.
+ * @typedef {{sentence: string, before: string[][], after: string[][], keys: string[], picked: Cell[], heard: string[], outcome: string}} GuideExample
+ */
+/**
+ * The rules for players, with the tiles of all boards; `notes` are rules without an example.
+ * @typedef {object} Guide
+ * @property {string} aim
+ * @property {{glyph: string, words: string}[]} pieces
+ * @property {GuideExample[]} examples
+ * @property {string[]} notes
+ * @property {{names: string, words: string}[]} keys
+ * @property {{won: boolean | null, words: string}[]} ends
+ * @property {Tiles} tiles
+ */
 /** @typedef {[number, number, string]} Change  Row, column, and the new glyph. */
 
 /**

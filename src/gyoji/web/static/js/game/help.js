@@ -11,11 +11,11 @@ import { t } from "../words.js";
 
 /** Help for one game; a page adds sections of its own. */
 export class Help {
-  /** @param {GameAbout} about @param {() => Section[]} sections */
-  constructor(about, sections) {
+  /** @param {GameAbout} about @param {() => Section[]} sections @param {boolean} [undoes] can moves be undone? */
+  constructor(about, sections, undoes = true) {
     this.about = about;
     this.sections = sections;
-    this.rules = new Rules(byId("rules"), about.name);
+    this.rules = new Rules(byId("rules"), about, undoes);
     byId("open-rules").addEventListener("click", () => void this.rules.open());
     byId("open-help").addEventListener("click", () => this.open());
   }

@@ -1,23 +1,28 @@
-// The rules of a game, opened at the clause that a ruling cites.
+// The rules of a game: first as players need them, and the exact rules, opened at the clause that a ruling cites.
 
 import { make, messageOf, replace } from "../dom.js";
 import { request } from "../net.js";
 import { dialogHead } from "../widgets.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
+import { makeGuide } from "./guide.js";
 
 /** The dialog with the rules of one game. */
 export class Rules {
   #loaded = false;
+  #guide = make("div");
+  #exact = make("div");
 
-  /** @param {HTMLDialogElement} dialog @param {string} game */
-  constructor(dialog, game) {
+  /** @param {HTMLDialogElement} dialog @param {import("../types.js").GameAbout} about @param {boolean} [undoes] can moves be undone? */
+  constructor(dialog, about, undoes = true) {
     this.dialog = dialog;
-    this.game = game;
+    this.about = about;
+    this.undoes = undoes;
   }
 
-  /** Open the rules, at a clause if one is named. @param {string} [clause] */
+  /** Open the rules for players; or, if a clause is named, the exact rules at that clause. @param {string} [clause] */
   async open(clause = "") {
     if (!this.#loaded) await this.#load();
+    this.#show(clause !== "");
     if (!this.dialog.open) this.dialog.showModal();
     for (const cited of this.dialog.querySelectorAll(".cited")) cited.classList.remove("cited");
     const element = clause && this.#find(clause);
@@ -29,16 +34,35 @@ export class Rules {
   }
 
   async #load() {
-    const text = make("div", { class: "rules-text" });
-    replace(this.dialog, dialogHead(this.dialog, "rules-title", t("Rules")), text);
+    replace(this.dialog, dialogHead(this.dialog, "rules-title", t("Rules")), this.#guide, this.#exact);
     try {
-      const rules = await request(`/api/games/${this.game}/rules`);
+      const { html, guide } = await request(`/api/games/${this.about.name}/rules`);
       // The server writes it from Markdown in which HTML is text; scripts of a parsed text would not run either.
-      text.replaceChildren(...new DOMParser().parseFromString(rules.html, "text/html").body.children);
+      const text = make("div", { class: "rules-text" }, ...new DOMParser().parseFromString(html, "text/html").body.children);
+      const english = language !== "en" && make("p", { class: "soft" }, t("The exact rules are in English."));
+      replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
+      replace(this.#exact, this.#switch(t("Rules in short"), false), english, text);
       this.#loaded = true;
     } catch (error) {
-      text.replaceChildren(make("p", { class: "notice bad" }, messageOf(error)));
+      replace(this.#guide, make("p", { class: "notice bad" }, messageOf(error)));
     }
+  }
+
+  /** @param {string} label @param {boolean} exact */
+  #switch(label, exact) {
+    const onclick = () => {
+      this.#show(exact);
+      this.dialog.scrollTop = 0;
+      (exact ? this.#exact : this.#guide).querySelector("button")?.focus({ preventScroll: true });
+    };
+    return make("button", { type: "button", class: "button small", onclick }, label);
+  }
+
+  /** @param {boolean} exact */
+  #show(exact) {
+    const failed = !this.#loaded; // then the reason stands in the guide's place
+    this.#guide.hidden = exact && !failed;
+    this.#exact.hidden = !exact || failed;
   }
 
   /**

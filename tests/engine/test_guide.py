@@ -1,0 +1,81 @@
+"""The rules for players: every board of an example is the referee's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import gyoji
+from gyoji.engine.guide import guide_of, work_out, worked_examples
+from gyoji.engine.play import play_out
+from gyoji.game.scene import scene_of
+from gyoji.game.state import TURN
+from gyoji.games import HERE
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+CODES = re.compile(r"getdown|--|\bbytes?\b|\bE_|\boptions?\b|\bMOVETO|\bcommand|\bleaves\b", re.I)
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_the_boards_of_an_example_are_the_referee_s(name: str) -> None:
+    game = gyoji.load(name)
+    guide = guide_of(game)
+    told = [each for each in worked_examples(game) if not each.fine]
+    assert [each.sentence for each in guide.examples] == [each.sentence for each in told]
+    for declared in worked_examples(game):
+        playing, case = declared.open(game)
+        shown, since = work_out(game, declared), declared.since
+        before = play_out(playing, case._replace(actions=case.actions[:since])).end
+        assert shown.before == playing.display.draw(before)
+        assert shown.after == playing.display.draw(play_out(playing, case).end)
+        state = list(before)
+        for key, action in zip(shown.keys, case.actions[since:], strict=False):
+            assert playing.notation.action(playing.display.KEYS[key], state) == action
+            playing.rules.apply(state, action, None)
+    for piece in guide.pieces:
+        assert scene_of(game).tiles(piece.glyph)
+    assert {end.won for end in guide.ends} >= {True}
+    texts = [guide.aim, *(each.sentence for each in guide.examples)]
+    texts += [piece.words for piece in guide.pieces]
+    texts += [keys.words for keys in guide.keys] + [end.words for end in guide.ends]
+    for text in texts:
+        assert not CODES.search(text), text
+
+
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.py")), ids=lambda file: file.stem)
+def test_a_game_in_one_file_has_a_guide(file: Path) -> None:
+    game = gyoji.load(str(file))
+    guide = guide_of(game)
+    assert guide.aim.lower() == game.display.ABOUT.lower()
+    assert [each.words for each in guide.pieces] == list(game.display.LEGEND.values())
+    assert guide.examples
+    assert guide.keys
+    assert guide.ends
+    for example in guide.examples:
+        assert example.before != example.after
+
+
+@pytest.mark.parametrize("name", ["lights", "reversi"])
+def test_an_example_that_was_found_is_played_again(name: str) -> None:
+    game = gyoji.load(str(GAMES / f"{name}.py"))
+    scene, first = scene_of(game), guide_of(game).examples[0]
+    (case,) = gyoji.read(game, scene.sheet(first.before).text)
+    ends = set()
+    for turn in range(len(guide_of(game).pieces)):  # whose turn it was is not on the board
+        start = [*case.start]
+        if game.rules.players(start) > 1:
+            start[TURN] = turn % 2
+        for action in game.candidates(start):
+            if scene.picks(action, tuple(start)) == tuple(first.picked):
+                after = [*start]
+                game.rules.apply(after, action, None)
+                ends.add(str(game.display.draw(tuple(after))))
+    assert str(first.after) in ends
+
+
+def test_a_game_of_another_package_has_a_guide() -> None:
+    guide = guide_of(gyoji.load("skater"))
+    assert guide.aim
+    assert guide.ends
