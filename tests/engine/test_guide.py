@@ -15,6 +15,7 @@ from gyoji.game.state import TURN
 from gyoji.games import HERE
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
+LIGHTS = gyoji.load(str(GAMES / "lights.py"))
 CODES = re.compile(r"getdown|--|\bbytes?\b|\bE_|\boptions?\b|\bMOVETO|\bcommand|\bleaves\b", re.I)
 
 
@@ -79,3 +80,10 @@ def test_a_game_of_another_package_has_a_guide() -> None:
     guide = guide_of(gyoji.load("skater"))
     assert guide.aim
     assert guide.ends
+
+
+def test_levels_that_an_author_cannot_make_so_small_are_left_out(tmp_path: Path) -> None:
+    odd = '\n\n@g.kind\ndef odd(rng, size):\n    """odd"""\n    return [["##", "##"]][8 - size]\n'
+    file = tmp_path / "odd.py"
+    file.write_text((GAMES / "lights.py").read_text("utf-8") + odd, "utf-8")
+    assert guide_of(gyoji.load(str(file))).examples == guide_of(LIGHTS).examples

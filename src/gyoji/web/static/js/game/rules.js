@@ -10,7 +10,7 @@ import { makeGuide } from "./guide.js";
 export class Rules {
   #loaded = false;
   #guide = make("div");
-  #exact = make("div");
+  #exact = make("div", { class: "stack tight" });
 
   /** @param {HTMLDialogElement} dialog @param {import("../types.js").GameAbout} about @param {boolean} [undoes] can moves be undone? */
   constructor(dialog, about, undoes = true) {
@@ -41,7 +41,7 @@ export class Rules {
       const text = make("div", { class: "rules-text" }, ...new DOMParser().parseFromString(html, "text/html").body.children);
       const english = language !== "en" && make("p", { class: "soft" }, t("The exact rules are in English."));
       replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
-      replace(this.#exact, this.#switch(t("Rules in short"), false), english, text);
+      replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), english, text);
       this.#loaded = true;
     } catch (error) {
       replace(this.#guide, make("p", { class: "notice bad" }, messageOf(error)));
