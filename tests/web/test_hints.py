@@ -105,6 +105,21 @@ def test_whoever_gives_up_is_shown_the_way_to_the_treasure(api: httpx.Client) ->
     assert replayed["frames"][-1]["over"]
 
 
+def test_a_level_is_solved_if_one_person_can_solve_it(api: httpx.Client) -> None:
+    def winnable(game: str, text: str, **options: str) -> tuple[str, int, bool]:
+        found = post(api, game, "winnable", text=text, options=options)
+        return found["status"], found["moves"], found["fewest"]
+
+    assert winnable("sokoban", BOARD) == ("solved", 4, True)
+    assert winnable("sokoban", BOARD.replace("w.b.", "w..b")) == ("unsolvable", 0, False)
+    assert winnable("sokoban", BOARD.replace("b", ".").replace("+", "B")) == ("solved", 0, True)
+    assert winnable("sweets", "2 1\nLM\n1\n\n1 2 1 C\n", games="open") == ("", 0, False)
+    walk = "w o o\no o o\n1\n1 0\n"
+    assert winnable("labyrinth", walk) == ("", 0, False)
+    status, moves, _ = winnable("labyrinth", walk, treasure="on", seed="1")
+    assert (status, moves > 0) == ("solved", True)
+
+
 def test_an_unknown_level_is_refused(api: httpx.Client) -> None:
     answer = api.get("/api/games/sokoban/levels/nothing")
     assert (answer.status_code, answer.json()["error"]) == (404, "sokoban has no level 'nothing'")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gyoji.games import HERE
+from gyoji.game.collection import campaign
+from gyoji.games import HERE, load
 from gyoji.web.play.in_page import Core
 
 from .play_client import PlayClient
@@ -47,6 +48,7 @@ def answer(path: str, body: object = None) -> tuple[int, Any]:
     ("/api/games/sokoban/level", {"size": 10_000}),
     ("/api/games/sokoban/read", {"text": SOKOBAN}),
     ("/api/games/sokoban/read", {"text": SOKOBAN.replace("w", "?")}),
+    ("/api/games/sokoban/winnable", {"text": SOKOBAN}),
     ("/api/games/tower/blank", {"rows": 3, "columns": 4}),
     ("/api/games/sokoban/sheet", {"board": [["#"]]}),
     ("/api/games/sokoban/replay", {"text": SOKOBAN, "moves": ["R", "R"]}),
@@ -57,6 +59,19 @@ def answer(path: str, body: object = None) -> tuple[int, Any]:
 def test_requests_are_answered_as_by_the_server(path: str, body: object, api: httpx.Client) -> None:
     response = api.get(path) if body is None else api.post(path, json=body)
     assert answer(path, body) == (response.status_code, response.json())
+
+
+def test_a_search_leaves_time_for_other_questions() -> None:
+    core = Core()
+    level = max(campaign(load("sokoban")), key=lambda each: each.moves or 0)
+    found = core.search("sokoban", json.dumps({"text": level.text}))
+    assert next(found) is None
+    assert core.request("/api/games/sokoban/read", json.dumps({"text": SOKOBAN})).status == 200
+    answered = next(each for each in found if each is not None)
+    assert json.loads(answered.body)["moves"] == level.moves
+    refused = next(core.search("sokoban", json.dumps({"text": "?"})))
+    assert refused is not None
+    assert refused.status == 400
 
 
 def test_pictures_are_drawn() -> None:

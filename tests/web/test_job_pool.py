@@ -249,6 +249,25 @@ def test_a_client_has_a_budget_of_seconds_which_fills_again() -> None:
     assert refusals(metrics, "seconds") == 1
 
 
+def test_what_nobody_asked_for_has_half_of_the_seconds() -> None:
+    limits = ServerLimits(work_seconds=10, work_seconds_per_network=40, all_work_seconds=60)
+    budget = ComputeBudget(limits, Metrics(), lambda: 0.0)
+    budget.check("192.0.2.1", unasked=True)
+    budget.spend("192.0.2.1", 6)
+    with pytest.raises(RefusalError, match="your address has used its share"):
+        budget.check("192.0.2.1", unasked=True)
+    budget.check("192.0.2.1")
+    budget.spend("192.0.2.2", 15)
+    with pytest.raises(RefusalError, match="your network has used its share"):
+        budget.check("192.0.2.3", unasked=True)
+    budget.spend("192.0.3.1", 10)
+    with pytest.raises(RefusalError, match="the server has no time for this now") as refused:
+        budget.check("192.0.4.1", unasked=True)
+    assert refused.value.retry == 2
+    budget.check("192.0.4.1")
+    assert budget.deadline() < limits.job_seconds
+
+
 def test_a_network_has_a_budget_of_seconds_for_all_its_clients() -> None:
     now = [0.0]
     budget = ComputeBudget(ServerLimits(work_seconds_per_network=40), Metrics(), lambda: now[0])

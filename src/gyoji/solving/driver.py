@@ -15,7 +15,7 @@ from .replay import begin, pushes_in, won
 from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from ..game.game import Game
     from ..game.state import Position
@@ -76,6 +76,16 @@ class Attempt:
         stopped: Callable[[], bool] = bool,
     ) -> Result:  # fmt: skip
         """Search until a result is known, a limit is reached, or `stopped` returns True."""
+        for seen in self.slices():
+            if stopped():
+                self._reason = "interrupted"
+                break
+            if progress is not None:
+                progress(seen)
+        return self.result()
+
+    def slices(self) -> Iterator[Progress]:
+        """Search in slices of time, until a result is known or a limit is reached."""
         for make, objective, share in self._engines():
             if self._found is not None and objective == "any":
                 break  # a solution is known already, without a proof that it is the best
@@ -88,7 +98,7 @@ class Attempt:
             except ValueError:  # it cannot take this board, or needs more memory
                 self._reason = "memory"
                 continue
-            answer = self._go_on(self._engine, share * self._limits.seconds, progress, stopped)
+            answer = yield from self._go_on(self._engine, share * self._limits.seconds)
             if answer == SOLVED:
                 proven = objective if objective != "any" else None
                 self._found = self._engine.actions(), proven
@@ -96,9 +106,8 @@ class Attempt:
                 self._found = self._found or self._best_so_far(self._engine)
             self._proven = answer == PROVEN
             self._close()
-            if answer in (SOLVED, PROVEN) or self._reason in ("interrupted", "nodes"):
+            if answer in (SOLVED, PROVEN) or self._reason == "nodes":
                 break
-        return self.result()
 
     def result(self) -> Result:
         """Return the result so far."""
@@ -126,11 +135,8 @@ class Attempt:
                 make = partial(engine, game, root, objective, memory, self._switches)
                 yield make, objective, share
 
-    def _go_on(
-        self, engine: Engine, seconds: float, progress: Callable[[Progress], object] | None,
-        stopped: Callable[[], bool],
-    ) -> int:  # fmt: skip
-        """Run an engine in slices until it has an answer or a limit is reached."""
+    def _go_on(self, engine: Engine, seconds: float) -> Generator[Progress, None, int]:
+        """Run an engine in slices until it has an answer or a limit is reached; return that."""
         steps = FIRST if twin(self._game) is None else FIRST_COMPILED
         most = self._limits.nodes
         while True:
@@ -144,11 +150,8 @@ class Attempt:
                 self._reason = "nodes"
             elif begun + taken - self._begun >= seconds:
                 self._reason = "time"
-            elif stopped():
-                self._reason = "interrupted"
             else:
-                if progress is not None:
-                    progress(Progress(self._effort(), max(self._least, engine.least())))
+                yield Progress(self._effort(), max(self._least, engine.least()))
                 left = seconds - (begun + taken - self._begun)
                 wanted = min(SLICE, left + 0.001)
                 steps = int(max(1, min(MOST_STEPS, 4 * steps, steps * wanted / max(taken, 1e-9))))

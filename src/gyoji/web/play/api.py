@@ -72,15 +72,17 @@ def admit(request: Request) -> AppState:
 
 
 async def run(
-    request: Request, job: Callable[[str, bytes, ServerLimits], Result], lane: Lane = Lane.MOVES
+    request: Request, job: Callable[[str, bytes, ServerLimits], Result], lane: Lane = Lane.MOVES,
+    *, unasked: bool = False,
 ) -> Result:  # fmt: skip
     """Return the result of a job with a request's body, in a job process while its client waits."""
     shared = admit(request)
     body, held = await read_body(request, shared.limits), holding_of(request)
     held.resize(2 * len(body))  # it is also on its way to the process
     work = shared.jobs.run(
-        client_of(request.scope), job, request.path_params["game"], body, shared.limits, lane=lane
-    )
+        client_of(request.scope), job, request.path_params["game"], body, shared.limits,
+        lane=lane, unasked=unasked,
+    )  # fmt: skip
     return await while_connected(disconnect(request), work)
 
 
@@ -92,13 +94,13 @@ async def disconnect(request: Request) -> None:
 
 def post_route(
     path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, ServerLimits], object],
-    lane: Lane,
+    lane: Lane, *, unasked: bool,
 ) -> Route:  # fmt: skip
     """Return a route that answers a JSON body of this kind by a handler."""
 
     async def endpoint(request: Request) -> Response:
         # looked up here, so that tests can replace it
-        data = await run(request, partial(handlers.answer, handler, kind), lane)
+        data = await run(request, partial(handlers.answer, handler, kind), lane, unasked=unasked)
         holding_of(request).resize(len(data))
         return json_response(data)
 
@@ -148,8 +150,13 @@ async def show_file(request: Request) -> Response:
     return json_response({"file": mark_of(game)})
 
 
-LANES = {"hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "level": Lane.PICTURES}
+LANES = {
+    "hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "winnable": Lane.SEARCHES,
+    "level": Lane.PICTURES,
+}  # fmt: skip
 """The lanes of handlers that do not answer at once."""
+UNASKED = frozenset({"follows", "winnable"})
+"""Handlers that pages ask on their own; they must not use up the seconds of what people ask."""
 
 ROUTES = [
     Route("/api/games", list_games),
@@ -158,7 +165,13 @@ ROUTES = [
     Route("/api/games/{game}/file", show_file),
     *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
     *(
-        post_route(f"/api/games/{{game}}/{name}", kind, handler, LANES.get(name, Lane.MOVES))
+        post_route(
+            f"/api/games/{{game}}/{name}",
+            kind,
+            handler,
+            LANES.get(name, Lane.MOVES),
+            unasked=name in UNASKED,
+        )
         for name, (kind, handler) in handlers.HANDLERS.items()
     ),
     Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),

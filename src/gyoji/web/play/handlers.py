@@ -35,7 +35,7 @@ from .cases import (
 from .codec import decode
 from .follows import follows
 from .frames import describe, digest, frame_of, screen_of, tiles_of
-from .hints import hint
+from .hints import hint, winnable
 from .limited_session import LimitedSession
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def sheet(
     )
     if unknown:
         answer.row, answer.at = min(places[glyph] for glyph in unknown)
-        answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
+        answer.error = f"this game has no piece {board[answer.row][answer.at]!a}"
         return answer
     return _read_sheet(game, board, request, answer, limits)
 
@@ -296,6 +296,7 @@ HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, ServerLimits], obje
     "replay": (requests.ReplayRequest, replay),
     "hint": (requests.HintRequest, hint),
     "follows": (requests.FollowsRequest, follows),
+    "winnable": (requests.WinnableRequest, winnable),
 }
 """Handlers of POST /api/games/G/NAME with JSON, and the types of their bodies."""
 

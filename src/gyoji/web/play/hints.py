@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ...game.collection import campaign
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
-from ...solving.driver import SearchLimits
+from ...solving.driver import Attempt, SearchLimits
 from ...solving.hints import find_hint, find_way, in_plain_words, speak
 from ...solving.opponents import RANDOM, advised_action, aloud, strengths
+from ...solving.results import Solution, UnsolvableGameError
 from ..limits.refusals import as_refusal
 from . import responses
 from .cases import case_of, set_up
@@ -17,7 +18,7 @@ from .frames import is_hidden
 from .limited_session import LimitedSession
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...game.collection import CampaignLevel
     from ...game.game import Game
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
 """The limits of a hint's search: a person waits, so less than `ServerLimits.job_seconds` in all."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
+IN_PAGE = 10.0
+"""Seconds of a search that a page without a server makes beside its other work."""
 ADVISED = 0.8
 """Seconds in which a program chooses an action."""
 
@@ -59,6 +62,36 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advise(game, state, heard, hidden)
         return _search(game, state, request.whole, hidden)
+
+
+def winnable(
+    game: Game, request: requests.WinnableRequest, limits: ServerLimits
+) -> responses.WinnableAnswer:
+    """Return whether a level can be won, as far as a hint's search finds out."""
+    found = search_winnable(game, request, limits, SEARCH.seconds)
+    return next(answer for answer in found if answer is not None)
+
+
+def search_winnable(
+    game: Game, request: requests.WinnableRequest, limits: ServerLimits, seconds: float
+) -> Iterator[responses.WinnableAnswer | None]:
+    """Search in slices of time whether a level can be won; yield None until the answer is known."""
+    case = case_of(game, request.text, request.options, request.case, limits)
+    game, case = set_up(game, request.options, case)
+    try:
+        attempt = Attempt(game, case.start, "moves", SEARCH._replace(seconds=seconds))
+        for _ in attempt.slices():
+            yield None
+        result = attempt.result()
+    except UnsolvableGameError:
+        yield responses.WinnableAnswer(status="", seconds=seconds)
+    except MemoryError:
+        yield responses.WinnableAnswer(status="unknown", seconds=seconds)
+    else:
+        answer = responses.WinnableAnswer(status=result.status, seconds=seconds)
+        if isinstance(result, Solution):
+            answer.moves, answer.fewest = result.length, result.optimal is not None
+        yield answer
 
 
 def _certify(level: CampaignLevel) -> responses.HintAnswer:

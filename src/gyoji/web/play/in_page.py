@@ -5,7 +5,7 @@ The messages and the requests are those of the server; the same functions answer
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,10 @@ from . import handlers, requests, single_jobs
 from .cases import game_of
 from .catalog import catalog
 from .codec import ErrorMessage, decode, encode, id_of
+from .hints import IN_PAGE, search_winnable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 JSON = "application/json"
 NOTHING = RefusalError(404, "there is nothing at this address")
@@ -60,8 +64,16 @@ class Core:
         try:
             return self._answer(path.strip("/").split("/"), body)
         except RefusalError as refusal:
-            error = ErrorBody(refusal.sentence, refusal.line, refusal.column)
-            return Answer(refusal.status, JSON, msgspec.json.encode(error))
+            return _refuse(refusal)
+
+    def search(self, game: str, body: str) -> Iterator[Answer | None]:
+        """Answer POST /api/games/G/winnable in slices of time: None until the answer is known."""
+        try:
+            wanted = decode(requests.WinnableRequest, body.encode("utf-8", "replace"))
+            for found in search_winnable(game_of(game), wanted, self._limits, IN_PAGE):
+                yield None if found is None else _encode(found)
+        except RefusalError as refusal:
+            yield _refuse(refusal)
 
     def _answer(self, parts: list[str], body: str | None) -> Answer:
         match parts:
@@ -85,6 +97,11 @@ class Core:
             raise NOTHING
         kind, handler = handlers.HANDLERS[verb]
         return Answer(200, JSON, handlers.answer(handler, kind, name, body, self._limits))
+
+
+def _refuse(refusal: RefusalError) -> Answer:
+    error = ErrorBody(refusal.sentence, refusal.line, refusal.column)
+    return Answer(refusal.status, JSON, msgspec.json.encode(error))
 
 
 def _encode(said: object) -> Answer:

@@ -123,6 +123,8 @@ class Turns:
 # ---------------------------------------------------------------- compute budget
 # The seconds of the processor that clients may use, each and all together.
 
+KEPT = 1 / 2
+"""The part of the seconds that is kept for what people ask for."""
 SHORTEST = 1 / 8
 """The part of `job_seconds` that a job has at least, however busy the server is."""
 
@@ -140,17 +142,25 @@ class ComputeBudget:
         self._network_rate = most / 60
         self._networks = RateLimiter(self._network_rate, most, clock)
         self._burst = float(limits.all_work_seconds)
-        self._all = TokenBucket(limits.all_work_seconds_per_minute / 60, self._burst, clock)
+        self._all_rate = limits.all_work_seconds_per_minute / 60
+        self._all = TokenBucket(self._all_rate, self._burst, clock)
 
-    def check(self, client: str) -> None:
-        """Raise RefusalError if this client or its network has used up its seconds."""
+    def check(self, client: str, *, unasked: bool = False) -> None:
+        """Raise RefusalError if this client or its network has used up its seconds.
+
+        What nobody has asked for has only the first half of the seconds.
+        """
+        kept = KEPT if unasked else 0.0
         network = self._networks.bucket(wider_network_of(client))
-        if (left := self._clients.bucket(client).left()) <= 0:
+        if (left := self._clients.bucket(client).left() - kept * self._limits.work_seconds) <= 0:
             sentence = "your address has used its share of the server's time"
             wait = -left / self._rate
-        elif (left := network.left()) <= 0:
+        elif (left := network.left() - kept * self._limits.work_seconds_per_network) <= 0:
             sentence = "your network has used its share of the server's time"
             wait = -left / self._network_rate
+        elif unasked and (left := self._all.left() - kept * self._burst) <= 0:
+            sentence = "the server has no time for this now"
+            wait = -left / self._all_rate
         else:
             return
         self._metrics.refused.labels("seconds").inc()
@@ -215,17 +225,19 @@ class JobPool:
         self._closed = False
 
     async def run(
-        self, client: str, job: Callable[[*Given], Result], *given: *Given, lane: Lane = Lane.MOVES
+        self, client: str, job: Callable[[*Given], Result], *given: *Given,
+        lane: Lane = Lane.MOVES, unasked: bool = False,
     ) -> Result:  # fmt: skip
-        """Run a job, a function of a module, in a process.
+        """Run a job, a function of a module, in a process; `unasked` if nobody has asked for it.
 
         RefusalError if it refuses, if it is not done at its deadline, or if this client has too
         many unfinished jobs or no seconds left. Cancelling it ends the job.
         """
-        self._admit(client)
+        self._admit(client, unasked=unasked)
         with self._metrics.waiting.track_inprogress():
             async with self._lanes[lane].turn(client):
-                self._budget.check(client)  # the jobs before it may have used it up
+                # The jobs before it may have used it up.
+                self._budget.check(client, unasked=unasked)
                 return await self._do(client, self._budget.deadline(), job, *given)
 
     async def restore(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
@@ -239,8 +251,8 @@ class JobPool:
         """Return the number of a client's jobs that run or wait."""
         return sum(turns.count_unfinished(client) for turns in self._lanes.values())
 
-    def _admit(self, client: str) -> None:
-        self._budget.check(client)
+    def _admit(self, client: str, *, unasked: bool = False) -> None:
+        self._budget.check(client, unasked=unasked)
         network = wider_network_of(client)
         together = sum(turns.count_waiting(network) for turns in self._lanes.values())
         own = self.count_unfinished(client) >= self._limits.waiting_per_address

@@ -69,6 +69,12 @@ class HintRequest(_PlayRequest):
     """True if the whole solution is wanted, not only its first action."""
 
 
+class WinnableRequest(ReadRequest):
+    """POST /api/games/G/winnable: the level to be solved."""
+
+    case: Count = 1
+
+
 class Solved(ReadRequest):
     """POST /api/games/G/solutions/of: the level whose solutions are wanted."""
 

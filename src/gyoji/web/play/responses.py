@@ -101,6 +101,20 @@ class HintAnswer(msgspec.Struct, kw_only=True):
     way: list[tuple[int, int]] = []
 
 
+class WinnableAnswer(msgspec.Struct, kw_only=True):
+    """The answer to whether a level can be won.
+
+    `status` is `solved`, `unsolvable`, `unknown` after so many `seconds`, or "" for a level that
+    nobody can solve alone. `moves` are those of a solution, and `fewest` is true if there is none
+    with fewer.
+    """
+
+    status: str
+    moves: int = 0
+    fewest: bool = False
+    seconds: float
+
+
 class KeptSolution(msgspec.Struct, kw_only=True):
     """A solution that is kept; `at` is the time of its arrival, in seconds since the epoch."""
 
