@@ -114,6 +114,28 @@ def test_a_painted_board_reads_back_or_its_error_leads_to_a_cell(
         assert [display.draw(case.start) for case in cases] == [board]
 
 
+@every_game
+def test_a_piece_that_a_level_has_once_can_only_be_moved(name: str) -> None:
+    scene = scene_of(GAMES[name])
+    for piece in scene.SINGLE:
+        for glyph, without in piece.items():
+            board = scene.blank(5, 6)
+            ((row, column),) = [
+                (row, column)
+                for row, line in enumerate(board)
+                for column, each in enumerate(line)
+                if each in piece
+            ]
+            board[2][3] = glyph
+            with pytest.raises(gyoji.NotationError, match="exactly one"):
+                read(name, scene.sheet(board).text)
+            board[row][column] = piece[board[row][column]]
+            if without == "+":  # a target too many
+                continue
+            (case,) = read(name, scene.sheet(board).text)
+            assert GAMES[name].display.draw(case.start) == board
+
+
 def without_walkers(board: Board) -> Board:
     return [[glyph.partition("@")[0] for glyph in row] for row in board]
 

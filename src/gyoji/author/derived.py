@@ -68,7 +68,7 @@ OWN_NAMES = {
     "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
                 "ANNOUNCED", "HEXAGONS"),
     "scene": ("tiles", "field", "focus", "targets", "facts", "hand", "picks", "blank", "sheet",
-              "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "TAKES_BACK"),
+              "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "SINGLE", "TAKES_BACK"),
     "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
                  "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
     "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),
@@ -278,6 +278,11 @@ class Derived:
             "LOOKS": declared.looks,
             "MOTIONS": declared.motions,
             "BRUSHES": tuple(declared.tiles),
+            "SINGLE": tuple(
+                {author.cells[cell].glyph: first for cell in register.place_of}
+                for register in author.registers.values()
+                if register.place_of
+            ),
             "tiles": declared.tiles.__getitem__,
             "field": inside,
             "picks": self._picks,

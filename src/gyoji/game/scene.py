@@ -115,6 +115,13 @@ class Scene(Protocol):
         """The glyphs that an editor can paint."""
 
     @property
+    def SINGLE(self) -> Sequence[Mapping[str, str]]:
+        """The pieces of which a level has exactly one: an editor moves them.
+
+        Each is given by its glyphs, with the glyph that a cell has without the piece.
+        """
+
+    @property
     def TAKES_BACK(self) -> bool:
         """True if players may take back actions of their own turn until it is over."""
 
@@ -170,6 +177,7 @@ class DefaultScene:
         self._game = game
         self._known: tuple[Sequence[int], dict[int, Field]] = ((), {})
         self.BRUSHES: Sequence[str] = ()
+        self.SINGLE: Sequence[Mapping[str, str]] = ()
 
     def tiles(self, glyph: str, /) -> tuple[Tile, ...]:
         return (Tile("glyph", glyph),)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG, TAKE, LEAVE})  # where nothing falls
 BRUSHES = tuple(TILES)
+SINGLE = ({"&": " "},)
 tiles = TILES.__getitem__
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP})
 BRUSHES = tuple(TILES)
+SINGLE = ({"w": ".", "W": "+"},)
 tiles = TILES.__getitem__
 
 
