@@ -90,7 +90,8 @@ COMPUTED = (
     "there is nothing to undo", "there is nothing to redo",
     "Open a file in the judge's format:",
     "Show the master's map? Then there is nothing left to guess.", "push", "pull", "climb",
-    "get down", "undo", "redo", "this help", "quit",
+    "get down", "go to column", "go up", "go down",
+    "go left", "go right", "undo", "redo", "this help", "quit",
     "walk", "restart", "Enter ends a number",
     "Level {0} of {1}: {2}, against {3}", "Level {0} of {1}: {2}, against {3}, won",
 )  # fmt: skip

@@ -67,7 +67,7 @@ def visit(page: Page, game: str, fragment: str = "") -> None:
 def paste(page: Page, text: str, **options: str) -> None:
     """Open a level by its text."""
     page.get_by_role("button", name="Levels").click()
-    page.get_by_label("A level, as the judge reads it").fill(text)
+    page.get_by_label("A level as text").fill(text)
     for name, choice in options.items():
         page.locator(f"#level-options-{name}").select_option(choice)
     page.get_by_role("button", name="Play it", exact=True).click()

@@ -205,7 +205,7 @@ def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages)
     page = opened(new_page, place, "tower", fragment("tower", text, {}))
     page.get_by_role("button", name="Buttons").click()
     for number, word in enumerate(("MOVETO 4", "PUSH RIGHT"), 1):
-        page.get_by_label("A command, as the judge reads it").fill(word)
+        page.get_by_label("A command, as in the rules").fill(word)
         page.get_by_role("button", name="Send").click()
         step(page, number, number)
     expect(page.locator("#ruling.lost")).to_contain_text("death by walking goal")
@@ -260,7 +260,7 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
 
 def say(page: Page, words: list[tuple[int, str]]) -> None:
     """Send commands, each once the play has come to its step."""
-    field = page.get_by_label("A command, as the judge reads it")
+    field = page.get_by_label("A command, as in the rules")
     if not field.is_visible():
         page.get_by_role("button", name="Buttons").click()
     for number, word in words:

@@ -228,7 +228,7 @@ def test_help_names_every_key(new_page: Pages) -> None:
     visit(page, "tower")
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
-    for words in ("CLIMB LEFT", "PULL RIGHT", "MOVETO 9", "fixed block"):
+    for words in ("climb left", "pull right", "go to column 9", "fixed block"):
         expect(page.locator("#help")).to_contain_text(words)
     page.keyboard.press("q")
     step(page, 0, 0)

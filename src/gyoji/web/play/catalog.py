@@ -19,6 +19,7 @@ from ...game.knowledge import knowledge_of
 from ...game.scene import scene_of
 from ...game.variants import variants_of
 from ...games import FILES, load, names
+from ...solving.hints import in_plain_words
 from ...solving.opponents import RANDOM, strengths
 from ..limits.logs import log_event
 from .frames import appearance_of, describe, tiles_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ...game.collection import CampaignLevel
     from ...game.game import Game
     from ...game.protocols import Case, Option
+    from ...game.state import Position
 
 
 def catalog() -> bytes:
@@ -60,8 +62,11 @@ def _load(name: str) -> Game | None:
 
 def entry(game: Game) -> dict[str, object]:
     display, scene = game.display, scene_of(game)
+    said = say_keys(game)
     several = case_for_several(game)
     return appearance_of(game) | {
+        "said": said,
+        "does": cut_sides(said),
         "editor": bool(scene.BRUSHES),
         "file": mark_of(game),
         "seats": several is not None,
@@ -82,8 +87,37 @@ def entry(game: Game) -> dict[str, object]:
         "samples": [sample.name for sample in samples(game)],
         "legend": dict(display.LEGEND),
         "brushes": list(scene.BRUSHES),
+        "single": [dict(piece) for piece in scene.SINGLE],
         "tiles": tiles_of(game, scene.BRUSHES),
         "described": describe(game, scene.BRUSHES),
+    }
+
+
+def say_keys(game: Game) -> dict[str, str]:
+    """Return the commands of the keys, as players say them."""
+    words = dict.fromkeys(game.display.KEYS.values())
+    try:
+        kind = next(iter(game.levels.KINDS))
+        start = next(iter(generate(game, Random(0), 10, kind, {}, count=1))).start
+    except ValueError:
+        return {}
+    return {word: _say(game, start, word) for word in words}
+
+
+def _say(game: Game, start: Position, word: str) -> str:
+    try:
+        return in_plain_words(game, start, game.notation.action(word, list(start)))
+    except ValueError:  # a key's word whose command depends on the position
+        return word.lower()
+
+
+def cut_sides(said: Mapping[str, str]) -> dict[str, str]:
+    """Return what commands do without the side or the number that they do it to."""
+    parts = {word: text.rpartition(" ") for word, text in said.items()}
+    return {
+        word: does
+        for word, (does, _, last) in parts.items()
+        if does and (last in ("left", "right") or last.isdecimal())
     }
 
 

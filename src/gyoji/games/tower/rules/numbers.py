@@ -102,7 +102,9 @@ declare.cell("I", ICE, "ice block", "ice")
 declare.cell("G", GOAL, "goal block", "goal")
 declare.cell("C", FIXED, "fixed block", "fixed")
 declare.cell("B", HOLE, "dimension block", "dimension")
-declare.cell("1", FRAGILE, "fragile block, one departure left", "fragile", label="1")
-declare.cell("2", FRAGILE + 1, "fragile block, two departures left", "fragile", label="2")
-declare.cell("3", FRAGILE + 2, "fragile block, three departures left", "fragile", label="3")
+declare.cell("1", FRAGILE, "fragile block that breaks when left", "fragile", label="1")
+declare.cell("2", FRAGILE + 1, "fragile block that breaks when left twice", "fragile", label="2")
+declare.cell(
+    "3", FRAGILE + 2, "fragile block that breaks when left three times", "fragile", label="3"
+)
 declare.cell("S", None, "player", "blank", "player")

@@ -109,9 +109,12 @@
  * @property {string[]} samples
  * @property {{name: string, title: string}[]} [puzzles] in order
  * @property {Record<string, string>} keys
+ * @property {Record<string, string>} [said] the keys' commands in plain words
+ * @property {Record<string, string>} [does] the same without the side or the number, where they have one
  * @property {Record<string, Look>} looks
  * @property {Record<string, string>} legend
  * @property {string[]} brushes
+ * @property {Record<string, string>[]} single pieces of which a level has exactly one: their glyphs, and what a cell is without them
  * @property {Tiles} tiles of the brushes
  * @property {Record<string, string>} described glyphs of the brushes in words
  */
@@ -126,6 +129,7 @@
  * @property {string[]} [moves]
  */
 
-/** @typedef {{game: string, text: string, options: Options, case: number, moves: string[], end: string}} Shared */
+/** @typedef {{title: string, author: string}} Credit  What a level is called, and who has made it; "" if nobody says. */
+/** @typedef {{game: string, text: string, options: Options, case: number, moves: string[], end: string, credit: Credit}} Shared */
 
 export {};

@@ -143,7 +143,7 @@ function translatePage() {
 
 /** Keys of messages whose values are words for people, or objects with such words. */
 const SPOKEN = new Set(["about", "aim", "announced", "answer", "error", "found", "help", "player", "ruling", "said", "sentence", "task", "title", "words"]);
-const SPOKEN_MAPS = new Set(["described", "kinds", "legend", "said"]);
+const SPOKEN_MAPS = new Set(["described", "does", "kinds", "legend", "said"]);
 
 /**
  * What the referee has sent, with its words for people translated.

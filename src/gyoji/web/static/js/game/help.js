@@ -50,5 +50,5 @@ function row({ names, text }) {
 
 /** The words of a game with their keys. @param {import("./keys.js").Keys} keys @returns {KeyHelp[]} */
 export function commandHelp(keys) {
-  return keys.named.map(({ names, word }) => ({ names, text: word }));
+  return keys.named.map(({ names, text }) => ({ names, text }));
 }

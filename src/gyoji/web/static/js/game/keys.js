@@ -1,9 +1,10 @@
 // Which key does what: the game's own keys (`display.KEYS`), and WASD for the arrows where it leaves them free.
 
-import { t } from "../words.js";
+import { t, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {{key: string, word: string}} Binding */
+/** @typedef {Pick<import("../types.js").GameAbout, "keys" | "said" | "does">} Named  A game's keys, and what their commands are in plain words. */
 
 const ARROWS = /** @type {Record<string, Direction>} */ ({
   arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right",
@@ -18,8 +19,10 @@ export const KEY_NAMES = /** @type {Record<string, string>} */ ({
 
 /** The keys of one game. */
 export class Keys {
-  /** @param {Record<string, string>} keys what each key does, as a word of the notation */
-  constructor(keys) {
+  /** @param {Named} about */
+  constructor({ keys, said = {}, does = {} }) {
+    this.said = said;
+    this.does = does;
     /** @type {Map<string, string>} */
     this.words = new Map(Object.entries(keys));
     this.hasDirections = DIRECTIONS.every((direction) => this.words.has(direction));
@@ -61,18 +64,26 @@ export class Keys {
     /** @type {Map<string, string[]>} */
     const found = new Map();
     for (const { key, word } of this.others) {
-      const text = word.split(" ").slice(0, -1).join(" ").toLowerCase();
+      const text = this.does[word] ?? "";
       found.set(text, [...(found.get(text) ?? []), KEY_NAMES[key] ?? key]);
     }
-    return [...found].filter(([, names]) => names.length > 1).map(([text, names]) => ({ names, text }));
+    return [...found].filter(([text, names]) => text && names.length > 1).map(([text, names]) => ({ names, text }));
   }
 
-  /** Every word, with the names of its keys. */
+  /** Every word, with the names of its keys, and in plain words. */
   get named() {
+    const directions = new Set(this.directions.map(({ key }) => key));
     return [...this.directions, ...this.others, ...this.digits].map(({ key, word }) => {
       const alias = Object.entries(this.aliases).find(([, direction]) => direction === key)?.[0];
-      return { names: [KEY_NAMES[key] ?? key, ...(alias ? [alias] : [])], word };
+      const said = this.said[word] ?? word;
+      const text = directions.has(key) && said === word ? translated(key) : this.say(word);
+      return { names: [KEY_NAMES[key] ?? key, ...(alias ? [alias] : [])], word, text };
     });
+  }
+
+  /** A command in plain words. @param {string} word */
+  say(word) {
+    return this.said[word] ?? word.toLowerCase();
   }
 
   /** @param {string[]} keys @returns {Binding[]} */

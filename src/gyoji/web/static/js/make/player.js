@@ -60,7 +60,7 @@ export class Player {
   #session = null;
   /** @type {MoveBuilder | null} */
   #builder = null;
-  #keys = new Keys({});
+  #keys = new Keys({ keys: {} });
   #known = ""; // how the game is drawn: another one gets another board
 
   /** @param {Asked} python @param {Hooks} hooks */
@@ -124,7 +124,7 @@ export class Player {
     const known = JSON.stringify(about);
     if (known === this.#known) return;
     this.#known = known;
-    this.#keys = new Keys(about.keys);
+    this.#keys = new Keys(about);
     const focused = document.activeElement?.id === "board";
     const host = make("div", { id: "board" });
     replace(byId("stage"), host);

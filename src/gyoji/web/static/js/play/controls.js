@@ -25,8 +25,8 @@ export function historyKey(session, act, event) {
 /** Fill the panel of command buttons. @param {Keys} keys @param {Act} act */
 export function fillKeypad(keys, act) {
   replace(byId("keypad-arrows"), ...keys.directions.map((binding) => arrowButton(binding, act)));
-  replace(byId("keypad-words"), ...keys.others.map((binding) => wordButton(binding, act)));
-  replace(byId("keypad-digits"), ...digitButtons(keys.digits, act));
+  replace(byId("keypad-words"), ...keys.others.map((binding) => wordButton(keys, binding, act)));
+  replace(byId("keypad-digits"), ...digitButtons(keys, act));
   byId("stage-keys").hidden = !keys.pairs.length;
   replace(byId("stage-keys"), ...keys.pairs.map(({ names, text }) =>
     make("span", {}, ...names.map((name) => make("kbd", {}, name)), ` ${text}`),
@@ -75,20 +75,19 @@ function arrowButton({ key, word }, act) {
   );
 }
 
-/** @param {Binding} binding @param {Act} act */
-function wordButton({ key, word }, act) {
+/** @param {Keys} keys @param {Binding} binding @param {Act} act */
+function wordButton(keys, { key, word }, act) {
   const name = make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key);
-  return make("button", { type: "button", class: "button", "data-word": word, onclick: () => act(word) }, name, word.toLowerCase());
+  return make("button", { type: "button", class: "button", "data-word": word, onclick: () => act(word) }, name, keys.say(word));
 }
 
-/** Digits behind the words that their commands share. @param {Binding[]} bindings @param {Act} act */
-function digitButtons(bindings, act) {
-  const first = bindings[0]?.word ?? "";
-  const common = first.slice(0, first.lastIndexOf(" ") + 1);
-  const buttons = bindings.map(({ key, word }) =>
-    make("button", { type: "button", class: "button small", "aria-label": word.toLowerCase(), onclick: () => act(word) }, key),
+/** Digits behind the words that their commands share. @param {Keys} keys @param {Act} act */
+function digitButtons(keys, act) {
+  const common = keys.does[keys.digits[0]?.word ?? ""] ?? "";
+  const buttons = keys.digits.map(({ key, word }) =>
+    make("button", { type: "button", class: "button small", "aria-label": keys.say(word), onclick: () => act(word) }, key),
   );
-  return buttons.length ? [make("span", { class: "soft" }, common.trim().toLowerCase()), ...buttons] : [];
+  return buttons.length ? [make("span", { class: "soft" }, common), ...buttons] : [];
 }
 
 /** Follow swipes over the announcements; a slow finger scrolls them. @param {(direction: string) => void} swiped */

@@ -58,7 +58,7 @@ export class Levels {
     });  // prettier-ignore
     this.current = current;
     addEventListener("pagehide", () => this.#keep());
-    this.input = new LevelInput("level-text", t("A level, as the judge reads it"));
+    this.input = new LevelInput("level-text", t("A level as text"));
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.problem = make("p", { class: "error", role: "alert" });
   }

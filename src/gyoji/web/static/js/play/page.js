@@ -51,7 +51,7 @@ class Page {
   /** @param {GameAbout} about */
   constructor(about) {
     this.about = about;
-    this.keys = new Keys(about.keys);
+    this.keys = new Keys(about);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     byId("ways-to-walk").hidden = !this.keys.hasDirections;
     this.opponents = new Opponents(about, this.session, () => void this.timeline.play());

@@ -60,7 +60,7 @@ class Page {
   constructor(id, about, seatLink) {
     this.id = id;
     this.about = about;
-    this.keys = new Keys(about.keys);
+    this.keys = new Keys(about);
     this.help = new Help(about, () => helpSections(this.keys, this.room.hasBoard), false);
     this.board = new Board(byId("board"), about, { label: t("The board of {title}", { title: about.title }) });
     this.board.useZoomButtons();
