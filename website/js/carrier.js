@@ -36,11 +36,11 @@ if (window.parent !== window) document.documentElement.classList.add("embedded")
 /** The worker never goes away; while its programs arrive, a message may have to wait for minutes. */
 export const PATIENCE = 2 ** 31 - 1;
 
-/** @param {string} path @param {string} [body] @returns {Promise<Response>} */
-export async function ask(path, body) {
+/** @param {string} path @param {string} [body] @param {AbortSignal | null} [signal] @returns {Promise<Response>} */
+export async function ask(path, body, signal = null) {
   const known = (await recorded).requests[`${path}\n${body ?? ""}`];
   if (known !== undefined) return new Response(known, { headers: { "Content-Type": "application/json" } });
-  const { status, media, body: bytes } = await core.request(path, body ?? null);
+  const { status, media, body: bytes } = await core.request(path, body ?? null, signal);
   return new Response(bytes, { status, headers: { "Content-Type": media } });
 }
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Dialog, Page, Route
 
     Pages = Callable[..., Page]
 
@@ -102,7 +102,7 @@ def test_an_error_is_shown_at_its_cell(new_page: Pages) -> None:
 def test_painting_by_keyboard_alone(new_page: Pages) -> None:
     page = opened(new_page(), "labyrinth")
     page.locator("#board").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "2"):  # the second brush is a wall
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "2", " "):  # the second brush is a wall
         page.keyboard.press(key)
     expect(page.locator("#text")).to_have_value(re.compile(r"^o +w +o", re.M))
     page.keyboard.press("Shift+ArrowRight")
@@ -186,14 +186,14 @@ def test_levels_are_saved_loaded_and_kept_as_drafts(new_page: Pages, tmp_path: P
 
 def test_any_glyph_can_be_painted_and_a_board_resized(new_page: Pages) -> None:
     page = opened(new_page(), "labyrinth")
-    page.get_by_label("Another glyph").fill("y12.0")
+    page.get_by_label("Another piece").fill("y12.0")
     page.mouse.click(*middle(page, 1, 1))
     expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
     page.get_by_label("Columns").fill("12")
     page.get_by_role("button", name="Resize").click()
     expect(page.locator("#board [role=gridcell]")).to_have_count(96)
     expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
-    page.get_by_label("Another glyph").fill("<b>")
+    page.get_by_label("Another piece").fill("<b>")
     page.mouse.click(*middle(page, 1, 2))
     expect(page.locator(VERDICT)).to_have_class(re.compile("bad"))
     page.get_by_role("button", name="Undo").click()
@@ -212,15 +212,120 @@ def test_the_editor_works_on_a_phone(new_page: Pages, axe: Callable[[Page], list
     assert axe(page) == []
 
 
-def test_a_brushs_key_paints_where_the_mouse_is(new_page: Pages) -> None:
+def test_a_brushs_key_chooses_and_never_paints(new_page: Pages) -> None:
     page = opened(new_page(), "sokoban")
-    page.locator("#board").focus()
-    page.mouse.move(0, 0)
     before = page.locator("#text").input_value()
-    page.keyboard.press("1")  # neither mouse nor cursor is on the board: a brush is chosen, no more
-    expect(page.locator("#text")).to_have_value(before)
     page.mouse.move(*middle(page, 2, 3))
+    page.keyboard.press("3")  # from anywhere on the page
+    expect(page.locator('.brush input[value="+"]')).to_be_checked()
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("1")
+    expect(page.locator('.brush input[value="#"]')).to_be_checked()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     page.keyboard.press("3")
-    expect(page.locator("#board-2-3 [role=img]")).to_have_attribute(
-        "aria-label", re.compile("^target")
-    )
+    page.keyboard.press("Enter")
+    expect(page.locator("#text")).not_to_have_value(before)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#text")).to_have_value(before)
+
+
+ONCE = {
+    "sokoban": ("w", (3, 4)),
+    "tower": ("S", (2, 4)),
+    "boulder": ("&", (3, 4)),
+}
+
+
+@pytest.mark.parametrize("game", ONCE)
+def test_what_a_level_has_once_moves(new_page: Pages, game: str) -> None:
+    page = opened(new_page(), game)
+    glyph, cell = ONCE[game]
+    choose_brush(page, glyph)
+    page.mouse.move(*middle(page, 2, 2))
+    page.mouse.down()
+    page.mouse.move(*middle(page, *cell), steps=6)
+    page.mouse.up()
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
+    drawn = page.locator("#board [role=gridcell] > [role=img]")
+    name = page.locator(f'.brush:has(input[value="{glyph}"]) .visually-hidden').last.inner_text()
+    assert [cell] == [
+        tuple(map(int, place.split("-")[1:]))
+        for place in drawn.evaluate_all(
+            "(all, name) => all.filter(each => each.getAttribute('aria-label').startsWith(name))"
+            ".map(each => each.parentElement.id)",
+            name,
+        )
+    ]
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # it left no trail
+
+
+def test_a_level_tells_whether_it_can_be_won(new_page: Pages) -> None:
+    page, searches = new_page(once=True), list["Route"]()
+
+    def keep(route: Route) -> None:
+        searches.append(route)
+        if len(searches) != 2:
+            route.continue_()
+
+    page.route("**/winnable", keep)
+    opened(page, "sokoban")
+    winnable = page.locator("#winnable")
+    page.locator("#text").fill("3 6\n######\n#wb.+#\n######\n\n0 0\n")
+    expect(winnable).to_have_text("This level can be won. Par: 2 moves.")
+    with page.expect_request("**/winnable"):
+        page.locator("#text").fill("3 6\n######\n#w.b+#\n######\n\n0 0\n")
+    with page.expect_event("requestfailed"):  # each change ends the search before it
+        page.locator("#text").fill("3 6\n######\n#wb+.#\n######\n\n0 0\n")
+    expect(winnable).to_have_text("This level can be won. Par: 1 move.")
+    choose_brush(page, "w")
+    page.mouse.click(*middle(page, 1, 4))
+    expect(winnable).to_have_text("This level cannot be won.")
+    choose_brush(page, "#")
+    page.mouse.click(*middle(page, 1, 4))
+    expect(page.locator(VERDICT)).to_have_class(re.compile("bad"))
+    expect(winnable).to_have_text("")
+
+
+NAME = '<img src=x onerror=alert(1)> & "Box"'
+MARKUP = "<b>Ala</b>"
+
+
+def test_a_level_is_shared_with_its_title_and_author(
+    new_page: Pages, axe: Callable[[Page], list[Any]]
+) -> None:
+    page, asked = new_page(once=True), list["Dialog"]()
+    page.on("dialog", lambda dialog: asked.extend([dialog]))
+    opened(page, "sokoban")
+    page.locator("#text").fill("4 6\n######\n#w.b+#\n#....#\n######\n\n0 0\n")
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
+    page.locator("#open-share").click()
+    page.get_by_label("Title").fill(NAME)
+    page.get_by_label("Author").fill(MARKUP + "x" * 60)  # only so much fits
+    page.get_by_label("Author").fill(MARKUP)
+    expect(page.get_by_label("With my moves")).to_have_count(0)
+    assert axe(page) == []
+    link = page.locator("#share-link")
+    expect(link).to_have_value(re.compile("/play/sokoban#"))
+    titled = link.input_value()
+    page.get_by_role("button", name="Close").click()
+    page.reload()  # they are kept with the draft
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
+    page.locator("#open-share").click()
+    expect(link).to_have_value(titled)
+    page.goto(titled)
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(page.locator("#level")).to_have_text(f"\u201c{NAME}\u201d by {MARKUP}")
+    expect(page.locator("#note")).to_be_hidden()
+    assert page.locator("#level > *, img[src=x]").count() == 0
+    page.keyboard.press("ArrowDown")
+    page.locator("#open-share").click()
+    expect(page.get_by_label("Title")).to_have_value(NAME)
+    expect(link).to_have_value(titled)  # without the move that was made
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name="Edit").click()
+    expect(page.locator(VERDICT)).to_have_text(GOOD)
+    page.locator("#open-share").click()
+    expect(page.get_by_label("Author")).to_have_value(MARKUP)
+    assert asked == []

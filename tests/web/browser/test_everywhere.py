@@ -99,7 +99,7 @@ def test_a_picture_is_saved(form: str, place: Place, new_page: Pages) -> None:
 def test_a_level_in_another_format_is_imported(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "play", "sokoban")
     page.get_by_role("button", name="Levels").click()
-    page.get_by_label("A level, as the judge reads it").fill(XSB)
+    page.get_by_label("A level as text").fill(XSB)
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#level")).to_have_text("your own level")
     page.keyboard.press("ArrowRight")
@@ -114,6 +114,7 @@ def test_a_level_is_drawn_and_played(place: Place, new_page: Pages) -> None:
         page.mouse.click(*middle(page, 1, column))
     expect(page.locator("#text")).to_have_value(re.compile(r"b\+"))
     expect(page.locator(VERDICT)).to_have_text(GOOD)
+    expect(page.locator("#winnable")).to_have_text("This level can be won. Par: 2 moves.")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile(re.escape(place.page("play", "sokoban")) + "#"))
     expect(page.locator("#board [role=gridcell]")).not_to_have_count(0)

@@ -35,8 +35,13 @@ if TYPE_CHECKING:
 def shared(page: Page) -> str:
     """The link of the play so far, as the dialog shows it."""
     page.locator("#open-share").click()
-    expect(page.locator("#share-link")).to_have_value(re.compile("#"))
-    return page.locator("#share-link").input_value()
+    link = page.locator("#share-link")
+    expect(link).to_have_value(re.compile("#"))
+    level = link.input_value()
+    if not page.get_by_label("With my moves").is_checked():  # as it is at an end
+        page.get_by_label("With my moves").check()
+        expect(link).not_to_have_value(level)
+    return link.input_value()
 
 
 def changed(page: Page, link: str, change: str) -> str:

@@ -52,17 +52,19 @@ export class Core {
     });
   }
 
-  /** The answer to a request. @param {string} path @param {string | null} body @returns {Promise<Answer>} */
-  request(path, body) {
-    return this.#ask({ what: "request", path, body });
+  /** The answer to a request; Error if the signal ends it. @param {string} path @param {string | null} body @param {AbortSignal | null} signal @returns {Promise<Answer>} */
+  request(path, body, signal) {
+    return this.#ask({ what: "request", path, body }, signal);
   }
 
-  /** @param {object} question @returns {Promise<any>} */
-  async #ask(question) {
+  /** @param {object} question @param {AbortSignal | null} [signal] @returns {Promise<any>} */
+  async #ask(question, signal = null) {
     this.#worker ??= loaded.then(() => this.#start());
     const worker = await this.#worker;
     this.#count += 1;
     const id = this.#count;
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", () => worker.postMessage({ id, what: "stop" }), { once: true });
     worker.postMessage({ ...question, id });
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }

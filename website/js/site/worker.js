@@ -12,8 +12,10 @@ import { kept } from "./keeping.js";
  * @typedef {object} Referee
  * @property {(connection: number, text: string) => string} message
  * @property {(connection: number) => void} close
- * @property {(path: string, body: string | null) => {status: number, media: string, name: string, body: {toJs: () => Uint8Array, destroy: () => void}, destroy: () => void}} request
+ * @property {(path: string, body: string | null) => Answered} request
+ * @property {(game: string, body: string) => Iterable<Answered | undefined> & {destroy: () => void}} search
  */
+/** @typedef {{status: number, media: string, name: string, body: {toJs: () => Uint8Array, destroy: () => void}, destroy: () => void}} Answered */
 /** @typedef {{id: number, what: string, connection: number, text: string, path: string, body: string | null}} Question */
 
 /** Python may have a memory that began long ago, or none. */
@@ -26,8 +28,12 @@ from gyoji.web.play.in_page import Core
 Core()
 `;
 
+const SEARCH = /^\/api\/games\/([\w-]+)\/winnable$/;
+
 /** @type {Promise<Referee>} */
 let referee;
+/** @type {Set<number>} questions whose answers are wanted */
+const wanted = new Set();
 
 self.addEventListener("message", ({ data }) => {
   if (data.folder) {
@@ -36,9 +42,8 @@ self.addEventListener("message", ({ data }) => {
       () => postMessage({ ready: true }),
       (error) => postMessage({ fault: `the referee could not be started (${error.message ?? error})` }),
     );
-  } else {
-    void answer(data);
-  }
+  } else if (data.what === "stop") wanted.delete(data.id);
+  else void answer(data);
 });
 
 /** @param {string} folder @returns {Promise<Referee>} */
@@ -64,19 +69,37 @@ async function load(folder, options) {
 
 /** @param {Question} question */
 async function answer({ id, what, connection, text, path, body }) {
+  wanted.add(id);
   try {
     const core = await referee;
     if (what === "message") postMessage({ id, done: core.message(connection, text) });
     else if (what === "close") postMessage({ id, done: core.close(connection) });
+    else if (SEARCH.test(path) && body !== null) await search(core, id, path, body);
     else reply(id, core.request(path, body));
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).trim().split("\n");
     const last = lines.findLast((line) => /^\w+(\.\w+)*: /.test(line)) ?? lines.pop(); // of a traceback
     postMessage({ id, fault: `the referee failed (${last})` });
+  } finally {
+    wanted.delete(id);
   }
 }
 
-/** @param {number} id @param {ReturnType<Referee["request"]>} answered */
+/** Search in slices, between which other questions are answered. @param {Referee} core @param {number} id @param {string} path @param {string} body */
+async function search(core, id, path, body) {
+  const found = core.search(SEARCH.exec(path)?.[1] ?? "", body);
+  for (const answered of found) {
+    if (answered) reply(id, answered);
+    else if (wanted.has(id)) await new Promise((resolve) => setTimeout(resolve));
+    else {
+      postMessage({ id, fault: "it is not wanted any more" });
+      break;
+    }
+  }
+  found.destroy();
+}
+
+/** @param {number} id @param {Answered} answered */
 function reply(id, answered) {
   const bytes = answered.body.toJs().slice();
   const { status, media, name } = answered;

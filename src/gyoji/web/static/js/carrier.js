@@ -25,10 +25,10 @@ export const PATIENCE = 20_000;
 
 /**
  * Ask for what is at a path; with a body of JSON, by POST. Error with a sentence if there is no answer.
- * @param {string} path @param {string} [body] @returns {Promise<Response>}
+ * @param {string} path @param {string} [body] @param {AbortSignal | null} [signal] ends it @returns {Promise<Response>}
  */
-export async function ask(path, body) {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
+export async function ask(path, body, signal = null) {
+  const how = body === undefined ? { signal } : { method: "POST", headers: { "Content-Type": "application/json" }, body, signal };
   return fetch(path, how).catch(() => {
     throw new Error(t("the server cannot be reached"));
   });

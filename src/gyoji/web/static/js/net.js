@@ -19,16 +19,16 @@ export class RequestError extends Error {
 
 /**
  * Request JSON; with a body, by POST. RequestError with the server's sentence if it refuses.
- * @param {string} path @param {object} [body] @returns {Promise<any>}
+ * @param {string} path @param {object} [body] @param {AbortSignal | null} [signal] ends it @returns {Promise<any>}
  */
-export async function request(path, body) {
-  const response = await send(path, body);
+export async function request(path, body, signal = null) {
+  const response = await send(path, body, signal);
   return localized(await response.json());
 }
 
-/** The same, for a file. @param {string} path @param {object} [body] */
-export async function send(path, body) {
-  const response = await ask(path, body && JSON.stringify(body)).catch((error) => {
+/** The same, for a file. @param {string} path @param {object} [body] @param {AbortSignal | null} [signal] */
+export async function send(path, body, signal = null) {
+  const response = await ask(path, body && JSON.stringify(body), signal).catch((error) => {
     throw new RequestError(error.message, null, null, false);
   });
   if (response.ok) return response;

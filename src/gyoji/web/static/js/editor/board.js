@@ -17,8 +17,6 @@ const OTHER = "other"; // the brush that paints the glyph written in the field b
 /** Events: "painted" when the board has changed. */
 export class EditorBoard extends EventTarget {
   painting = new Painting([]);
-  /** @type {Cell | null} the cell below the mouse */
-  #pointed = null;
 
   /** @param {GameAbout} about */
   constructor(about) {
@@ -30,16 +28,10 @@ export class EditorBoard extends EventTarget {
     this.board.learn(about.tiles, about.described);
     this.#fillBrushes();
     on(this.board, "paint", ({ cell }) => this.#paint(cell));
-    this.board.host.addEventListener("pointermove", (event) => {
-      const cell = this.board.geometry.at(this.board.pointAt(event.clientX, event.clientY));
-      this.#pointed = this.board.has(cell) ? cell : null;
-    });
-    this.board.host.addEventListener("pointerleave", () => {
-      this.#pointed = null;
-    });
     // Before the page's own keys: here they paint.
     this.board.host.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.#endStroke());
+    on(this.brushes, "activate", () => this.#endStroke());
     this.other.addEventListener("focus", () => this.brushes.activate(OTHER));
   }
 
@@ -52,7 +44,7 @@ export class EditorBoard extends EventTarget {
       ...(at < BRUSH_KEYS.length ? { key: BRUSH_KEYS.charAt(at) } : {}),
     }));
     this.brushes.active = brushes[1] ?? ""; // a blank board mostly consists of the first one
-    this.brushes.fill([...chips, { id: OTHER, label: t("the glyph written below"), icon: "✎" }]);
+    this.brushes.fill([...chips, { id: OTHER, label: t("the piece written below"), icon: "✎" }]);
   }
 
   /** The glyph that the active brush paints. */
@@ -112,8 +104,12 @@ export class EditorBoard extends EventTarget {
   /** @param {Cell} cell */
   #paint([row, column]) {
     const { glyph } = this;
-    if (!glyph) announce(t("first write the glyph to paint"));
-    else if (this.painting.paint(row, column, glyph)) this.board.set([row, column], glyph);
+    const piece = this.about.single.find((glyphs) => Object.hasOwn(glyphs, glyph));
+    if (!glyph) announce(t("first write what to paint"));
+    else if (piece) {
+      this.painting.move(row, column, glyph, piece);
+      this.#redraw();
+    } else if (this.painting.paint(row, column, glyph)) this.board.set([row, column], glyph);
   }
 
   #endStroke() {
@@ -128,17 +124,9 @@ export class EditorBoard extends EventTarget {
     else if (event.ctrlKey || event.metaKey) return;
     else if (direction) this.#move(direction, event.shiftKey);
     else if (event.key === " " || event.key === "Enter") this.#paintAtCursor();
-    else if (this.brushes.activateByKey(event.key)) this.#paintPointed();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** A brush's key paints where the mouse is, or else the cursor; before either is anywhere it only chooses the brush. */
-  #paintPointed() {
-    const cell = this.#pointed ?? this.board.cursor;
-    if (cell) this.#paint(cell);
-    this.#endStroke();
   }
 
   /** @param {Direction} direction @param {boolean} painting */

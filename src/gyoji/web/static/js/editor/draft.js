@@ -1,8 +1,9 @@
 // The last level painted or written in a game's editor, kept in this browser.
 
-import { isOptions } from "../game/link.js";
+import { isOptions, NOBODY } from "../game/link.js";
 import { remember, remembered } from "../storage.js";
 
+/** @typedef {import("../types.js").Credit} Credit */
 /** @typedef {import("../types.js").Options} Options */
 /** @typedef {{options: Options, number: number}} Reading  How a text is read, and which of its levels is meant, from 1. */
 /** @typedef {{text: string, reading: Reading, board: string[][] | null}} Level  `board` in glyphs, where it was painted. */
@@ -38,6 +39,17 @@ export class Draft {
   /** @param {string} text */
   saveTextOfBoard(text) {
     remember(this.name, text);
+  }
+
+  /** The title and the author of the draft. @returns {Credit} */
+  get credit() {
+    const { title, author } = parse(remembered(`${this.name}.credit`));
+    return typeof title === "string" && typeof author === "string" ? { title, author } : NOBODY;
+  }
+
+  /** @param {Credit} credit */
+  saveCredit(credit) {
+    if (credit.title || credit.author || remembered(`${this.name}.credit`)) remember(`${this.name}.credit`, JSON.stringify(credit));
   }
 }
 

@@ -36,6 +36,11 @@ export class History {
     if (single) this.end();
   }
 
+  /** Take back what the present stroke has changed so far. */
+  revert() {
+    for (const change of this.#stroke?.splice(0).toReversed() ?? []) this.apply(change, "before");
+  }
+
   /** End the stroke; did it change anything? */
   end() {
     const stroke = this.#stroke;

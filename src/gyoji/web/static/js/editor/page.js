@@ -3,13 +3,15 @@
 import { pageAddress } from "../carrier.js";
 import { copyField } from "../clipboard.js";
 import { byId, enable, input, make, messageOf, on, replace } from "../dom.js";
-import { packLevel, playInAddress } from "../game/link.js";
+import { NOBODY, packLevel, playInAddress } from "../game/link.js";
 import { isTyping, undoOrRedo } from "../game/keys.js";
+import { openShare } from "../game/share.js";
 import { request } from "../net.js";
 import { gameNamed, nameInPath, start } from "../page.js";
 import { download } from "../widgets.js";
 import { EditorBoard } from "./board.js";
 import { DEFAULT_READING, Draft } from "./draft.js";
+import { Solver } from "./solver.js";
 import { Validator } from "./validator.js";
 import { t } from "../words.js";
 
@@ -25,6 +27,8 @@ class Page {
   /** @type {Verdict | null} */
   verdict = null;
   reading = DEFAULT_READING;
+  /** Of the level, not of this draft as long as the address has it. */
+  credit = NOBODY;
   #first = true; // the first board has no history: there is nothing before it to go back to
 
   /** @param {GameAbout} about */
@@ -33,6 +37,7 @@ class Page {
     this.draft = new Draft(about.name);
     this.board = new EditorBoard(about);
     this.validator = new Validator(about.name);
+    this.solver = new Solver(about.name);
     byId("together").hidden = !about.seats;
     byId("added").hidden = !about.added.sentence;
     byId("added").textContent = t("Play alone: {sentence}", { sentence: about.added.sentence });
@@ -48,6 +53,7 @@ class Page {
     click("redo", () => this.board.redo());
     click("play", () => void this.#goOn(pageAddress("play", this.about.name)));
     click("together", () => void this.#goOn(pageAddress("rooms")));
+    click("open-share", () => this.#share());
     click("show-error", () => this.#selectError());
     click("save", () => download(new Blob([this.text.value], { type: "text/plain" }), `${this.about.name}.in`));
     click("copy", () => void copyField(this.text, byId("copied")));
@@ -68,6 +74,7 @@ class Page {
     const { text, reading, board } = shared
       ? { text: shared.text, reading: { options: shared.options, number: shared.case }, board: null }
       : this.draft.last;
+    this.credit = shared?.credit ?? this.draft.credit;
     const blank = await this.#blank(8, 10);
     this.board.open(board ?? blank.board, blank.tiles, true);
     this.#showSize();
@@ -88,6 +95,7 @@ class Page {
       const { board, tiles } = await this.#blank(Number(input("rows").value), Number(input("columns").value));
       if (what === "resize") return this.board.resize(board, tiles);
       this.reading = DEFAULT_READING;
+      this.#name({ ...this.credit, title: "" });
       this.board.open(board, tiles);
       this.#painted();
     } catch (error) {
@@ -124,12 +132,21 @@ class Page {
 
   /** From the first change on it is a draft, and no longer the level of the address. */
   #leaveAddress() {
-    if (location.hash) history.replaceState(null, "", location.pathname);
+    if (!location.hash) return;
+    history.replaceState(null, "", location.pathname);
+    this.draft.saveCredit(this.credit);
+  }
+
+  /** @param {import("../types.js").Credit} credit */
+  #name(credit) {
+    this.credit = credit;
+    if (!location.hash) this.draft.saveCredit(credit);
   }
 
   /** Nothing can be played until there is a verdict. */
   #wait() {
     this.verdict = null;
+    this.solver.stop();
     byId("copied").textContent = "";
     this.#enableHistory();
     this.#enablePlay(false);
@@ -152,6 +169,7 @@ class Page {
     this.#showCollection(verdict);
     this.#showVerdict(error ? located(verdict) : acceptance(verdict), !error);
     this.#enableHistory();
+    if (!error) void this.solver.start({ text, options: verdict.options, case: verdict.number });
   }
 
   /** @param {string} text */
@@ -199,6 +217,7 @@ class Page {
   /** @param {boolean} valid */
   #enablePlay(valid) {
     enable("play", valid);
+    enable("open-share", valid);
     enable("together", valid);
   }
 
@@ -210,12 +229,28 @@ class Page {
     element.textContent = text;
   }
 
+  /** The level as it can be played, null if it cannot. */
+  get #level() {
+    const { verdict, about } = this;
+    if (!verdict || verdict.error) return null;
+    const { text, options, number } = verdict;
+    return { game: about.name, text, options, case: number };
+  }
+
+  /** The title and the author; a text may have a title, too. */
+  get #known() {
+    return { ...this.credit, title: this.credit.title || (this.verdict?.titles[this.verdict.number - 1] ?? "") };
+  }
+
   /** Take the level to another page. @param {string} page */
   async #goOn(page) {
-    const { verdict, about } = this;
-    if (!verdict || verdict.error) return;
-    const { text, options, number } = verdict;
-    location.href = `${page}${await packLevel({ game: about.name, text, options, case: number })}`;
+    const level = this.#level;
+    if (level) location.href = `${page}${await packLevel(level, this.#known)}`;
+  }
+
+  #share() {
+    const level = this.#level;
+    if (level) void openShare(byId("share"), level, this.#known, { changed: (credit) => this.#name(credit) });
   }
 
   /** Select the line of the error in the text. */
@@ -236,12 +271,12 @@ class Page {
     this.#written();
   }
 
-  /** Undo and redo from everywhere but text fields. @param {KeyboardEvent} event */
+  /** Undo, redo and the brushes' keys, from everywhere but text fields. @param {KeyboardEvent} event */
   #key(event) {
+    if (event.defaultPrevented || (isTyping(event.target) && !(/** @type {HTMLElement} */ (event.target).closest(".brush")))) return;
     const action = undoOrRedo(event);
-    if (event.defaultPrevented || !action) return;
-    if (isTyping(event.target)) return;
-    this.board[action]();
+    if (action) this.board[action]();
+    else if (event.ctrlKey || event.metaKey || event.altKey || !this.board.brushes.activateByKey(event.key)) return;
     event.preventDefault();
   }
 }

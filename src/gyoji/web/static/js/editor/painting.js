@@ -39,6 +39,21 @@ export class Painting {
     return true;
   }
 
+  /**
+   * Move a piece of which there is only one to a cell. In one stroke it leaves no trail.
+   * @param {number} row @param {number} column @param {string} glyph
+   * @param {Record<string, string>} without the piece's glyphs, and what a cell is without it
+   */
+  move(row, column, glyph, without) {
+    this.#history.revert();
+    for (const [y, line] of this.rows.entries()) {
+      for (const [x, at] of line.entries()) {
+        if (Object.hasOwn(without, at) && (y !== row || x !== column)) this.paint(y, x, without[at] ?? at);
+      }
+    }
+    this.paint(row, column, glyph);
+  }
+
   /** End the stroke; has it changed anything? */
   end() {
     return this.#history.end();

@@ -3,9 +3,14 @@
 import { packText, unpackText } from "../packing.js";
 import { t } from "../words.js";
 
+/** @typedef {import("../types.js").Credit} Credit */
 /** @typedef {import("../types.js").Shared} Shared */
 
-const VERSION = 1;
+/** @type {Credit} */
+export const NOBODY = { title: "", author: "" };
+
+// A link with a title or an author has version 2, and ends with them.
+const [PLAIN, CREDITED] = [1, 2];
 const DAMAGED = t("This link is damaged: what follows the # is not a play that was shared here.");
 const LIMITS = {
   letters: 400_000,
@@ -15,14 +20,24 @@ const LIMITS = {
   tooLarge: t("This link holds more than any play that was shared here."),
 };
 
-/** The fragment of a play, with its #. @param {Shared} shared */
-export function pack({ game, text, options, case: number, moves, end }) {
-  return packText(JSON.stringify([VERSION, game, text, options, number, moves, end]));
+/** Most letters of a level's title, and of its author's name. */
+export const LONGEST = { title: 80, author: 60 };
+
+/** The fragment of a play, with its #. @param {Omit<Shared, "credit"> & {credit?: Credit}} shared */
+export function pack({ game, text, options, case: number, moves, end, credit = NOBODY }) {
+  const [title, author] = [tidied(credit.title, LONGEST.title), tidied(credit.author, LONGEST.author)];
+  const play = [game, text, options, number, moves, end];
+  return packText(JSON.stringify(title || author ? [CREDITED, ...play, title, author] : [PLAIN, ...play]));
 }
 
-/** The fragment of a level that nobody has played yet. @param {import("../types.js").Opening} level */
-export function packLevel({ game, text, options, case: number }) {
-  return pack({ game, text, options, case: number, moves: [], end: "" });
+/** The fragment of a level without moves. @param {import("../types.js").Opening} level @param {Credit} [credit] */
+export function packLevel({ game, text, options, case: number }, credit = NOBODY) {
+  return pack({ game, text, options, case: number, moves: [], end: "", credit });
+}
+
+/** A line of text, not too long, without letters that change those around them. @param {string} text @param {number} longest */
+function tidied(text, longest) {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ").slice(0, longest).trim();
 }
 
 /** The play in a fragment; an Error with a sentence if there is none. @param {string} fragment @returns {Promise<Shared>} */
@@ -42,14 +57,16 @@ export async function playInAddress() {
 
 /** A link may come from anyone: only data of the right types gets through. @param {unknown} data @returns {Shared} */
 function validated(data) {
-  if (!Array.isArray(data) || data.length !== 7) throw new Error(DAMAGED);
-  if (data[0] !== VERSION) throw new Error(t("This link was made by another version of this page."));
-  const [, game, text, options, number, moves, end] = data;
-  const strings = [game, text, end].every((part) => typeof part === "string");
+  if (!Array.isArray(data)) throw new Error(DAMAGED);
+  const [version, game, text, options, number, moves, end, title = "", author = ""] = data;
+  if (version !== PLAIN && version !== CREDITED) throw new Error(t("This link was made by another version of this page."));
+  if (data.length !== (version === PLAIN ? 7 : 9)) throw new Error(DAMAGED);
+  const strings = [game, text, end, title, author].every((part) => typeof part === "string");
   const words = Array.isArray(moves) && moves.every((word) => typeof word === "string" && word.length <= 200);
   if (!strings || !isOptions(options) || !words || !Number.isInteger(number) || number < 1) throw new Error(DAMAGED);
   if (!/^[\w-]{1,60}$/.test(game)) throw new Error(DAMAGED);
-  return { game, text, options, case: number, moves, end };
+  const credit = { title: tidied(title, LONGEST.title), author: tidied(author, LONGEST.author) };
+  return { game, text, options, case: number, moves, end, credit };
 }
 
 /** @param {unknown} value @returns {value is import("../types.js").Options} */

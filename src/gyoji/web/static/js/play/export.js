@@ -1,9 +1,9 @@
 // A play leaves this page: as a link, as a file, or to the editor; and comes back by its link.
 
 import { GIF, pageAddress } from "../carrier.js";
-import { copyField } from "../clipboard.js";
 import { make, messageOf, replace } from "../dom.js";
-import { pack, packLevel, unpack } from "../game/link.js";
+import { packLevel, unpack } from "../game/link.js";
+import { openShare } from "../game/share.js";
 import { currentTheme } from "../header.js";
 import { icon } from "../icons.js";
 import { request, RequestError, send } from "../net.js";
@@ -11,6 +11,7 @@ import { dialogHead, download } from "../widgets.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../types.js").Credit} Credit */
 /** @typedef {import("../types.js").Shared} Shared */
 
 /** Formats of pictures: names of the referee's, labels and descriptions. */
@@ -24,34 +25,15 @@ const PICTURES = [
 /** Pixels of a picture for each of its units. */
 const SCALE = 2;
 
-/** Show the link of the play so far. @param {HTMLDialogElement} dialog @param {Session} session */
-export async function openShare(dialog, session) {
-  const field = make("input", { class: "input mono", id: "share-link", readonly: true, value: "…" });
-  const status = make("p", { class: "hint", role: "status" });
-  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status) }, icon("share"), t("Copy"));
-  replace(
-    dialog,
-    dialogHead(dialog, "share-title", t("Share this play")),
-    make("p", {}, t("The link contains the level and the moves so far; nothing is stored. Whoever opens it sees the play replayed and verified by the referee.")),
-    make("div", { class: "field" }, make("label", { for: "share-link" }, t("Link")), field),
-    make("div", { class: "row" }, copy, status),
-  );
-  dialog.showModal();
-  try {
-    field.value = await linkTo(session);
-    field.select();
-  } catch (error) {
-    status.textContent = messageOf(error);
-  }
-}
-
-/** @param {Session} session */
-async function linkTo(session) {
+/**
+ * Share the level, with the moves so far if the person wants to.
+ * @param {HTMLDialogElement} dialog @param {Session} session @param {Credit} credit
+ */
+export function sharePlay(dialog, session, credit) {
   const { opening, frame, words } = session;
-  if (!opening) throw new Error(t("There is no play yet."));
-  const { end } = await session.transcript().catch(() => ({ end: "" }));
-  const fragment = await pack({ ...opening, moves: words.slice(0, frame?.step ?? 0), end });
-  return `${location.origin}${location.pathname}${fragment}`;
+  if (!opening || !frame) return;
+  const end = () => session.transcript().then((transcript) => transcript.end, () => "");
+  void openShare(dialog, opening, credit, { moves: { words: words.slice(0, frame.step), end, over: frame.over } });
 }
 
 /** Why the play in this page's address is not shown. @param {unknown} error */
@@ -69,18 +51,18 @@ export async function sharedPlay(game) {
   const shared = await unpack(location.hash);
   if (shared.game !== game) throw new Error(t("This link is a play of another game, {game}.", { game: shared.game }));
   if (!shared.end) return { shared, verified: false };
-  const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined });
+  const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined, credit: undefined });
   if (!replayed.verified) {
     throw new Error(t("This play was changed on its way: replayed by the referee, it does not end as its link says."));
   }
   return { shared, verified: true };
 }
 
-/** Let a link lead to the editor, with the current level. @param {HTMLElement} link @param {Session} session */
-export async function linkToEditor(link, session) {
+/** Let a link lead to the editor, with the current level. @param {HTMLElement} link @param {Session} session @param {Credit} credit */
+export async function linkToEditor(link, session, credit) {
   const { opening } = session;
   if (!opening) return;
-  const fragment = await packLevel(opening);
+  const fragment = await packLevel(opening, credit);
   if (opening === session.opening) link.setAttribute("href", pageAddress("edit", opening.game) + fragment);
 }
 
@@ -97,7 +79,7 @@ export function openSave(dialog, session) {
     make(
       "ul",
       { class: "plain stack tight" },
-      row(t("Transcript"), t("the level and the commands, as the judge reads them"), () => saveTranscript(session)),
+      row(t("Transcript"), t("the level and the moves as text"), () => saveTranscript(session)),
       ...PICTURES.map(([form = "", name = "", about = ""]) => row(name, about, () => savePicture(session, form))),
     ),
     problem,

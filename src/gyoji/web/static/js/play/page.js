@@ -5,13 +5,14 @@ import { byId, enable, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
+import { NOBODY } from "../game/link.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { request, RequestError } from "../net.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
-import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
+import { linkProblem, linkToEditor, openSave, sharedPlay, sharePlay } from "./export.js";
 import { Ending } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
 import { helpSections } from "./help-sections.js";
@@ -46,6 +47,7 @@ class Page {
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
   #level = null;
+  #credit = NOBODY; // of a level that was shared
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -113,7 +115,7 @@ class Page {
     const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
     for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
     click("open-levels", () => this.levels.open());
-    click("open-share", () => void openShare(byId("share"), this.session));
+    click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     click("show-map", () => {
       this.#showBoard(this.boardHidden);
@@ -175,11 +177,12 @@ class Page {
 
   async #openShared() {
     const { shared, verified } = await sharedPlay(this.about.name);
-    const { game, text, options, case: number, moves } = shared;
+    const { game, text, options, case: number, moves, credit } = shared;
     const opening = { game, text, options, case: number, moves };
+    this.#credit = credit;
     if (moves.length || verified) await this.session.open(opening);
     else await this.levels.openOwn(opening, (each) => this.session.open(each));
-    byId("level").textContent = t("a shared level");
+    byId("level").textContent = introduction(credit);
     if (!verified) return;
     this.#watched = VERIFIED;
     const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, t("Watch it from the start"));
@@ -204,6 +207,7 @@ class Page {
   /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
   #enter(level) {
     this.#level = level;
+    this.#credit = NOBODY;
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     this.opponents.seat(level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "");
   }
@@ -223,7 +227,7 @@ class Page {
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
     void this.map.show();
     byId("show-map").hidden = !this.session.hidden;
-    void linkToEditor(byId("open-editor"), this.session);
+    void linkToEditor(byId("open-editor"), this.session, this.#credit);
     this.tutorial.show();
     this.drawn = this.builder.reset();
   }
@@ -315,6 +319,13 @@ class Page {
     const word = this.about.keys[direction];
     if (word) void this.act({ type: "do", word });
   }
+}
+
+/** How a shared level is introduced. @param {import("../types.js").Credit} credit */
+function introduction({ title, author }) {
+  if (title && author) return t("“{title}” by {author}", { title, author });
+  if (title) return t("“{title}”", { title });
+  return author ? t("a level by {author}", { author }) : t("a shared level");
 }
 
 /** Load the page anew when the game's file has changed; the play so far is then opened again. @param {GameAbout} about */
