@@ -69,6 +69,11 @@ def test_a_shared_play_is_verified(game: str, new_page: Pages) -> None:
         page.keyboard.press(key)
         step(page, number, number)
     link, done = shared(page), labels(page)
+    page.get_by_label("With my moves").uncheck()
+    expect(page.locator("#share-link")).not_to_have_value(link)
+    page.get_by_role("button", name="Close").click()
+    page.locator("#open-share").click()
+    expect(page.get_by_label("With my moves")).to_be_checked()  # as it has ended
     other = new_page()
     other.goto(link)
     expect(other.locator("#note")).to_contain_text("Verified")
@@ -167,6 +172,34 @@ def test_a_decompression_bomb_is_refused(new_page: Pages) -> None:
     )
     assert refusal[0] < 20_000
     assert refusal[1] == "This link holds more than any play that was shared here."
+
+
+def test_a_title_is_one_short_line(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    link, credits = page.evaluate(
+        """async () => {
+            const { pack, unpack } = await import("/static/js/game/link.js");
+            const { packText } = await import("/static/js/packing.js");
+            const level = ["sokoban", "", {}, 1, [], ""];
+            const made = ["a\\n\u202eb\\0c", "x".repeat(500)];
+            const links = [[1, ...level], [2, ...level, ...made], [2, ...level, "t"], [2, ...level, 1, ""], [3, ...level]];
+            const known = { game: "sokoban", text: "", options: {}, case: 1, moves: [], end: "" };
+            const read = async (link) => (await unpack(link).catch((error) => error.message)).credit ?? "refused";
+            return [
+                await pack(known) === await packText(JSON.stringify(links[0])),
+                await Promise.all(links.map(async (link) => read(await packText(JSON.stringify(link))))),
+            ];
+        }"""
+    )
+    assert link, "without a title a link is as it always was"
+    assert credits == [
+        {"title": "", "author": ""},
+        {"title": "a b c", "author": "x" * 60},
+        "refused",
+        "refused",
+        "refused",
+    ]
 
 
 def test_stepping_through_a_play(new_page: Pages) -> None:
