@@ -21,6 +21,7 @@ from gyoji.game.game import Game
 from gyoji.game.learning import learning_of
 from gyoji.game.looks import COLOURS, SHADES
 from gyoji.game.protocols import Case
+from gyoji.game.scene import scene_of
 from gyoji.game.wording import MissingWordsError
 from gyoji.pictures.palette import colours
 from gyoji.terminal.themes import DARK, LIGHT
@@ -109,6 +110,8 @@ def test_a_piece_may_have_several_kinds(tmp_path: Path) -> None:
     rules = rules.replace("LIT = ", 'ANY = g.place("lamp", OFF, ON)\nLIT = ')
     (tmp_path / "one.py").write_text(f'{rules}g.levels("#")\n')
     game: Any = gyoji.load(tmp_path / "one.py")
+    (piece,) = scene_of(game).SINGLE  # an editor moves it
+    assert piece.keys() == {".", "#"}
     ends = [next(gyoji.read(game, f"1 1\n{glyph}\n\n0 0\n")).start for glyph in ".#"]
     assert [start[-5] for start in ends] == [4, 4]
     with pytest.raises(
