@@ -45,6 +45,7 @@ def empty(page: Page) -> None:
             known = "net::ERR_ABORTED|interrupted by another navigation"
             if attempt == 3 or not re.search(known, error.message):
                 raise
+            page.wait_for_load_state()
         else:
             return
 
