@@ -198,6 +198,28 @@ def stop_all(folder: Path) -> Row:
     return Ended(0, "", seconds, 0, 0, 0).row(f"{kind}; {errors}", folder)
 
 
+COMPILER_BOMB = """
+template<int depth, int path> struct Node {
+    static const long sum = Node<depth - 1, 2 * path>::sum + Node<depth - 1, 2 * path + 1>::sum;
+};
+template<int path> struct Node<0, path> { static const long sum = path; };
+int main() { return Node<40, 1>::sum & 1; }
+"""
+
+
+def compiler_bomb(folder: Path) -> Row:
+    """Check a source whose compiler needs more memory than it gets, in a file with a strange name.
+
+    The name would be a command of its own if a shell read it.
+    """
+    source = folder / "a;touch made;.cpp"
+    source.write_text(COMPILER_BOMB)
+    found = run(["check", "sokoban", source.name], folder)
+    source.unlink()
+    blames = "asks for a bug report: " if "bug report" in found.said else ""
+    return found.row(blames + found.said.strip().rpartition("gyoji: ")[2], folder)
+
+
 # ---------------------------------------------------------------- long work
 
 
@@ -252,6 +274,7 @@ COMMAND_ATTACKS: Mapping[str, Callable[[Path], Row]] = {
     "root-without-bubblewrap": root_alone,
     "links-out": links_out,
     "stop-all": stop_all,
+    "compiler-bomb": compiler_bomb,
     "generate-large": generate_large,
     "generate-interrupted": interrupt_generation,
     "generate-resumed": resume_generation,
