@@ -268,6 +268,8 @@ def test_charts_say_from_which_announcement_it_follows() -> None:
     assert cells[0, -1] == (0, -1, "y", Tile("cave"), leads, 2)
     assert second.title == "the cave where you came out after command 2"
     assert {(cell.row, cell.column): cell.sign for cell in second.cells}[1, 0] == "o"
+    _, second, *_ = follows(told, seat=NOBODY)
+    assert second.title == "the cave where Alice came out after command 2"
 
 
 def draw_map(start: Position, ways: Sequence[int]) -> list[Chart]:
