@@ -91,6 +91,15 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
 
 
+def test_the_mouse_says_what_is_where(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.locator("#board-2-2").hover(force=True)
+    expect(page.locator("#board")).to_have_attribute("title", "box, row 3, column 3")
+    page.locator("#board-3-4").hover(force=True)
+    expect(page.locator("#board")).to_have_attribute("title", "floor, row 4, column 5")
+
+
 def test_the_console_is_behind_one_button(new_page: Pages) -> None:
     page, level = new_page(), LEVELS["sokoban"]
     opened(page, "sokoban", level.text)

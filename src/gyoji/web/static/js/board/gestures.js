@@ -11,7 +11,7 @@ import { UNIT } from "./geometry.js";
  * @typedef {EventTarget & {
  *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
  *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, zoom: (factor: number) => void,
- *   pointAt: (x: number, y: number) => Point,
+ *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string,
  * }} Surface
  */
 
@@ -52,11 +52,18 @@ class Gestures {
   /** @param {PointerEvent} event */
   move(event) {
     const last = this.#pointers.get(event.pointerId);
-    if (!last) return;
+    if (!last) return this.#name(event);
     const now = position(event);
     this.#pointers.set(event.pointerId, now);
     if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
     else if (this.#start && this.board.options.paint) this.#stroke(event);
+  }
+
+  /** Say what the mouse is over, and where that is. @param {PointerEvent} event */
+  #name(event) {
+    if (event.pointerType !== "mouse") return;
+    const cell = this.#cellAt(position(event));
+    this.board.host.title = this.board.has(cell) ? this.board.label(cell) : "";
   }
 
   /** @param {PointerEvent} event */
