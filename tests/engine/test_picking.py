@@ -132,6 +132,10 @@ def test_a_click_in_boulder_digs_and_takes_where_nothing_falls() -> None:
     assert words(held[0].start, (2, 6), (3, 6)) == ""
     (free,) = gyoji.read("boulder", "#######\n#&...$#\n#.###X#\n#######\n\n")
     assert words(free.start, (1, 5), (2, 5)) == "dddds"
+    (locked,) = gyoji.read("boulder", "#######\n#&.$ X#\n#.....#\n#######\n\n")
+    assert words(locked.start, (1, 5)) == ""  # a walk to the exit takes no diamonds
+    assert words(locked.start, (1, 3), (1, 5)) == "dddd"
+    assert not can_be_pushed(boulder, locked.start, (1, 5))
 
 
 def test_a_click_on_a_box_pushes_nothing() -> None:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- pathfinding
 # Find the actions that lead to a field that was clicked on.
 
+HERE_ONLY = ("take", "vanish", "glow")
+"""What may happen where a walk ends."""
+
 MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
 
@@ -107,8 +110,8 @@ def _is_lost(game: Game, state: State) -> bool:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """Return the shortest sequence of steps that only walk."""
-    search = _Search(game, start)
+    """Return the shortest sequence of steps that only walk; the last one may take what is there."""
+    search = _Search(game, start, field)
     return search.first(lambda node: search.focus(node) == field)
 
 
@@ -127,10 +130,13 @@ class _Node(NamedTuple):
 
 
 class _Search:
-    """One state that is moved from node to node: a walk changes few of its cells."""
+    """One state that is moved from node to node: a walk changes few of its cells.
 
-    def __init__(self, game: Game, start: Position) -> None:
-        self._game, self._scene = game, scene_of(game)
+    The step to the `goal` may do a little more than walk.
+    """
+
+    def __init__(self, game: Game, start: Position, goal: Field | None = None) -> None:
+        self._game, self._scene, self._goal = game, scene_of(game), goal
         self._start, self._area, self._state = start, start[AREA], list(start)
 
     def first(
@@ -173,7 +179,7 @@ class _Search:
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
         try:
-            thing = self._follow(log, node.thing)
+            thing = None if self._arrives(log) else self._follow(log, node.thing)
         except ValueError:
             self._state[:] = self._start
             return None
@@ -188,6 +194,17 @@ class _Search:
         self._clear(touched)
         return there
 
+    def _arrives(self, log: list[Event]) -> bool:
+        """Return whether the player comes to the goal, and nothing but what was there changes."""
+        if self._goal is None:
+            return False
+        goal, motions = self._goal, move(self._game, log, self._start)
+        there = any(motion.kind == "walk" and motion.end == goal for motion in motions)
+        return there and all(
+            motion.kind == "walk" or (motion.kind in HERE_ONLY and motion.start == goal)
+            for motion in motions
+        )
+
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
         """Return the field of the thing after these events; ValueError if others are moved."""
         there = thing
@@ -200,7 +217,7 @@ class _Search:
                 continue
             if motion is None or motion.start is None or motion.start != there:
                 raise ValueError("something else is moved")
-            if motion.kind == "bump":
+            if motion.kind == "bump" or motion.end is None:
                 raise ValueError("it cannot be moved")
             there = motion.end
         return there

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.scene import Fact, Sheet, inside, make_room
 from ...game.state import WIDTH
-from .rules import DIAMONDS, DIG, HERE, LEAVE, OUTSIDE, STEP, TAKE, declare
+from .rules import DIAMONDS, DIG, HERE, OUTSIDE, STEP, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
-WALKS = frozenset({STEP, DIG, TAKE, LEAVE})  # where nothing falls
+WALKS = frozenset({STEP, DIG})
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)
 tiles = TILES.__getitem__

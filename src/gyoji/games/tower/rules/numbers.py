@@ -84,9 +84,9 @@ REFUSED, DONE = map(declare.answer, ("refused", "done"))
 # The ends, in order of precedence.
 declare.end("6 E", "gave up: no command is left", RUNNING)
 CLEARED = declare.end("6 A", "cleared")
-IN_HOLE = declare.end("6 B", "death by hole")
-CRUSHED = declare.end("6 C", "death by block")
-GOAL_WALKED = declare.end("6 D", "death by walking goal")
+IN_HOLE = declare.end("6 B", "the player stands on a dimension block")
+CRUSHED = declare.end("6 C", "a block is on the player")
+GOAL_WALKED = declare.end("6 D", "the goal block has moved, or is gone")
 
 declare.look("blank", "  ", ". ", "ground")
 declare.look("block", "▒▒", "##", "stone")
