@@ -15,7 +15,6 @@ from gyoji.game.state import TURN
 from gyoji.games import HERE
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
-LIGHTS = gyoji.load(str(GAMES / "lights.py"))
 CODES = re.compile(r"getdown|--|\bbytes?\b|\bE_|\boptions?\b|\bMOVETO|\bcommand|\bleaves\b", re.I)
 
 
@@ -84,6 +83,6 @@ def test_a_game_of_another_package_has_a_guide() -> None:
 
 def test_levels_that_an_author_cannot_make_so_small_are_left_out(tmp_path: Path) -> None:
     odd = '\n\n@g.kind\ndef odd(rng, size):\n    """odd"""\n    return [["##", "##"]][8 - size]\n'
-    file = tmp_path / "odd.py"
+    lights, file = gyoji.load(str(GAMES / "lights.py")), tmp_path / "odd.py"
     file.write_text((GAMES / "lights.py").read_text("utf-8") + odd, "utf-8")
-    assert guide_of(gyoji.load(str(file))).examples == guide_of(LIGHTS).examples
+    assert guide_of(gyoji.load(str(file))).examples == guide_of(lights).examples

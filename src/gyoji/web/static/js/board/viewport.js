@@ -8,7 +8,7 @@ import { UNIT } from "./geometry.js";
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
 const SMALLEST = 10; // pixels of a cell
-const READABLE = 28; // a larger board scrolls rather than become smaller than this, unless asked to
+const READABLE = 24; // as many pixels as a finger needs; a larger board scrolls rather than become smaller than this, unless asked to
 const LARGEST = 144;
 const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
 const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps

@@ -172,7 +172,7 @@ export class MoveBuilder {
   #renderPicked({ held, active }) {
     const { begun } = this;
     const choice = this.#cells.length ? t("Choose a cell.") : t("Choose one of the words.");
-    const first = this.known ? t("Choose a token.") : choice;
+    const first = this.known ? this.#askForToken(held) : choice;
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
     const next = begun ? further : first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
@@ -180,6 +180,14 @@ export class MoveBuilder {
     replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
+  }
+
+  /** What to choose first: a token, or a word such as the end of the turn. @param {Held[]} held */
+  #askForToken(held) {
+    const tokens = held.map(({ word }) => word);
+    const [able, free] = [tokens.some((word) => this.#first.includes(word)), this.#first.some((pick) => typeof pick === "string" && !tokens.includes(pick))];
+    if (!able && free) return t("Choose one of the words.");
+    return free ? t("Choose a token, or one of the words.") : t("Choose a token.");
   }
 
   /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */

@@ -72,7 +72,8 @@ export class Session extends EventTarget {
     const { frame } = this;
     const held = frame?.hand ?? [];
     const shown = held.length > 0 && !frame?.over;
-    return { held, active: shown || !!frame?.picks_cells, shown, title: this.#title };
+    const mine = this.person === null || frame?.turn === this.person;
+    return { held, active: mine && (shown || !!frame?.picks_cells), shown, title: this.#title };
   }
 
   /** Who is to move. */
