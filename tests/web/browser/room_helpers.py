@@ -34,6 +34,10 @@ y10 o  o  y11
 """
 
 
+ENTRIES = "#log li:not(.log-note)"
+"""The commands in the log of a room: on a busy machine notes say that somebody is away."""
+
+
 def open_form(page: Page, game: str) -> None:
     """Open the whole form that makes a room."""
     page.goto(f"/rooms?game={game}")

@@ -17,6 +17,7 @@ from gyoji.web.limits.settings import Settings
 
 from ..running import running
 from .room_helpers import (
+    ENTRIES,
     LABYRINTH,
     SWEETS,
     Recorder,
@@ -86,11 +87,11 @@ def test_four_play_sweets_to_the_verdict(new_page: Pages, axe: Axe) -> None:
     expect_my_turn(jas)
     expect(screens[ALA].locator("#turn")).to_contain_text("Friend Jaś")
     put(jas, "1S", 1, 3)
-    expect(screens[MIKOLAJ].locator("#log li")).to_have_count(1)
+    expect(screens[MIKOLAJ].locator(ENTRIES)).to_have_count(1)
     jas.get_by_role("button", name="Take back").click()
-    expect(screens[MIKOLAJ].locator("#log li")).to_have_count(0)
+    expect(screens[MIKOLAJ].locator(ENTRIES)).to_have_count(0)
     put(jas, "1S", 1, 4)
-    expect(jas.locator("#log li")).to_have_count(1)
+    expect(jas.locator(ENTRIES)).to_have_count(1)
     for player, (token, row, column) in TURNS.items():
         page = screens[player]
         expect_my_turn(page)
@@ -115,8 +116,8 @@ def test_a_turn_of_sweets_by_the_keyboard_alone(new_page: Pages) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#log li")).to_have_count(1)
-    expect(page.locator("#log li")).to_contain_text("3C")
+    expect(page.locator(ENTRIES)).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_contain_text("3C")
     end = page.locator("#move-words button", has_text="end")
     expect(end).to_be_enabled()
     end.focus()
@@ -139,7 +140,7 @@ def walk(page: Page, word: str, number: int) -> None:
     """A walker moves; it becomes this entry of the log."""
     expect_my_turn(page)
     page.get_by_role("button", name=f"say {word}", exact=True).click()
-    expect(page.locator("#log li")).to_have_count(number)
+    expect(page.locator(ENTRIES)).to_have_count(number)
 
 
 def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe: Axe) -> None:
@@ -151,9 +152,9 @@ def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe
     expect(master.locator("#board [role=gridcell]")).to_have_count(16)
     for number, word in enumerate("EESSSENNW"):
         walk(walkers[number % 3], word, number + 1)
-        expect(master.locator("#log li")).to_have_count(number + 1)
+        expect(master.locator(ENTRIES)).to_have_count(number + 1)
     expect(master.locator("#rulings li").first).to_be_visible()
-    expect(walkers[0].locator("#log li").first).to_contain_text("island")
+    expect(walkers[0].locator(ENTRIES).first).to_contain_text("island")
     for page, recorder in zip(walkers, recorders, strict=True):
         expect(page.locator("#board-part")).to_be_hidden()
         assert page.locator("#board [role=gridcell]").count() == 0
@@ -174,7 +175,7 @@ def test_spectators_of_a_labyrinth_see_no_board(new_page: Pages) -> None:
     recorder = Recorder(watcher)
     watcher.goto(link)
     walk(walkers[0], "E", 1)
-    expect(watcher.locator("#log li")).to_have_count(1)
+    expect(watcher.locator(ENTRIES)).to_have_count(1)
     expect(watcher.locator("#keypad-part")).to_be_hidden()
     expect(watcher.locator("#board-part")).to_be_hidden()
     expect(walkers[0].locator("#spectators")).to_contain_text("1 spectator")
@@ -188,7 +189,7 @@ def test_a_treasure_is_an_option_of_the_room(new_page: Pages) -> None:
     expect(master.locator('#board use[href$="#treasure"]')).to_have_count(1)
     quick_seat(walker, link, 0, "Alice")
     walk(walker, "E", 1)
-    expect(master.locator("#log li")).to_have_count(1)
+    expect(master.locator(ENTRIES)).to_have_count(1)
 
 
 def test_a_reconnection_restores_the_seat(new_page: Pages) -> None:
@@ -204,7 +205,7 @@ def test_a_reconnection_restores_the_seat(new_page: Pages) -> None:
     walk(bob, "E", 2)
     bob.reload()
     expect(bob.locator(".seat.mine")).to_contain_text("Bob B.")
-    expect(bob.locator("#log li")).to_have_count(2)
+    expect(bob.locator(ENTRIES)).to_have_count(2)
     walk(carol, "S", 3)
 
 
@@ -220,7 +221,7 @@ def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
         page.evaluate("dispatchEvent(new Event('online'))")
         connected(page)
         expect(page.locator(".seat.mine")).to_contain_text("Alice")
-        expect(page.locator("#log li")).to_have_count(1)
+        expect(page.locator(ENTRIES)).to_have_count(1)
         page.context.close()
 
 
@@ -235,7 +236,7 @@ def test_a_seat_link_opens_the_seat_elsewhere(new_page: Pages) -> None:
     other.goto(mine)
     expect(other.locator(".seat.mine")).to_contain_text("Alice")
     walk(other, "E", 1)
-    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_have_count(1)
     assert page.context.cookies()[0]["httpOnly"]
     assert page.context.cookies()[0]["sameSite"] == "Strict"
 

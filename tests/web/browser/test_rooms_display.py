@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from .room_helpers import LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
+from .room_helpers import ENTRIES, LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,10 +46,10 @@ def test_a_token_by_mouse_and_its_cell_by_keyboard(new_page: Pages) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".mark.cursor")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_have_count(1)
     expect(page.locator("#move-words button").first).to_be_enabled()
     page.keyboard.press("Enter")
-    expect(page.locator("#log li")).to_have_count(2)
+    expect(page.locator(ENTRIES)).to_have_count(2)
 
 
 def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> None:
@@ -76,7 +76,7 @@ def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> Non
         page.keyboard.press("Enter")
     expect(page.locator("#picked .chip")).to_have_count(4)
     page.keyboard.press("Enter")
-    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_have_count(1)
 
 
 def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> None:

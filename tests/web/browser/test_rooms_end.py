@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from ..rooms.room_client import Browser
 from ..rooms.test_games import LEVEL, TREASURE, TURNS, find, play_sweets
-from .room_helpers import SWEETS, post, quick_room, quick_seat
+from .room_helpers import ENTRIES, SWEETS, post, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     ola.get_by_role("button", name="Rematch").click()
     for page in (ola, jan):
         expect(page.locator("#end-part")).to_be_hidden()
-        expect(page.locator("#log li")).to_have_count(0)
+        expect(page.locator(ENTRIES)).to_have_count(0)
         expect(page.locator("#connection")).to_have_text("connected")
         expect(page.locator("#problem")).to_be_hidden()
     expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's

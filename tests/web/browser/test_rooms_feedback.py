@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .room_helpers import LABYRINTH, SWEETS, connected, open_form, post, put, quick_room, quick_seat
+from .room_helpers import (
+    ENTRIES,
+    LABYRINTH,
+    SWEETS,
+    connected,
+    open_form,
+    post,
+    put,
+    quick_room,
+    quick_seat,
+)
 from .test_rooms_several import TURNS
 
 if TYPE_CHECKING:
@@ -87,9 +97,9 @@ def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
         post(page, f"/api/rooms/{link.rpartition('/')[2]}/seats/{seat}", {"name": "One"})
     page.goto(link)
     for number, turn_of_one in enumerate(TURNS):
-        expect(page.locator("#log li")).to_have_count(2 * number)
+        expect(page.locator(ENTRIES)).to_have_count(2 * number)
         put(page, *turn_of_one)
-        expect(page.locator("#log li")).to_have_count(2 * number + 1)
+        expect(page.locator(ENTRIES)).to_have_count(2 * number + 1)
         page.locator("#move-words button", has_text="end").click()
     turn, end = page.locator("#turn"), page.locator("#end li")
     expect(turn).to_contain_text("The game is over")
@@ -172,9 +182,9 @@ def test_actions_without_a_connection_are_not_done_later(new_page: Pages) -> Non
     connected(page)
     expect(page.get_by_role("alert")).to_contain_text("That was not done")
     expect(page.locator("#turn")).to_have_text("It is your turn.")
-    expect(page.locator("#log li")).to_have_count(0)
+    expect(page.locator(ENTRIES)).to_have_count(0)
     page.get_by_role("button", name="say E", exact=True).click()
-    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_have_count(1)
     expect(page.get_by_role("alert")).to_be_hidden()
 
 
@@ -202,7 +212,7 @@ def test_an_unanswered_action_is_done_once(new_page: Pages) -> None:
     page.get_by_role("button", name="say E", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("was on its way")
     broken[:] = [False]
-    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator(ENTRIES)).to_have_count(1)
 
 
 @pytest.mark.parametrize("name", ["   ", "Ann"])

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from gyoji.web.rooms import registry
 
-from .room_helpers import LABYRINTH, SWEETS, connected, quick_room, quick_seat
+from .room_helpers import ENTRIES, LABYRINTH, SWEETS, connected, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +48,7 @@ def test_one_person_plays_sweets_against_three_programs_to_the_end(
     for player, strength in (("Ala", "easy"), ("Tomek", "medium"), ("Mikołaj", "hard")):
         give(page, player, strength)
     assert axe(page) == []
-    turn, entries = page.locator("#turn"), page.locator("#log li")
+    turn, entries = page.locator("#turn"), page.locator(ENTRIES)
     mine = turn.filter(has_text="It is your turn.").or_(page.locator("#end-part"))
     while not page.locator("#end-part").is_visible():
         done = entries.count()
@@ -79,7 +79,7 @@ def test_one_person_walks_a_labyrinth_with_two_programs_on_a_phone(
     for number in range(4):
         expect(page.locator("#turn")).to_have_text("It is your turn.")
         page.get_by_role("button", name=("say N", "say S")[number % 2]).tap()
-        expect(page.locator("#log li")).to_have_count(3 * number + 3)
+        expect(page.locator(ENTRIES)).to_have_count(3 * number + 3)
     expect(page.locator("#log")).to_contain_text("Bob (program)")
 
 
