@@ -32,9 +32,16 @@ def test_the_page_says_whose_seat_is_empty(new_page: Pages, axe: Axe) -> None:
     bob.get_by_role("button", name="Copy the room's link").click()
     expect(bob.locator("#announced")).to_contain_text("copied")
     assert bob.evaluate("navigator.clipboard.readText()").endswith(link)
+    expect(bob.get_by_role("button", name="Sit here as")).to_have_count(0)
+    expect(watching.get_by_role("button", name="Sit here as Alice")).to_be_in_viewport()
     quick_seat(alice, link, 0, "Alice")
-    for page in (bob, watching, alice):
+    for page in (bob, alice):
         expect(page.locator("#invite")).to_be_hidden()
+    watching.get_by_role("button", name="Sit here as Carol").click()
+    watching.get_by_role("textbox").first.fill("Cy")
+    watching.keyboard.press("Enter")
+    expect(watching.locator("#invite")).to_be_hidden()
+    expect(watching.locator(".seat.mine")).to_contain_text("Cy")
 
 
 def test_a_token_by_mouse_and_its_cell_by_keyboard(new_page: Pages) -> None:

@@ -51,11 +51,18 @@ export class Seating {
     const { room, strengths } = this;
     const own = room.yours.find((number) => room.seats[number]?.program);
     const back = own !== undefined && !room.over;
-    const text = back ? t("A program plays for you.") : missingSentence(room, strengths.length > 0);
+    const free = room.role === "spectator" && !room.over ? freeSeat(room) : -1;
+    const missing = missingSentence(room, strengths.length > 0);
+    const text = back ? t("A program plays for you.") : missing || (free < 0 ? "" : t("You are watching, and there is a free seat."));
     const gone = Boolean(room.mover?.taken);
     byId("invite").hidden = !text;
     setStatus("invite-text", text);
+    const sit = byId("invite-sit");
+    sit.hidden = free < 0;
+    sit.textContent = t("Sit here as {player}", { player: room.seats[free]?.player ?? "" });
+    sit.onclick = () => void this.#take(free);
     byId("invite-copy").hidden = back || gone;
+    byId("invite-copy").classList.toggle("primary", free < 0);
     const button = byId("invite-program");
     button.hidden = !strengths.length || !room.mayArrange;
     button.textContent = back ? t("Play on myself") : gone ? t("Let a program play on") : t("Let a program play");
@@ -103,4 +110,10 @@ export class Seating {
     const answer = await this.page.ask(message);
     if (answer.type === "refused") this.page.problem(answer["error"]);
   }
+}
+
+/** The seat that somebody who watches is offered: the one that is waited for, or the first; -1 if none is free. @param {RoomState} room */
+function freeSeat(room) {
+  const free = room.seats.flatMap(({ taken }, number) => (taken ? [] : [number]));
+  return free.find((number) => number === room.turn) ?? free[0] ?? -1;
 }
