@@ -19,7 +19,7 @@ function card(about) {
   const { name, title } = about;
   const last = levelToContinue(name, new LevelSource(about), new Progress(name));
   const host = make("span", { class: "game-picture", "aria-hidden": "true" });
-  void addPicture(host, about).catch(() => null);
+  void addPicture(host, about).catch(() => false).then((drawn) => drawn || host.remove());
   const forReaders = (/** @type {string} */ text) => make("span", { class: "visually-hidden" }, text);
   return make(
     "li",
@@ -42,16 +42,17 @@ function card(about) {
   );
 }
 
-/** Add the first board of a suitable size. @param {HTMLElement} host @param {GameAbout} about */
+/** Add the first board of a suitable size; false if there is none. @param {HTMLElement} host @param {GameAbout} about */
 async function addPicture(host, about) {
   const source = new LevelSource(about);
-  for (const level of source.samples) {
+  for (const level of [...source.samples, ...source.series]) {
     const { cases, tiles } = await source.read(await source.text(level));
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
     if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;
     host.append(picture(about, board, tiles));
-    return;
+    return true;
   }
+  return false;
 }
 
 /** What follows the games: making one, and playing together, or where there are no rooms, the documentation. */
