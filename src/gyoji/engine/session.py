@@ -179,10 +179,12 @@ class _Search:
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
         try:
-            thing = None if self._arrives(log) else self._follow(log, node.thing)
+            thing = self._follow(log, node.thing)
         except ValueError:
-            self._state[:] = self._start
-            return None
+            if not self._arrives(log):
+                self._state[:] = self._start
+                return None
+            thing = node.thing
         if _is_lost(self._game, self._state):
             self._state[:] = self._start
             return None

@@ -111,9 +111,8 @@ def test_endless_loops_stop() -> None:
     assert is_killed(game, endless, some)
 
 
-def test_endless_loops_of_helpers_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_loops_of_helpers_stop() -> None:
     """A wrong place in the rules of a game in one file makes a loop in a helper endless."""
-    monkeypatch.setenv("GYOJI_FILES", "")
     game = gyoji.load(DROPS)
     played = [*game.levels.cases(Random(2), 4, 6, "levels", {})]
     ends = {
