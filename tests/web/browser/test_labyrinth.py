@@ -85,7 +85,10 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     page = new_page()
     opened(page, "labyrinth", MAP, **NO_TREASURE)
     own = page.locator(".notebook-canvas [data-cell]")
-    click_beside(page, 1, 0)  # without a tool a click draws nothing
+    click_beside(page, 2, 0)  # without a tool a click draws nothing
+    expect(page.locator("#announcements li")).to_have_count(0)
+    click_beside(page, 1, 0)  # but it walks to the next cell
+    expect(page.locator("#announcements li")).to_have_count(1)
     page.keyboard.press("1")
     expect(page.get_by_role("radio", name="island")).to_be_checked()
     expect(page.locator(".brush", has=page.get_by_role("radio", name="island"))).to_contain_text(
@@ -105,7 +108,7 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(page.get_by_role("radio", name="No tool")).to_be_checked()
     click_beside(page, 2, 1)
     expect(own).to_have_count(2)
-    step(page, 3, 3)
+    step(page, 4, 4)
 
 
 def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -> None:

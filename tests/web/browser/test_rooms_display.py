@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .room_helpers import ENTRIES, LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
@@ -141,3 +142,27 @@ def test_on_a_phone_the_log_stands_right_below_the_keypad(new_page: Pages) -> No
     tops = [bob.evaluate(top, part) for part in ("keypad-part", "log-part", "notebook-part")]
     assert tops == sorted(tops)
     assert tops[1] < 844, "it is in sight without scrolling"
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "left", "right"),
+    [
+        ("sweets", SWEETS, "board-part", "hand"),
+        ("labyrinth", LABYRINTH, "notebook-part", "keypad-part"),
+    ],
+)
+def test_a_phone_on_its_side_shows_the_board_beside_the_controls(
+    new_page: Pages, game: str, level: str, left: str, right: str
+) -> None:
+    page = new_page(844, 390)
+    link, _ = quick_room(page, game, level)
+    quick_seat(page, link, 0, "Ola")
+    connected(page)
+    boxes = [page.locator(f"#{part}").bounding_box() for part in (left, right)]
+    board, controls = (box for box in boxes if box)
+    assert board["x"] + board["width"] <= controls["x"]
+    assert controls["x"] + controls["width"] <= 844
+    assert 0 <= board["y"] <= board["y"] + board["height"] <= 390
+    assert 0 <= controls["y"] < 200
+    for name in ("Rules", "Help", "Invite"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

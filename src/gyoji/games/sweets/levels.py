@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import rules
 from .board import add_ring, start_of
-from .maps import contest, pairs, scatter
+from .maps import contest, fill, pairs, scatter
 from .plays import BUILT, STYLES, RandomGame, build
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "mixed": "a board of any kind, and games in each style in turn",
+    "match": "a board to play on: one land on half of it, with cities in and around it",
     "random": "land scattered over the board, any tokens anywhere",
     "several": "turns of many entries: ships, ZZ, and 00 in any order",
     "moving": "00 and ZZ as soon as they can be played",
@@ -27,6 +28,8 @@ KINDS = {
     "tiny": "the smallest boards: one to four land fields",
     "contest": "the contest's board, whatever the size",
 }
+
+MOST_LAND = 64
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
@@ -53,7 +56,9 @@ def board_for(rng: Random, size: int, kind: str) -> Board:
         return add_ring(contest())
     if kind == "verdicts":
         return add_ring(pairs(size))
-    return add_ring(scatter(rng, size, 4 if kind == "tiny" else 64))
+    if kind == "match":
+        return add_ring(fill(rng, size, MOST_LAND))
+    return add_ring(scatter(rng, size, 4 if kind == "tiny" else MOST_LAND))
 
 
 def play(rng: Random, board: Board, style: str) -> Case:

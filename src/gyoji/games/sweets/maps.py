@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
+Field = tuple[int, int]
+"""The row and the column of a field."""
+
 CONTEST = """
 *****************************
 **************************M**
@@ -57,7 +60,33 @@ def scatter(rng: Random, size: int, most: int) -> list[bytes]:
     return [bytes(row) for row in rows]
 
 
-def beside(rng: Random, fields: list[tuple[int, int]]) -> tuple[int, int]:
+def fill(rng: Random, size: int, most: int) -> list[bytes]:
+    """Return one land on half of the board, and a city for every three fields of it."""
+    width = size + rng.randint(0, 2)
+    free = {(row, column) for row in range(size) for column in range(width)}
+    land = [(size // 2, width // 2)]
+    free -= {*land}
+    while len(land) < min(most, size * width // 2):
+        grow(rng, land, land, free)
+    cities = list[Field]()
+    while free and len(cities) * 3 < len(land):
+        grow(rng, cities, land, free)
+    rows = [bytearray(b"*" * width) for _ in range(size)]
+    for row, column in land:
+        rows[row][column] = ord("L")
+    for row, column in cities:
+        rows[row][column] = ord("M")
+    return [bytes(row) for row in rows]
+
+
+def grow(rng: Random, fields: list[Field], land: list[Field], free: set[Field]) -> None:
+    """Add to `fields` a free one beside the land, if the one that is drawn by lot is free."""
+    if (field := beside(rng, land)) in free:
+        free.remove(field)
+        fields.append(field)
+
+
+def beside(rng: Random, fields: list[Field]) -> Field:
     """Return a field that touches one of these, perhaps off the board."""
     row, column = rng.choice(fields)
     down, right = rng.choice(AROUND)

@@ -62,7 +62,7 @@ NO_LEADER = declare.event("5.3 Candidates", "nobody leads any kind, so nobody wi
 ONLY_CANDIDATE = declare.event("5.3 Candidates", "{a:player} wins, the only one to lead a kind")
 BY_REST = declare.event("5.4 Rest", "{a:player} wins by the packages of the other kinds: {b}")
 BY_TOTAL = declare.event("5.5 Total", "{a:player} wins by all packages: {b}")
-JOINTLY = declare.event("5.5 Total", "{a:player} wins jointly, with {b} packages in all")
+JOINTLY = declare.event("5.5 Total", "{a:player} wins jointly, by all packages: {b}")
 # Events of refusals, in the order of the checks.
 TURN_EMPTY = declare.event("8 E_TURN_EMPTY", "{a:player} has not played any token yet")
 TURN_LAND = declare.event(

@@ -5,10 +5,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint"} Kind */
+/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here") };
+const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here") };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {
@@ -68,10 +68,22 @@ export class Marks {
   }
 
   #render() {
-    const marks = [...this.#kinds].flatMap(([kind, cells]) => [...cells.values()].map((cell) => this.#outline(kind, cell)));
+    const marks = [...this.#kinds].flatMap(([kind, cells]) => this.#drawn(kind, [...cells.values()]));
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     const [from, to] = this.#arrow;
     this.layer.replaceChildren(...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
+  }
+
+  /** An outline for each cell, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
+  #drawn(kind, cells) {
+    return kind === "area" ? cells.slice(0, 1).map((cell) => this.#drawCircle(cell)) : cells.map((cell) => this.#outline(kind, cell));
+  }
+
+  /** @param {Cell} cell */
+  #drawCircle([row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    const r = 1.3 * (this.geometry.centre(row, column + 1).x - x);
+    return draw("circle", { class: "mark hint", cx: x, cy: y, r });
   }
 
   /** @param {Cell} from @param {Cell} to */

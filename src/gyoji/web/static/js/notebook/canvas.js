@@ -1,6 +1,7 @@
 // The map of a notebook on the screen: drawn where it is in view, moved, zoomed, painted.
 //
-// Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`.
+// Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`;
+// "click" with the cell, where a click does not paint.
 
 import { UNIT } from "../board/geometry.js";
 import { draw, emit } from "../dom.js";
@@ -16,6 +17,7 @@ import { t } from "../words.js";
 const LABEL = t("My map: Shift and the arrow keys move, Space draws; with Ctrl, too, they draw a wall on that side");
 const SMALLEST = 18; // pixels of a cell
 const LARGEST = 96;
+const STILL = 6; // pixels that the pointer of a click may move
 
 export class Canvas extends EventTarget {
   /** The centre of the view, in cells. */
@@ -26,6 +28,8 @@ export class Canvas extends EventTarget {
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map();
   #painting = false;
+  /** How far the map was dragged since it was touched, in pixels. */
+  #dragged = 0;
   #last = "";
   #frame = 0;
   cursor = { row: 0, column: 0 };
@@ -160,6 +164,7 @@ export class Canvas extends EventTarget {
   #down(event) {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
     this.#painting = true;
     this.#last = "";
@@ -173,6 +178,7 @@ export class Canvas extends EventTarget {
     if (!before) return;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#painting) return this.#paint(event);
+    this.#dragged += Math.hypot(event.clientX - before.x, event.clientY - before.y);
     const pointers = this.#pointers.size; // two fingers that move together report the way twice
     this.#x -= (event.clientX - before.x) / this.#scale / pointers;
     this.#y -= (event.clientY - before.y) / this.#scale / pointers;
@@ -183,6 +189,7 @@ export class Canvas extends EventTarget {
   #up(event) {
     this.#pointers.delete(event.pointerId);
     this.#endStroke();
+    if (this.panning && event.type === "pointerup" && this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
   }
 
   #endStroke() {
@@ -190,17 +197,23 @@ export class Canvas extends EventTarget {
     this.#painting = false;
   }
 
-  /** @param {PointerEvent} event */
-  #paint(event) {
+  /** The cell at a pointer, and its side that is nearest. @param {PointerEvent} event */
+  #cellAt(event) {
     const box = this.host.getBoundingClientRect();
     const x = (event.clientX - box.left - box.width / 2) / this.#scale + this.#x;
     const y = (event.clientY - box.top - box.height / 2) / this.#scale + this.#y;
     const [row, column] = [Math.floor(y), Math.floor(x)];
+    return { row, column, side: nearestSide(x - column, y - row) };
+  }
+
+  /** @param {PointerEvent} event */
+  #paint(event) {
+    const { row, column, side } = this.#cellAt(event);
     const first = this.#last === "";
     if (this.#last === keyOf(row, column)) return;
     this.#last = keyOf(row, column);
     this.cursor = { row, column };
-    emit(this, "paint", { row, column, side: nearestSide(x - column, y - row), first });
+    emit(this, "paint", { row, column, side, first });
   }
 }
 

@@ -30,8 +30,9 @@ export class Notebook {
   /**
    * @param {HTMLElement} host @param {TileSet} tileset @param {Tile[][]} stacks of the game's brushes
    * @param {string} key under which it is kept
+   * @param {(direction: Direction) => void} [walk] where a click beside the player's certain place walks
    */
-  constructor(host, tileset, stacks, key) {
+  constructor(host, tileset, stacks, key, walk) {
     this.key = key;
     this.tileset = tileset;
     this.map = new NotebookMap();
@@ -50,6 +51,7 @@ export class Notebook {
     this.#turning = new Set(brushes.filter(({ id }) => id.endsWith(":?")).map(({ id }) => id.split(":")[1] ?? ""));
     this.brushes.fill([...TOOLS, ...brushes]);
     this.#listen();
+    if (walk) on(this.canvas, "click", (cell) => this.#walkTo(cell, walk));
     this.canvas.centre();
   }
 
@@ -82,6 +84,14 @@ export class Notebook {
       this.#save();
     });
     canvas.host.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {{row: number, column: number}} cell @param {(direction: Direction) => void} walk */
+  #walkTo(cell, walk) {
+    if (this.canvas.walker === null) return;
+    const [row, column] = cellOf(this.canvas.walker);
+    for (const [direction, [down, right]] of Object.entries(STEPS))
+      if (cell.row === row + down && cell.column === column + right) walk(/** @type {Direction} */ (direction));
   }
 
   /** @param {number} row @param {number} column @param {Direction} side @param {boolean} first of its stroke */

@@ -36,39 +36,41 @@ export class Hints {
     hideNotice(HINT);
     this.#said = null;
     this.session.board.mark("stuck", []);
-    this.#point([], []);
+    this.#point([], [], []);
   }
 
-  /** @param {Cell[]} marked @param {Cell[]} arrow */
-  #point(marked, arrow) {
+  /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} arrow */
+  #point(area, marked, arrow) {
+    this.session.board.mark("area", area);
     this.session.board.mark("hint", marked);
     this.session.board.point(arrow);
   }
 
   async #show() {
-    if (this.#said) return this.#tell(this.#said.hint, Math.min(MOVE, this.#said.stage + 1));
+    if (this.#said) return this.#tell(this.#said.hint, this.session.hidden ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const step = this.session.frame?.step ?? 0;
     const hint = await this.#busily(() => this.#ask(step, false));
     if (!hint || this.session.frame?.step !== step) return;
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return showNotice("bad", `${HINT} ${hint.sentence}`, ...this.#waysBack(step));
-    return this.#tell(hint, hint.way.length && !this.session.hidden ? AREA : MOVE);
+    return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? AREA : MOVE);
   }
 
   /** @param {Hint} hint @param {number} stage */
   #tell(hint, stage) {
     this.#said = { hint, stage };
     const { way } = hint;
-    if (stage === MOVE) this.#point(way.slice(0, 1), way);
-    else this.#point(stage === AREA ? this.#around(/** @type {Cell} */ (way[0])) : way.slice(0, 1), []);
-    const sentences = [t("look here first."), t("this moves next."), hint.sentence];
+    if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], [], []);
+    else this.#point([], way.slice(0, 1), stage === MOVE ? way : []);
+    const first = this.session.hidden ? t("think back: which way have you not tried yet?") : t("look here first.");
+    const sentences = [first, t("this moves next."), hint.sentence];
     const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
     showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
   }
 
-  /** The cells of a board around one. @param {Cell} cell */
+  /** A cell of a board and those around it. @param {Cell} cell */
   #around([row, column]) {
-    const near = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => /** @type {Cell} */ ([row + down, column + right])));
+    const near = [0, -1, 1].flatMap((down) => [0, -1, 1].map((right) => /** @type {Cell} */ ([row + down, column + right])));
     return near.filter((cell) => this.session.board.at(cell));
   }
 

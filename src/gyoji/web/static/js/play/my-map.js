@@ -18,11 +18,15 @@ export class MyMap {
   #notebook = null;
   #asking = false;
 
-  /** @param {import("../types.js").GameAbout} about @param {Session} session @param {() => boolean} isAlone does the person have the first seat only? */
-  constructor(about, session, isAlone) {
+  /**
+   * @param {import("../types.js").GameAbout} about @param {Session} session
+   * @param {() => boolean} isAlone does the person have the first seat only? @param {(direction: string) => void} walk
+   */
+  constructor(about, session, isAlone, walk) {
     this.about = about;
     this.session = session;
     this.isAlone = isAlone;
+    this.walk = walk;
     this.switch = input("map-follows");
     this.switch.checked = remembered("map-follows") !== OFF;
     this.switch.addEventListener("change", () => {
@@ -47,7 +51,7 @@ export class MyMap {
       if (remembered(owner) !== level) remember(key, "");
       remember(owner, level);
       const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
-      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key);
+      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walk);
     }
     await this.follow();
   }

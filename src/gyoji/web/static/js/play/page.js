@@ -61,7 +61,7 @@ class Page {
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
-    this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength));
+    this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), (direction) => this.#go(direction));
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
@@ -99,10 +99,10 @@ class Page {
     on(session, "refused", (sentence) => this.#refuse(sentence));
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
-    on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
-    if (keys.hasDirections) followSwipes((direction) => this.#swipe(direction));
+    on(session.board, "swipe", ({ direction }) => this.#go(direction));
+    if (keys.hasDirections) followSwipes((direction) => this.#go(direction));
     followGamepad({
-      move: (direction) => (about.keys[direction] ? this.#swipe(direction) : session.board.moveCursor(direction)),
+      move: (direction) => (about.keys[direction] ? this.#go(direction) : session.board.moveCursor(direction)),
       pick: () => session.board.cursor && this.#pick(session.board.cursor),
     });  // prettier-ignore
     followKeyboard({
@@ -315,7 +315,7 @@ class Page {
   }
 
   /** @param {string} direction */
-  #swipe(direction) {
+  #go(direction) {
     const word = this.about.keys[direction];
     if (word) void this.act({ type: "do", word });
   }

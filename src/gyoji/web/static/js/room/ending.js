@@ -63,7 +63,7 @@ export class Ending {
         make("th", { scope: "row" }, playerMark(number), room.nameOf(number), room.yours.includes(number) && make("span", { class: "soft small-text" }, t("you"))),
         make("td", {}, won && make("strong", {}, "★ ", t("won"))),
         make("td", { class: "soft" }, facts.get(`${number} ${seat.player}`)),
-        make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
+        room.number > 1 && make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
       );
     });
     replace(byId("results"), make("tbody", {}, ...rows));

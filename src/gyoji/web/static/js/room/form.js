@@ -20,7 +20,7 @@ import { showMyRooms } from "./mine.js";
 /** @typedef {{title: string, size: number, options: Options}} Preset */
 
 const SIZES = [6, 9];
-const USUAL = "random"; // the kind of level that has a little of everything
+const USUAL = ["match", "random"]; // the kinds of level to play on: the first that a game has
 const form = /** @type {HTMLFormElement} */ (byId("form"));
 
 /** @type {GameAbout[]} */
@@ -87,7 +87,7 @@ function presetsOf(about) {
 async function createPreset({ size, options }) {
   const about = game();
   if (!about) return;
-  const kind = USUAL in about.kinds ? USUAL : (Object.keys(about.kinds)[0] ?? "");
+  const kind = [...USUAL, ...Object.keys(about.kinds)].find((name) => name in about.kinds) ?? "";
   const wanted = { kind, size, options };
   await making(async () => {
     const level = about.hides ? { level: wanted } : await request(`/api/games/${about.name}/level`, { ...wanted, seed: anySeed() });
