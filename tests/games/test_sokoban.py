@@ -164,7 +164,7 @@ def test_one_player_plays_for_one_point() -> None:
         (text(["######", "#w.b+#", "#..W.#", "######"]),
          "<input>:4:4: expected exactly one worker, found another"),
         (text(["######", "#w.bb#", "#...+#", "######"]),
-         "<input>:2:1: expected as many boxes as targets, found 2 and 1 on this board"),
+         "<input>:3:4: expected as many boxes as targets, found 2 and 1 on this board"),
         (text(["######", "#w.b+.", "#....#", "######"]),
          "<input>:3:6: expected a wall on the border, found '.'"),
         (text(["##.###", "#w.b+#", "#....#", "######"]),

@@ -88,7 +88,7 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
 
 
 def check(source: Source, drawn: list[bytes], first: int) -> None:
-    """Reject an open border, and numbers of boxes and targets that differ."""
+    """Reject an open border, and a box or a target too many."""
     width = len(drawn[0])
     for row, text in enumerate(drawn):
         edge = range(width) if row in (0, len(drawn) - 1) else (0, width - 1)
@@ -99,8 +99,10 @@ def check(source: Source, drawn: list[bytes], first: int) -> None:
     board = b"".join(drawn)
     boxes, targets = count(board, b"bB"), count(board, b"BW+")
     if boxes != targets:
+        free = b"b" if boxes > targets else b"W+"
+        row, column = divmod(next(at for at, glyph in enumerate(board) if glyph in free), width)
         raise source.error("as many boxes as targets", f"{boxes} and {targets} on this board",
-                           row=first)  # fmt: skip
+                           column + 1, first + row)  # fmt: skip
 
 
 def count(board: bytes, glyphs: bytes) -> int:

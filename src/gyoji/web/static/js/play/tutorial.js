@@ -43,7 +43,7 @@ export class Tutorial {
       dialog().close();
       void this.#begin(tutorial);
     };
-    return button(t("Show {count} moves and why they are ruled on as they are", { count: tutorial.steps.length }), show);
+    return button(t("Show me the first {count} moves", { count: tutorial.steps.length }), show);
   }
 
   /** Say what to do next, or hide the panel if another level is open. */
