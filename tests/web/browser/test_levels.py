@@ -208,12 +208,13 @@ def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages)
         page.get_by_role("button", name="Send").click()
         step(page, number, number)
     expect(page.locator("#ruling.lost")).to_contain_text("the goal block has moved, or is gone")
+    expect(page.locator("#board.sad")).to_be_visible()
     expect(page.locator(".praise")).to_have_count(0)
     expect(page.get_by_role("button", name="Next")).to_have_count(0)
     page.get_by_role("button", name="Undo").last.press("Enter")
     step(page, 1, 2)
     expect(page.locator("#ending")).to_be_hidden()
-    expect(page.locator("#ruling.lost")).to_have_count(0)
+    expect(page.locator("#ruling.lost, #board.sad")).to_have_count(0)
 
 
 def treasure() -> list[str]:

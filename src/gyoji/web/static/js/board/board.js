@@ -7,10 +7,10 @@
 //   swipe  {direction}  a finger swiped over the board (only with `swipes`)
 
 import { byId, draw, mayMove } from "../dom.js";
-import { cellName, Hexagons, Squares } from "./geometry.js";
+import { cellName, Hexagons, Squares, UNIT } from "./geometry.js";
 import { followPointers } from "./gestures.js";
 import { Marks } from "./marks.js";
-import { destination, endOf, keyframes, plan } from "./motion.js";
+import { destination, endOf, keyframes, lands, plan } from "./motion.js";
 import { TileSet } from "./tiles.js";
 import { Viewport } from "./viewport.js";
 
@@ -214,8 +214,22 @@ export class Board extends EventTarget {
     animation.onfinish = () => {
       hidden?.style.removeProperty("visibility");
       element.remove();
+      const landed = lands(sprite) && destination(sprite);
+      if (landed) this.#raiseDust(landed);
     };
     return animation;
+  }
+
+  /** Let a little dust rise where something has landed. @param {Cell} cell */
+  #raiseDust([row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    for (const side of [-1, 1]) {
+      const puff = draw("ellipse", { class: "dust", rx: 8, ry: 5 });
+      this.#sprites.append(puff);
+      const [start, end] = [20, 38].map((far) => `translate(${x + side * far}px, ${y + UNIT / 2 - far / 4}px)`);
+      const frames = [{ transform: `${start} scale(.6)`, opacity: 0.8 }, { transform: `${end} scale(1.4)`, opacity: 0 }];
+      puff.animate(frames, { duration: 380, easing: "ease-out" }).onfinish = () => puff.remove();
+    }
   }
 
   /** Hide the tile that is already drawn where a sprite will arrive. @param {Sprite} sprite */

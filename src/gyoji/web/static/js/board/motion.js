@@ -16,6 +16,7 @@ const DURATIONS = {
 };  // prettier-ignore
 const CONSEQUENCES = new Set(["slide", "fall", "flow", "vanish", "glow"]); // they start when the action itself is over
 const STAGGER = 45; // milliseconds between the starts of consequences
+const FALLING = "cubic-bezier(.5, 0, .9, .6)";
 const LONGEST = 1100; // a step that would last longer is played faster
 
 /**
@@ -90,6 +91,11 @@ export function destination(sprite) {
   return last.kind === "bump" ? (last.from ?? last.to) : last.to;
 }
 
+/** Does a sprite end with a fall? @param {Sprite} sprite */
+export function lands({ legs }) {
+  return legs[legs.length - 1]?.kind === "fall";
+}
+
 /**
  * The keyframes of a sprite until it has done everything.
  * @param {Sprite} sprite @param {(cell: Cell) => {x: number, y: number}} centre
@@ -103,7 +109,8 @@ export function keyframes(sprite, centre) {
     const target = leg.to ?? leg.from;
     if (!target) continue;
     const [from, to] = [centre(leg.from ?? target), centre(target)];
-    const shape = SHAPES[leg.kind] ?? ((start, end) => straight(leg.kind, start, end));
+    const kind = leg === sprite.legs[sprite.legs.length - 1] && lands(sprite) ? "land" : leg.kind;
+    const shape = SHAPES[kind] ?? ((start, end) => straight(kind, start, end));
     for (const [part, frame] of shape(translate(from), translate(to), translate(fifth(from, to)))) {
       frames.push({ ...frame, offset: Math.min(1, (leg.start + part * leg.duration) / duration) });
     }
@@ -129,7 +136,7 @@ function translate({ x, y }) {
 
 /** @param {string} kind @param {string} from @param {string} to @returns {[number, Keyframe][]} */
 function straight(kind, from, to) {
-  const easing = kind === "fall" ? "cubic-bezier(.5, 0, .9, .6)" : "cubic-bezier(.35, .1, .35, 1)";
+  const easing = kind === "fall" ? FALLING : "cubic-bezier(.35, .1, .35, 1)";
   return [
     [0, { transform: from, opacity: 1, easing }],
     [1, { transform: to, opacity: 1 }],
@@ -155,6 +162,12 @@ const SHAPES = {
   vanish: (_from, to) => [
     [0, { transform: to, opacity: 1 }],
     [1, { transform: `${to} scale(.1) rotate(90deg)`, opacity: 0 }],
+  ],
+  land: (from, to) => [
+    [0, { transform: from, opacity: 1, easing: FALLING }],
+    [0.7, { transform: to, opacity: 1 }],
+    [0.85, { transform: `${to} translate(0, 5px) scale(1.1, .84)`, opacity: 1 }],
+    [1, { transform: to, opacity: 1 }],
   ],
   bump: (from, _to, lean) => [
     [0, { transform: from, opacity: 1, easing: "ease-out" }],

@@ -32,7 +32,9 @@ export function showRuling(session, { hidden, onClause }) {
     frame.over && ending(frame.outcome, onClause),
   );
   host.classList.toggle("over", frame.over);
-  host.classList.toggle("lost", frame.over && session.players.length === 1 && !isWon(frame));
+  const lost = frame.over && session.players.length === 1 && !isWon(frame);
+  host.classList.toggle("lost", lost);
+  byId("board").classList.toggle("sad", lost);
   if (refused) return; // announced as a refusal
   announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
 }
