@@ -5,13 +5,15 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from gyoji.check.pace import NOT_RUN, LimitedRunner, Pace
+import pytest
+
+from gyoji.check.pace import NOT_RUN
 from gyoji.check.program import FailureAnalysis
-from gyoji.check.results import Verdict
+from gyoji.check.results import Unreduced, Verdict
 from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import JudgedInput, Trial
 
-from .fakes import Fake
+from .findings import finding_of, summary
 
 
 def right(size: int, seconds: float) -> Trial:
@@ -19,20 +21,18 @@ def right(size: int, seconds: float) -> Trial:
     return Trial(JudgedInput([], bytes(size), []), ran, Verdict.ACCEPTED)
 
 
-def test_larger_inputs_than_all_before_are_late_only_much_later() -> None:
-    """A board of ten times the size, with ten times the commands, takes a hundred times as long."""
-    pace = Pace(60.0)
-    for size, seconds in ((100, 0.1), (1000, 0.4)):
-        pace.add(right(size, seconds))
-    assert pace.late(1000) == pace.haste(1000)
-    assert pace.late(10_000) == min(60.0, 10 * pace.haste(10_000))
-
-
-def test_what_was_not_run_confirms_nothing() -> None:
-    """When no time is left, the finding is the run that was seen, and not one that never was."""
+@pytest.mark.parametrize(
+    ("left", "ran", "why"),
+    [(0.0, NOT_RUN, Unreduced.TIME), (1.0, right(1, 1.0).ran, Unreduced.FASTER)],
+)
+def test_what_was_not_seen_to_be_late_is_not_shown(
+    left: float, ran: RunResult, why: Unreduced
+) -> None:
     analysis: Any = FailureAnalysis.__new__(FailureAnalysis)
-    late = right(1, 0.0)._replace(ran=NOT_RUN)
-    analysis._original, analysis.finding = "as seen", SimpleNamespace(data=b"", _replace=None)
-    analysis._failure = SimpleNamespace(trial=late)
-    analysis._confirm(LimitedRunner(Fake(lambda data: data), lambda _size: 0.0))
-    assert analysis.finding == "as seen"
+    late = finding_of(summary("sokoban", Verdict.TIME))
+    seen = late._replace(reduction=None)
+    analysis._original, analysis._left = seen, lambda: left
+    analysis.finding = late
+    analysis._failure = SimpleNamespace(trial=right(1, 0.0)._replace(ran=NOT_RUN))
+    analysis._confirm(SimpleNamespace(run=lambda _data: ran))
+    assert analysis.finding == seen._replace(unreduced=why)

@@ -200,11 +200,11 @@ def test_the_check_ends_with_its_budget_whatever_the_program_does() -> None:
     assert done.wrong is not None
     assert done.wrong[1].ran.seconds == 2.0
     assert hanging.clock == 2.0
-    # With a time limit that is longer than the budget, it is still known to hang.
+    # With a time limit that is longer than the budget, nobody knows whether it hangs.
     hanging = Timed(referee("tower"), lambda _: inf)
     done = timed(hanging, 4.0, 60.0)
-    assert done.wrong is not None
-    assert hanging.clock == 4.0
+    assert done.wrong is None
+    assert (done.cases, done.unfinished, hanging.clock) == (0, 4.0, 4.0)
 
 
 def test_a_run_that_the_end_of_the_budget_cuts_off_is_no_failure() -> None:
@@ -212,6 +212,32 @@ def test_a_run_that_the_end_of_the_budget_cuts_off_is_no_failure() -> None:
     done = timed(slow, 4.0, 2.0)
     assert done.wrong is None
     assert slow.clock == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize("needed", [1.3, 2.6, 5.0, 8.0, 8.47, 9.9])
+def test_a_right_program_is_never_accused_however_slow(needed: float) -> None:
+    """Each run takes `needed` of the limit of 10 s, and the check ends in the middle of a run."""
+    for seconds in (20.0, 21.3, 24.1, 29.0):
+        slow = Timed(referee("tower"), lambda _: needed)
+        done = timed(slow, seconds, 10.0)
+        assert done.wrong is None
+        assert done.cases > 0
+        assert slow.clock < seconds + 10.0
+
+
+def test_a_run_that_is_cut_off_late_is_run_to_its_end() -> None:
+    """It hangs for the first time when less time is left than its limit."""
+    fast = Timed(referee("tower"), lambda _: 0.3)
+
+    class Hanging(Timed):
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
+            self._needs = (lambda _: inf) if self.clock > 17 else fast._needs
+            return super().run(data, seconds)
+
+    done = timed(hanging := Hanging(referee("tower"), float), 20.0, 10.0)
+    assert done.wrong is not None
+    assert done.wrong[1].ran.seconds == 10.0
+    assert hanging.clock <= 40.0
 
 
 def test_runs_that_no_longer_count_are_ended() -> None:

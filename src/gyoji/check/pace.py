@@ -34,7 +34,6 @@ class Pace:
         self.limit = limit
         self._fastest, self._slowest_start = inf, 0.0
         self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
-        self._largest = 0
 
     def add(self, trial: Trial) -> None:
         """Learn from a run that ended by itself."""
@@ -46,7 +45,6 @@ class Pace:
             self._slowest_start = max(self._slowest_start, seconds)
         self._seconds += max(0.0, seconds - self._fastest)
         self._bytes += size
-        self._largest = max(self._largest, size)
 
     @property
     def known(self) -> bool:
@@ -59,15 +57,6 @@ class Pace:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes
         return min(self.limit, max(LEAST, TIMES * expected))
-
-    def late(self, size: int) -> float:
-        """Return the time after which an input of `size` bytes is suspiciously late.
-
-        Beyond the largest one that was right nothing is known: a long play on a large board takes
-        more than in proportion.
-        """
-        beyond = size / self._largest if self._largest else 1.0
-        return min(self.limit, self.haste(size) * max(1.0, beyond))
 
 
 class LimitedRunner:

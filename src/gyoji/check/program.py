@@ -17,8 +17,8 @@ from .divergence import clauses_at_first_wrong, observe, wrong_case
 from .fault import TELLING, RunFault, fault_of, part
 from .mutation import diagnose, output
 from .mutation.sampling import small_cases
-from .pace import NOT_RUN, LimitedRunner
-from .results import CheckFinding, InputSize, Reduction, Summary, Verdict
+from .pace import LimitedRunner
+from .results import CheckFinding, InputSize, Reduction, Summary, Unreduced, Verdict
 from .sandbox.compilers import BuildError, is_source, prepare
 from .sandbox.runner import Runner
 from .shrinking import shrink, together
@@ -107,10 +107,12 @@ class ProgramCheck:
             game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
         )
         self.analysis: FailureAnalysis | None = None
+        self.limits = program.limits
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs
-        self._sandbox, self._now, self._end = "", now, inf
-        if budget.seconds is not None:
-            self._end = now() + budget.seconds * (1 + OVERTIME)
+        self._sandbox, self._now = "", now
+        self._seconds = inf if budget.seconds is None else budget.seconds
+        self._end = now() + self._seconds * (1 + OVERTIME)
+        self._timed = budget.cases is None
 
     def run(self) -> Summary:
         """Try the program and analyse the first failure. NotStartedError if it cannot start."""
@@ -119,6 +121,7 @@ class ProgramCheck:
             runners = [stack.enter_context(begun()) for _ in range(self._jobs)]
             self._sandbox = runners[0].sandbox
             self.stress.run(runners)
+            self._end = max(self._end, self._now() + OVERTIME * self._seconds)
             if self.stress.wrong is not None and self.stress.finder is not None:
                 failure = Failure(*self.stress.wrong, self.stress.accepted)
                 self._analyse(failure, self.stress.finder)
@@ -168,7 +171,8 @@ class ProgramCheck:
         return Summary(
             self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
-            profile=self._profile, outside=tuple(self._outside),
+            profile=self._profile, outside=tuple(self._outside), unfinished=stress.unfinished,
+            timed=self._timed,
             # Whether batches after the first failure are tried depends on timing.
             reach=stress.reach if stress.wrong is None or stress.results else None,
         )  # fmt: skip
@@ -435,7 +439,10 @@ class FailureAnalysis:
         # A program that stumbles only over the layout of this file gets the same cases right in
         # the standard layout: its input is then kept as found.
         start = self._narrow()
-        if start is not None:
+        if start is None:
+            why = Unreduced.LAYOUT if self.oracle.more() else Unreduced.TIME
+            self.finding = self.finding._replace(unreduced=why)
+        else:
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better, self._profile)
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
@@ -496,13 +503,19 @@ class FailureAnalysis:
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:
-        """Run the reduced case with the real limit; restore the original if it does not fail.
+        """Run the reduced case to the real limit; restore the original if it was not seen to fail.
 
-        The original is also restored if no time is left for the run.
+        That the end of the check cut it off says nothing.
         """
+        if self.finding.reduction is None:
+            return
         ran = full.run(self.finding.data)
-        same = ran is not NOT_RUN and ran.stop == self._failure.trial.ran.stop
-        self.finding = self.finding._replace(ran=ran) if same else self._original
+        late = ran.stop == self._failure.trial.ran.stop
+        if late and self._left() > 0:
+            self.finding = self.finding._replace(ran=ran)
+        else:
+            why = Unreduced.TIME if late else Unreduced.FASTER
+            self.finding = self._original._replace(unreduced=why)
 
     def _condition(self) -> str:
         """Return what distinguishes failing data sets from right ones, as a sentence, or ""."""

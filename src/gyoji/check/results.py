@@ -29,6 +29,14 @@ class Verdict(StrEnum):
     OUTPUT = "output limit"
 
 
+class Unreduced(StrEnum):
+    """The reasons why a failing input is shown as it was found."""
+
+    LAYOUT = "the program does not fail when the same cases are written in the standard layout"
+    TIME = "no time was left"
+    FASTER = "no smaller case was seen to take longer than the time limit"
+
+
 class Divergence(NamedTuple):
     """The first command after which the program and the referee differ; 0 is before the first.
 
@@ -96,6 +104,8 @@ class CheckFinding(NamedTuple):
     """The condition that failing data sets share and right ones lack, or an empty string."""
     second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
+    unreduced: Unreduced | None = None
+    """The reason why there is no reduction."""
 
 
 class Summary(NamedTuple):
@@ -117,5 +127,9 @@ class Summary(NamedTuple):
     """The bounds that the cases keep to."""
     outside: tuple[tuple[str, str], ...] = ()
     """The names of the tests that lie outside of these bounds, each with a sentence."""
+    timed: bool = False
+    """True if the time, and not a number of data sets, limits the check."""
+    unfinished: float = 0.0
+    """The seconds of the longest run that the end of the check cut off."""
     reach: Reach | None = None
     """The ends and clauses that the cases reach; None if a failure ended the check."""

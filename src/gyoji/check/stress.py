@@ -27,8 +27,7 @@ KEPT = 40
 """The number of last accepted trials that are kept: they show what a program does right."""
 
 HANGING = 1.0
-"""The seconds, and more than expected, that a run must have taken to fail if the end of the budget
-cut it off."""
+"""The seconds, and more than expected, that a run must take to be finished after the budget."""
 
 
 class CheckBudget(NamedTuple):
@@ -45,7 +44,8 @@ class Stress:
     depend on the number of threads; `finder` is the runner that found it. With `whole`, all batches
     are run, and `results` holds their verdicts in order. `reach` has what their plays reach.
     `limit` is the time limit of a run in seconds, `pace` has what is known of the program's speed,
-    and `now` is the clock.
+    and `now` is the clock. `unfinished` are the seconds of the longest run that the end of the
+    check cut off.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class Stress:
         limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self.seconds, self.pace, self.reach = 0.0, Pace(limit), Reach(game)
+        self.unfinished = self._grace = 0.0
         self.wrong: tuple[CaseBatch, Trial] | None = None
         self.finder: Runs | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
@@ -132,17 +133,31 @@ class Stress:
         Being too slow for many data sets together is no failure yet.
         """
         several = batch.data is None and len(batch.cases) > 1
-        trial = self._trial(runner, batch.cases, batch.data, hasty=several)
+        trial = first = self._trial(runner, batch.cases, batch.data, hasty=several)
         if several and trial.verdict == Verdict.TIME:
             trial = self._explain(runner, trial)
-        # The budget may end before the time limit: only a run that took suspiciously long counts.
-        # Several data sets may just be slow together, so there is no verdict if any run was right.
-        if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
-            if len(trial.input.cases) > 1 and self.pace.known:
-                return None
-            usual = self.pace.late(len(trial.input.data))
-            return trial if trial.ran.seconds > max(HANGING, usual) else None
-        return trial
+        if self._is_cut_off(trial) and self._may_finish(first):
+            trial = (
+                self._explain(runner, trial) if several
+                else self._trial(runner, batch.cases, batch.data)
+            )  # fmt: skip
+        return None if self._is_cut_off(trial) else trial
+
+    def _is_cut_off(self, trial: Trial) -> bool:
+        """Return whether the end of the check, or of its whole command, cut off a run."""
+        return trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit
+
+    def _may_finish(self, cut: Trial) -> bool:
+        """Give a run that was cut off more time, if it took suspiciously long.
+
+        With a time limit that is longer than the whole check, nothing is run any more.
+        """
+        if cut.ran.seconds < max(HANGING, self.pace.haste(len(cut.input.data))):
+            return False
+        self.unfinished = max(self.unfinished, cut.ran.seconds)
+        if not self._over and self._budget.seconds and self.pace.limit <= self._budget.seconds:
+            self._grace = 2 * self.pace.limit
+        return self._grace > 0
 
     def _explain(self, runner: Runs, late: Trial) -> Trial:
         """Find out why a run of several data sets was late.
@@ -190,9 +205,9 @@ class Stress:
         return trial
 
     def left(self) -> float:
-        """Return the seconds that are left of the budget."""
+        """Return the seconds that are left of the budget, with those that finish a run."""
         seconds = inf if self._budget.seconds is None else self._budget.seconds
-        return max(0.0, seconds - (self._now() - self._started))
+        return max(0.0, seconds + self._grace - (self._now() - self._started))
 
     def _next(self) -> tuple[int, CaseBatch] | None:
         """Return the next batch with its number; None when there is nothing left to try."""

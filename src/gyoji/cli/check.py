@@ -224,7 +224,10 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
         raise InputError(str(error)) from None
     if not summary.runs and not interrupted:
         raise InputError(
-            "nothing was tried: there are no such cases, or the time was up before the first"
+            f"nothing is known: the first run was cut off after {summary.unfinished:.1f} s, before"
+            f" the time limit of {check.limits.seconds:g} s; give it more time with --for"
+            if summary.unfinished
+            else "nothing was tried: there are no such cases, or the time was up before the first"
         )
     if summary.finding is not None and save is not None:
         _save(summary, summary.finding, save)

@@ -233,6 +233,8 @@ def _case(finding: CheckFinding) -> Iterator[Markup]:
     yield element("p", sanitize(finding.source))
     if finding.reduction is not None:
         yield _soft(reduce(finding.reduction))
+    elif finding.unreduced:
+        yield _soft(f"not reduced: {finding.unreduced}")
     yield _text(finding.data)
     for title, data in (("Expected output", finding.expected), ("Your output", finding.ran.output)):
         yield element("details", element("summary", title), _text(data))

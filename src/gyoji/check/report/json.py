@@ -38,6 +38,7 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
         "results": [
             {"input": _clean(name), "verdict": str(verdict)} for name, verdict in summary.results
         ],
+        "unfinished": round(summary.unfinished, 3),
         "reached": summary.reach.as_object() if summary.reach else None,
         "rerun": _clean(rerun),
         "finding": _finding(finding) if finding else None,
@@ -64,6 +65,7 @@ def _finding(finding: CheckFinding) -> dict[str, object]:
         "case": wrong_case(finding) + 1 if finding.cases else None,
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
+        "unreduced": finding.unreduced and str(finding.unreduced),
         # The key is part of the documented format (docs/check.md).
         "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),

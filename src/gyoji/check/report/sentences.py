@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
 
+FEW = 100
+"""An accepted program that was tried on fewer data sets was hardly checked."""
+
 LISTED = 8
 """The most inputs outside of the bounds that are listed."""
 
@@ -58,7 +61,9 @@ def verdict_line(summary: Summary) -> str:
     if finding is None and summary.interrupted:
         return f"interrupted, no failure so far: {tried}"
     if finding is None:
-        return f"{Verdict.ACCEPTED}: {tried}" if summary.cases else f"nothing was tried: {tried}"
+        hardly = ", but hardly checked" if doubts(summary) else ""
+        verdict = f"{Verdict.ACCEPTED}{hardly}" if summary.cases else "nothing was tried"
+        return f"{verdict}: {tried}"
     cut = "; interrupted" if summary.interrupted else ""
     return f"{finding.verdict}, found after {tried}{cut}"
 
@@ -68,6 +73,19 @@ def bounds(summary: Summary) -> str:
     profile = summary.profile
     known = profile.lines()
     return f"bounds: {sanitize(profile.name)}" + (f" ({'; '.join(known)})" if known else "")
+
+
+def doubts(summary: Summary) -> list[str]:
+    """Return why an accepted program was hardly checked."""
+    if summary.finding is not None or summary.results or not summary.timed:
+        return []
+    reasons = []
+    if summary.unfinished:
+        cut = f"the end of the check cut off a run after {summary.unfinished:.1f} s"
+        reasons.append(f"not finished: {cut}; give it more time with --for")
+    if summary.cases < FEW:
+        reasons.append(f"only {count(summary.cases, 'data set')} in {summary.seconds:.0f} s")
+    return reasons
 
 
 def outside(summary: Summary) -> Iterator[str]:

@@ -23,6 +23,7 @@ from .sentences import (
     bounds,
     carry,
     condition,
+    doubts,
     first_wrong,
     hypothesis,
     outside,
@@ -49,10 +50,6 @@ LAST = 8
 RESULTS = 40
 """The most inputs that are listed as not accepted."""
 
-UNREDUCED = (
-    "not reduced: the program does not fail when the same cases are written in the standard layout"
-)
-
 
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
     """Yield the lines of the report on a program.
@@ -63,7 +60,7 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
     yield from _indent(bounds(summary), width)
-    for line in outside(summary):
+    for line in (*doubts(summary), *outside(summary)):
         yield from _indent(line, width)
     yield from _results(summary)
     finding = summary.finding
@@ -109,8 +106,8 @@ def _source(finding: CheckFinding, width: int, interrupted: bool) -> Iterator[st
     yield f"Found in: {sanitize(finding.source)}"
     if finding.reduction is not None:
         yield from _indent(reduce(finding.reduction), width)
-    elif not interrupted:
-        yield from _indent(UNREDUCED, width)
+    elif finding.unreduced and not interrupted:
+        yield from _indent(f"not reduced: {finding.unreduced}", width)
 
 
 def _indent(text: str, width: int) -> list[str]:
