@@ -175,6 +175,15 @@ def test_a_case_without_a_report_is_not_overwritten(check: Check, tmp_path: Path
     assert (tmp_path / "case.in").read_text() == "mine"
 
 
+def test_a_full_disk_does_not_cost_the_report(check: Check, tmp_path: Path) -> None:
+    (tmp_path / "report.html").symlink_to("/dev/full")
+    ran = check("sokoban", "--save", str(tmp_path), *WRONG[1:])
+    assert ran.status == 1
+    assert "wrong answer, found after" in ran.out
+    assert str(tmp_path) not in ran.out, "no case was saved to reproduce it with"
+    assert ran.err.endswith(f"cannot write to {tmp_path}: No space left on device\n")
+
+
 def test_an_answer_file_that_differs_from_the_referee(check: Check, tmp_path: Path) -> None:
     (tmp_path / "1.in").write_bytes(SAMPLE.data)
     (tmp_path / "1.ans").write_bytes(SAMPLE.answer.replace(b"w", b".", 1))

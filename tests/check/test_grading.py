@@ -169,6 +169,18 @@ def test_a_file_that_cannot_be_written(folders: Path, capsys: pytest.CaptureFixt
                                        "No such file or directory\n")  # fmt: skip
 
 
+def test_a_full_disk_does_not_cost_the_grades(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(folders, RIGHT)
+    assert grade("--csv", "/dev/full", "--junit", "all.xml", "--pages", "pages") == 1
+    said = capsys.readouterr()
+    assert "1 program, " in said.out
+    assert said.err == "gyoji: cannot write /dev/full: No space left on device\n"
+    assert "testsuites" in (folders / "all.xml").read_text()
+    assert "accepted" in (folders / "pages/index.html").read_text()
+
+
 def test_interrupted(
     folders: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

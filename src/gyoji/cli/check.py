@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 from pathlib import Path
 from random import SystemRandom
 from shutil import get_terminal_size
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import click
@@ -229,11 +229,14 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
             if summary.unfinished
             else "nothing was tried: there are no such cases, or the time was up before the first"
         )
+    lost = None
     if summary.finding is not None and save is not None:
-        _save(summary, summary.finding, save)
-    for line in _lines(summary, form, output, save):
+        lost = _save(summary, summary.finding, save)
+    for line in _lines(summary, form, output, None if lost else save):
         output.line(line)
     output.flush()
+    if lost:
+        raise lost
     if interrupted:
         return 130
     return 0 if summary.finding is None else 1
@@ -279,18 +282,19 @@ def _prepare(save: Path | None) -> None:
     if save is not None:
         try:
             save.mkdir(parents=True, exist_ok=True)
-            if not os.access(save, os.W_OK):
-                raise InputError(f"cannot write to {save}")
+            with TemporaryFile(dir=save) as probe:
+                probe.write(b"?")
             # An earlier check would have left its report beside its case.
             if (save / "case.in").exists() and not (save / "report.html").exists():
                 raise InputError(
                     f"{save} has a case.in but no report.html, so it is not overwritten"
                 )
         except OSError as error:
-            raise InputError(f"cannot create the folder {save}: {error.strerror}") from None
+            raise InputError(f"cannot write to the folder {save}: {error.strerror}") from None
 
 
-def _save(summary: Summary, finding: CheckFinding, save: Path) -> None:
+def _save(summary: Summary, finding: CheckFinding, save: Path) -> OutputError | None:
+    """Save the case and the report; return the error: the report is printed all the same."""
     from ..check.report.html import page
 
     files = {
@@ -303,4 +307,5 @@ def _save(summary: Summary, finding: CheckFinding, save: Path) -> None:
         for name, data in files.items():
             (save / name).write_bytes(data)
     except OSError as error:
-        raise OutputError(f"cannot write to {save}: {error.strerror}") from None
+        return OutputError(f"cannot write to {save}: {error.strerror}")
+    return None

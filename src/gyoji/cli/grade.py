@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
@@ -95,14 +96,15 @@ def grade(
     grading = Grading(game, submissions, chosen, limits, sandbox)
     side_by_side = min(jobs or cores(), len(submissions))
     status = _run(grading, side_by_side, cluster, len(submissions) * len(chosen))
-    for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
-        if file is not None:
-            _save(file, text)
-    if pages is not None:
-        for name, text in pages_of(grading, game):
-            _save(pages / name, text)
     output.line(_report(grading, game, skipped, form, output.colour))
     output.flush()
+    with ExitStack() as stack:  # what can be written is, whatever cannot
+        if pages is not None:
+            for name, text in pages_of(grading, game):
+                stack.callback(_save, pages / name, text)
+        for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
+            if file is not None:
+                stack.callback(_save, file, text)
     return status or _status(grading)
 
 
