@@ -23,7 +23,7 @@ from .divergence import difference
 from .remote import SentFile
 from .results import Verdict
 from .sandbox import NotStartedError
-from .sandbox.compilers import BuildError, is_runnable, prepare
+from .sandbox.compilers import USUAL, BuildError, is_runnable, prepare
 from .sandbox.runner import Runner
 from .verdicts import verdict
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Options
     from ..util.jobs import WorkerPool
     from .sandbox import Limits
-    from .sandbox.compilers import PreparedProgram
+    from .sandbox.compilers import Compilation, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
 
@@ -91,6 +91,8 @@ class Grade(NamedTuple):
     name: str
     results: list[Result]
     trouble: str = ""
+    note: str = ""
+    """By what it was compiled, if not as usual."""
 
     @property
     def accepted(self) -> int:
@@ -148,9 +150,9 @@ class Grading:
 
     def __init__(
         self, game: Game, programs: Sequence[Path], tests: Sequence[GradedTest], limits: Limits,
-        sandbox: str,
+        sandbox: str, compilation: Compilation = USUAL,
     ) -> None:  # fmt: skip
-        self.sandbox, self._game = "", game
+        self.sandbox, self._game, self._compilation = "", game, compilation
         self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
         self._blanks = shrinking_of(game).BLANKS
         self._programs = [path for path in programs if not _leads_outside(path)]
@@ -173,7 +175,10 @@ class Grading:
 
     def run_in(self, pool: WorkerPool) -> None:
         """Grade all programs in other processes, such as those of a cluster."""
-        work = partial(grade_program, self._game, self.tests, self.limits, self._wanted_sandbox)
+        work = partial(
+            grade_program, self._game, self.tests, self.limits, self._wanted_sandbox,
+            self._compilation,
+        )  # fmt: skip
         with pool:
             for file, (grade, sandbox) in as_done(pool, work, map(SentFile.of, self._programs)):
                 self._grades[file.name] = grade
@@ -203,7 +208,10 @@ class Grading:
         """Run one program on all tests, with a folder for what is made of it."""
         results = list[Result]()
         try:
-            ready = prepare(path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox)
+            ready = prepare(
+                path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox,
+                compilation=self._compilation,
+            )  # fmt: skip
             for result in self._results(ready, os.fsencode(folder / path.name) + b"/"):
                 results.append(result)
                 with self._lock:
@@ -213,7 +221,7 @@ class Grading:
             with self._lock:
                 self.done += len(self.tests) - len(results)
             return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
-        return Grade(path.name, results)
+        return Grade(path.name, results, note=ready.note)
 
     def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
         """Yield the results on the tests, in order. Messages do not name the temporary folder."""
@@ -241,12 +249,13 @@ class Grading:
 
 
 def grade_program(
-    game: Game, tests: Sequence[GradedTest], limits: Limits, sandbox: str, file: SentFile
-) -> tuple[Grade, str]:
+    game: Game, tests: Sequence[GradedTest], limits: Limits, sandbox: str,
+    compilation: Compilation, file: SentFile,
+) -> tuple[Grade, str]:  # fmt: skip
     """Return a program's grade, and the sandbox in which it ran."""
     with temporary_folder() as sent, temporary_folder() as folder:
         path = file.write_into(sent)
-        grading = Grading(game, [path], tests, limits, sandbox)
+        grading = Grading(game, [path], tests, limits, sandbox, compilation)
         return grading.grade(path, folder), grading.sandbox
 
 

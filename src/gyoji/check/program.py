@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from contextlib import ExitStack
 from itertools import islice
 from math import inf
@@ -10,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
+from ..game.files import read_file
 from ..game.shrinking import plain
 from .cases import pack
 from .conditions import separate
@@ -19,7 +21,7 @@ from .mutation import diagnose, output
 from .mutation.sampling import small_cases
 from .pace import LimitedRunner
 from .results import CheckFinding, InputSize, Reduction, Summary, Unreduced, Verdict
-from .sandbox.compilers import BuildError, is_source, prepare
+from .sandbox.compilers import USUAL, BuildError, Compilation, is_source, prepare
 from .sandbox.runner import Runner
 from .shrinking import shrink, together
 from .stress import Stress
@@ -48,7 +50,7 @@ class Program(NamedTuple):
     """A program, and its command and limits.
 
     If the program was compiled, `given` are the words that named its source, and `place` is the
-    folder of the compiled program.
+    folder of the compiled program; `note` says by what it was compiled, if not as usual.
     """
 
     command: tuple[str, ...]
@@ -57,6 +59,8 @@ class Program(NamedTuple):
     sees: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     place: str = ""
+    compilation: Compilation = USUAL
+    note: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -77,13 +81,25 @@ def build(program: Program, into: Path) -> Program:
         return program
     place = f"{into.absolute() / first.name}/"
     try:
-        ready = prepare(first, into, memory=program.limits.memory, sandbox=program.sandbox)
+        ready = prepare(
+            first, into, memory=program.limits.memory, sandbox=program.sandbox,
+            compilation=program.compilation,
+        )  # fmt: skip
     except BuildError as error:
         raise BuildError(str(error).replace(place, "")) from None
     return program._replace(
         command=(*ready.command, *program.command[1:]), given=program.command, place=place,
-        sees=(*program.sees, *ready.sees),
+        sees=(*program.sees, *ready.sees), note=ready.note,
     )  # fmt: skip
+
+
+def compilation_of(game: Game, wanted: str = "") -> Compilation:
+    """Return how programs for a game are compiled: by the user's command, or the statement's.
+
+    `compile.toml` beside the rules has the statement's, by the suffix of a source.
+    """
+    data = read_file(game, "compile.toml")
+    return Compilation(wanted, tuple(tomllib.loads(data.decode()).items()) if data else ())
 
 
 class ProgramCheck:

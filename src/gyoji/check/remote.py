@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from ..util.jobs import Submitted
 from ..util.temporary import temporary_folder
 from .sandbox import NotStartedError, RunResult, Stop
-from .sandbox.compilers import prepare
+from .sandbox.compilers import USUAL, prepare
 from .sandbox.runner import Runner
 
 if TYPE_CHECKING:
     from ..util.jobs import WorkerPool
     from .sandbox import Limits
+    from .sandbox.compilers import Compilation
 
 CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
 """The result of a run that nobody waits for any more."""
@@ -50,6 +51,7 @@ class SentProgram(NamedTuple):
     arguments: tuple[str, ...]
     limits: Limits
     sandbox: str
+    compilation: Compilation = USUAL
 
 
 class RunRequest(NamedTuple):
@@ -68,7 +70,10 @@ class Prepared:
         with ExitStack() as stack:
             sent, made = (stack.enter_context(temporary_folder()) for _ in range(2))
             path, limits, sandbox = program.file.write_into(sent), program.limits, program.sandbox
-            ready = prepare(path, made, memory=limits.memory, sandbox=sandbox)
+            ready = prepare(
+                path, made, memory=limits.memory, sandbox=sandbox,
+                compilation=program.compilation,
+            )  # fmt: skip
             command = (*ready.command, *program.arguments)
             self.runner = stack.enter_context(
                 Runner(command, limits, sandbox=sandbox, sees=ready.sees)
@@ -125,8 +130,9 @@ class RemoteProgram:
     place = ""
 
     def __init__(
-        self, pool: WorkerPool, command: tuple[str, ...], limits: Limits, sandbox: str = "auto"
-    ) -> None:
+        self, pool: WorkerPool, command: tuple[str, ...], limits: Limits, sandbox: str = "auto",
+        compilation: Compilation = USUAL,
+    ) -> None:  # fmt: skip
         first, *arguments = command
         try:
             file = SentFile.of(Path(first))
@@ -136,7 +142,7 @@ class RemoteProgram:
                 f" but {first!a} cannot be read: {error.strerror}"
             ) from error
         self.words, self.limits, self._pool = command, limits, pool
-        self._sent = SentProgram(file, tuple(arguments), limits, sandbox)
+        self._sent = SentProgram(file, tuple(arguments), limits, sandbox, compilation)
         self._sandbox = Submitted(pool, sandbox_of, self._sent).result()
 
     def runner(self) -> RemoteRunner:

@@ -21,7 +21,7 @@ from ..util.temporary import temporary_folder
 from . import left
 from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, profile_given
-from .common.limits import limits_options
+from .common.limits import compile_option, limits_options
 from .common.options import (
     bounds_option,
     cluster_option,
@@ -58,7 +58,7 @@ Examples:
 MAKING = ("seconds", "count", "size", "kind")
 """The given options that the command to reproduce the result has if it makes cases again."""
 
-RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees")
+RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees", "compiler")
 """The given options that the command to reproduce the result always has."""
 
 MOST_OUTPUT = 8 << 20
@@ -105,12 +105,13 @@ def _options(game: Game) -> dict[str, Option]:
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
     help="Let the sandboxed program read PATH, too, not only the files named in its command.",
 )  # fmt: skip
+@compile_option
 @limits_options
 def check(
     game: Game, program: tuple[str, ...], seconds: float | None, count: int | None,
     seed: int | None, jobs: int | None, cluster: str, size: int, bounds: str, tests: Path | None,
     save: Path | None,
-    form: str, sees: tuple[str, ...], limits: Limits, sandbox: str, kind: str,
+    form: str, sees: tuple[str, ...], compiler: str, limits: Limits, sandbox: str, kind: str,
 ) -> int:  # fmt: skip
     """Try a PROGRAM for GAME on more and more cases until it fails or the time is up.
 
@@ -123,7 +124,7 @@ def check(
     3 the program could not be started. `gyoji check GAME --help` lists the kinds of cases; see
     also docs/check.md.
     """
-    from ..check.program import Program, ProgramCheck
+    from ..check.program import Program, ProgramCheck, compilation_of
     from ..check.sandbox import NotStartedError
     from ..check.sandbox.compilers import BuildError
     from ..check.stress import CheckBudget
@@ -134,7 +135,10 @@ def check(
     seconds = usual if seconds is None else seconds
     cases = _tests(game, tests) if tests else _make(game, seed, kind, size, profile)
     _prepare(save)
-    given = Program(program, _within_budget(limits, seconds), sandbox, sees)
+    given = Program(
+        program, _within_budget(limits, seconds), sandbox, sees,
+        compilation=compilation_of(game, compiler),
+    )  # fmt: skip
     budget = CheckBudget(left(seconds), count)  # compiling does not count
     try:
         ready, side_by_side = _ready(given, cluster, jobs)
@@ -160,12 +164,17 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
     context = click.get_current_context()
     if not cluster:
         folder = context.with_resource(temporary_folder())
-        return build(program, folder), jobs or cores()
+        ready = build(program, folder)
+        if ready.note:
+            click.echo(f"gyoji: {ready.note}", err=True)
+        return ready, jobs or cores()
     if program.sees:
         raise click.UsageError("--sees cannot be combined with --cluster.")
     try:
         pool = context.with_resource(pool_of(1, cluster, resource=SANDBOX))
-        sent = RemoteProgram(pool, program.command, program.limits, program.sandbox)
+        sent = RemoteProgram(
+            pool, program.command, program.limits, program.sandbox, program.compilation
+        )
         return sent, pool.width
     except ValueError as error:
         raise InputError(str(error)) from None

@@ -13,7 +13,7 @@ import click
 from ..game.bounds import NONE
 from ..util.jobs import SANDBOX, pool_of
 from .common.game import GameCommand, game_argument, profile_given
-from .common.limits import limits_options
+from .common.limits import compile_option, limits_options
 from .common.options import bounds_option, cluster_option, color_option, format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
@@ -58,11 +58,12 @@ NONE_STARTED = 3
 )  # fmt: skip
 @jobs_option("programs that run side by side", 64)
 @cluster_option
+@compile_option
 @limits_options
 def grade(
     game: Game, programs: Path, tests: Path, bounds: str, form: str, sheet: Path | None,
-    junit: Path | None, pages: Path | None, jobs: int | None, cluster: str, limits: Limits,
-    sandbox: str, **options: str,
+    junit: Path | None, pages: Path | None, jobs: int | None, cluster: str, compiler: str,
+    limits: Limits, sandbox: str, **options: str,
 ) -> int:  # fmt: skip
     """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
@@ -76,6 +77,7 @@ def grade(
     3 no program could be started, 130 interrupted (the grades so far are printed).
     """
     from ..check.grading import Grading, graded_tests, programs_in
+    from ..check.program import compilation_of
     from ..check.report.grades import as_csv, as_junit
     from ..check.report.pages import pages as pages_of
     from ..engine.cores import cores
@@ -93,7 +95,8 @@ def grade(
     for file in (sheet, junit, pages and pages / "index.html"):
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
-    grading = Grading(game, submissions, chosen, limits, sandbox)
+    compilation = compilation_of(game, compiler)
+    grading = Grading(game, submissions, chosen, limits, sandbox, compilation)
     side_by_side = min(jobs or cores(), len(submissions))
     status = _run(grading, side_by_side, cluster, len(submissions) * len(chosen))
     output.line(_report(grading, game, skipped, form, output.colour))

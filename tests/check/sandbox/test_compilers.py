@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import gyoji
+from gyoji.check.program import compilation_of
 from gyoji.check.sandbox import NotStartedError, Stop, compilers
 from gyoji.check.sandbox.compilers import BUILDING, LANGUAGES, BuildError, prepare
 from gyoji.check.sandbox.runner import Runner
@@ -55,7 +57,35 @@ def test_a_compile_error(sandbox: str, tmp_path: Path) -> None:
     lines = str(caught.value).splitlines()
     assert lines[0].startswith("mine.c does not compile: ")
     assert "answer" in str(caught.value)
-    assert len(lines) == 8
+    assert lines[8] == "tried: cc -O2 -o mine mine.c -lm; cc -std=gnu2x -O2 -o mine mine.c -lm"
+    assert len(lines) == 9
+
+
+def test_a_source_is_compiled_as_the_statement_says(sandbox: str, tmp_path: Path) -> None:
+    """One that only compiles so, one that only compiles otherwise, and one of a newer standard."""
+    statement = compilation_of(gyoji.load("boulder"))
+    assert "-ansi" in dict(statement.statement)["c"]
+    own = "#include <stdio.h>\nint getline(void) { return 7; }\n"
+    own += 'int main(void) { printf("%d\\n", getline()); return 0; }\n'
+    newer = "#if __STDC_VERSION__ < 202000L\n#error old\n#endif\nint main() { return 0; }\n"
+    sources = {"own.c": own, "mine.c": DOUBLE["mine.c"] + " // as in C99", "newer.c": newer}
+    notes = dict[str, str]()
+    for name, text in sources.items():
+        path = written(tmp_path, name, text)
+        ready = prepare(path, tmp_path / "into", sandbox=sandbox, compilation=statement)
+        notes[name] = ready.note
+    ansi = "`gcc -ansi -pedantic -Wall -Wextra -Werror"
+    assert notes == {
+        "own.c": "",
+        "mine.c": "mine.c was compiled by `cc -O2 -o mine mine.c -lm`: "
+                  f"{ansi} mine.c -o mine` refuses it",
+        "newer.c": "newer.c was compiled by `cc -std=gnu2x -O2 -o newer newer.c -lm`: "
+                   f"{ansi} newer.c -o newer` refuses it",
+    }  # fmt: skip
+    wanted = compilation_of(gyoji.load("boulder"), "gcc -DX={made} -std=c89 {source}")
+    path = tmp_path / "newer.c"
+    with pytest.raises(BuildError, match=r"tried: gcc -DX=newer -std=c89 newer\.c$"):
+        prepare(path, tmp_path / "again", sandbox=sandbox, compilation=wanted)
 
 
 def test_an_endless_include(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,12 @@ from .conftest import all_marked_end
 
 SOURCE = str(Path(__file__).parents[3] / "src")
 
+DEEP = """
+#include <string.h>
+static int deep(int n) { char a[4096]; memset(a, n, sizeof a); return n ? deep(n - 1) + a[7] : 0; }
+int main(void) { return deep(20000) == 1; }
+"""
+
 
 def script(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -179,6 +185,28 @@ def test_the_working_directory(sandbox: str, tmp_path: Path) -> None:
     found = output([sys.executable, "-c", where, "mine"], sandbox, folder=str(tmp_path))
     assert found == f"{tmp_path} True\n".encode()
     assert str(tmp_path).encode() not in output([sys.executable, "-c", where], sandbox)
+
+
+def test_the_stack_is_as_large_as_the_memory(sandbox: str, tmp_path: Path) -> None:
+    """Some 80 MB of it: within 128 MB, and beyond 64 MB."""
+    source, made = tmp_path / "deep.c", str(tmp_path / "deep")
+    source.write_text(DEEP)
+    subprocess.run(["cc", "-O0", "-o", made, source], check=True)
+    for memory, stop in ((128 << 20, Stop.DONE), (64 << 20, Stop.MEMORY)):
+        with Runner([made], Limits(memory=memory), sandbox=sandbox) as runner:
+            assert runner.run(b"").stop == stop
+
+
+def test_a_program_built_with_a_sanitizer(sandbox: str, tmp_path: Path) -> None:
+    source, made = tmp_path / "mine.c", str(tmp_path / "mine")
+    source.write_text("int main(int n, char **w) { int a[3] = {0}; return a[n + 2 * !w[1]]; }")
+    build = ["cc", "-g", "-fsanitize=address,undefined", "-o", made, str(source)]
+    if subprocess.run(build, capture_output=True, check=False).returncode:
+        pytest.skip("this compiler has no sanitizers")
+    for word, stop, said in ("one", Stop.DONE, b""), ("", Stop.FAILED, b"AddressSanitizer"):
+        with Runner([made, *word.split()], sandbox=sandbox) as runner:
+            ran = runner.run(b"")
+        assert (ran.stop, said in ran.errors) == (stop, True)
 
 
 @pytest.mark.long

@@ -96,7 +96,7 @@ def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
     """Yield the lines below the table."""
     yield ""
     for grade in grading.grades:
-        yield from map(sanitize, grade.trouble.splitlines())
+        yield from map(sanitize, (*grade.trouble.splitlines(), *grade.note.splitlines()))
     if skipped:
         yield f"skipped: {', '.join(map(sanitize, skipped))}"
     sandbox = sentences.sandbox(grading.sandbox) if grading.sandbox else "nothing was run"

@@ -5,16 +5,20 @@ from __future__ import annotations
 import functools
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...util.errors import Error
 from .runner import Runner
 from .types import Limits, NotStartedError, RunResult, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, written=256 << 20)
 """Limits of a compiler: a hostile source may try to keep it busy."""
@@ -24,6 +28,9 @@ CRASH = re.compile(rb"submit a full bug report|internal compiler error|unexpecte
 
 ERROR_LINES = 8
 """Lines of a compiler's errors that are passed on."""
+
+PLACE = re.compile(r"\{(source|made|folder|memory)\}")
+"""What stands in a command for a file or a number."""
 
 
 class BuildError(Error):
@@ -36,17 +43,46 @@ class PreparedProgram(NamedTuple):
     name: str
     command: list[str]
     sees: list[str]
+    note: str = ""
+    """By what it was compiled, if not by the first command."""
 
 
 class Language(NamedTuple):
     """A language's command lines, with places for {source}, {made}, {folder} and {memory}.
 
-    `made` is the compiled file or, for Java, the class to run; `memory` is in megabytes.
+    `made` is the compiled file or, for Java, the class to run; `memory` is in megabytes. If a
+    source does not compile, `newer` are options to try, one after another.
     """
 
     build: tuple[str, ...]
     run: tuple[str, ...]
+    newer: tuple[str, ...] = ()
 
+
+class Compilation(NamedTuple):
+    """The commands that compile sources, with places for {source} and {made}.
+
+    `wanted` is the user's for all of them. Without it, the statement's of a language is tried
+    first, by the suffix of its files without a dot; then ours.
+    """
+
+    wanted: str = ""
+    statement: tuple[tuple[str, str], ...] = ()
+
+    def commands(self, suffix: str) -> list[list[str]]:
+        """Return the commands for sources with a suffix, in the order in which they are tried."""
+        language = LANGUAGES[suffix]
+        if not language.build:
+            return []
+        if self.wanted:
+            return [shlex.split(self.wanted)]
+        first = shlex.split(dict(self.statement).get(suffix[1:], ""))
+        compiler, *rest = language.build
+        ours = [[compiler, *rest], *([compiler, option, *rest] for option in language.newer)]
+        return [first, *ours] if first else ours
+
+
+USUAL = Compilation()
 
 PUBLIC = re.compile(
     r"^\s*public\s+(?:\w+\s+)*(?:class|record|enum|interface)\s+(\w+)", re.MULTILINE
@@ -59,9 +95,11 @@ FEW_THREADS = ("-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2")
 """By default Java starts more threads on larger machines, and threads count as processes."""
 
 PYTHON = Language((), (sys.executable, "{source}"))
-C = Language(("cc", "-O2", "-o", "{made}", "{source}", "-lm"), ("{made}",))
-CPP = Language(("c++", "-O2", "-o", "{made}", "{source}"), ("{made}",))
-RUST = Language(("rustc", "-O", "-o", "{made}", "{source}"), ("{made}",))
+C = Language(("cc", "-O2", "-o", "{made}", "{source}", "-lm"), ("{made}",), ("-std=gnu2x",))
+CPP = Language(
+    ("c++", "-O2", "-o", "{made}", "{source}"), ("{made}",), ("-std=gnu++20", "-std=gnu++23")
+)
+RUST = Language(("rustc", "-O", "-o", "{made}", "{source}"), ("{made}",), ("--edition=2021",))
 JAVA = Language(
     ("javac", *(f"-J{word}" for word in FEW_THREADS), "-encoding", "UTF-8", "-d", "{folder}",
      "{source}"),
@@ -80,8 +118,9 @@ def is_runnable(path: Path) -> bool:
 
 
 def prepare(
-    path: Path, into: Path, *, memory: int = BUILDING.memory, sandbox: str = "auto"
-) -> PreparedProgram:
+    path: Path, into: Path, *, memory: int = BUILDING.memory, sandbox: str = "auto",
+    compilation: Compilation = USUAL,
+) -> PreparedProgram:  # fmt: skip
     """Prepare a program to be run, compiled if need be, in a folder of its own within `into`.
 
     `memory` is what it may use, in bytes. Raises BuildError if it does not compile, NotStartedError
@@ -99,11 +138,10 @@ def prepare(
         return PreparedProgram(path.name, [str(source)], [])
     language, made = LANGUAGES[path.suffix], folder / "made"
     words = {"source": str(source), "made": str(made / path.stem), "folder": str(made)}
-    if language.build:
-        _build(path.name, [word.format(**words) for word in language.build], made, sandbox)
+    note = _build(path, compilation.commands(path.suffix), words, sandbox)
     if language is JAVA:
         words |= {"made": _main(made, source.stem), "memory": str((memory >> 20) * 3 // 4)}
-    return PreparedProgram(path.name, [word.format(**words) for word in language.run], [])
+    return PreparedProgram(path.name, _fill(language.run, words), [], note)
 
 
 def is_source(path: Path) -> bool:
@@ -127,20 +165,37 @@ def _is_executable(path: Path) -> bool:
         return file.read(4).startswith((b"#!", b"\x7fELF"))
 
 
-def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
+def _fill(command: Sequence[str], words: Mapping[str, str]) -> list[str]:
+    """Return a command with its places filled in; other braces stay."""
+    return [PLACE.sub(lambda place: words[place[1]], word) for word in command]
+
+
+def _build(
+    path: Path, commands: Sequence[Sequence[str]], words: Mapping[str, str], sandbox: str
+) -> str:
+    """Compile a source by the first of these commands that does; return a note if others failed."""
+    name, first, tried = quote(path.name), "", list[str]()
+    for command in commands:
+        ran = _compile(name, _fill(command, words), words["folder"], sandbox)
+        tried.append(shlex.join(_fill(command, {**words, "source": path.name, "made": path.stem})))
+        if ran.stop == Stop.DONE:
+            return first and f"{name} was compiled by `{tried[-1]}`: `{tried[0]}` refuses it"
+        first = first or _why(ran)
+        if ran.stop != Stop.FAILED:
+            break
+    if not tried:
+        return ""
+    raise BuildError(f"{name} does not compile: {first}\ntried: {'; '.join(tried)}")
+
+
+def _compile(name: str, command: list[str], folder: str, sandbox: str) -> RunResult:
     compiler = shutil.which(command[0])
     if compiler is None:
-        raise NotStartedError(
-            f"{quote(name)} needs the compiler {command[0]}, which is not installed"
-        )
+        raise NotStartedError(f"{name} needs the compiler {command[0]}, which is not installed")
     if command[0] == "rustc":
         compiler = _rustc(compiler)
-    with Runner(
-        [compiler, *command[1:]], BUILDING, sandbox=sandbox, writes=[str(folder)]
-    ) as runner:
-        ran = runner.run(b"")
-    if ran.stop != Stop.DONE:
-        raise BuildError(f"{quote(name)} does not compile: {_why(ran)}")
+    with Runner([compiler, *command[1:]], BUILDING, sandbox=sandbox, writes=[folder]) as runner:
+        return runner.run(b"")
 
 
 def _why(ran: RunResult) -> str:

@@ -39,6 +39,13 @@ PYTHON = re.compile(r"(python|pypy)[0-9.]*")
 PRINT_EXECUTABLE = "import sys; print(sys.executable)"
 
 
+SANITIZER = re.compile(rb"__(?:hw)?[amt]san_init")
+"""What a program built with a sanitizer of addresses, memory or threads calls first."""
+
+LARGEST = 32 << 20
+"""The bytes of a program that are looked at for it."""
+
+
 class Command(NamedTuple):
     words: list[str]
     """The first is the absolute path of the file to run."""
@@ -48,6 +55,8 @@ class Command(NamedTuple):
     """Where it has to run if one of its words is a relative path."""
     path: str
     """Its PATH: the folders of its interpreters, then the system's."""
+    sanitized: bool
+    """Was it built with a sanitizer?"""
 
 
 def resolve(command: Sequence[str], folder: str | None = None) -> Command:
@@ -76,7 +85,16 @@ def resolve(command: Sequence[str], folder: str | None = None) -> Command:
         [path for path in dict.fromkeys(readable) if not is_system(path)],
         base if folder or relative else None,
         ":".join([*folders, PATH]),
+        _is_sanitized(program),
     )
+
+
+def _is_sanitized(program: str) -> bool:
+    try:
+        with open(program, "rb") as file:
+            return file.read(4) == b"\x7fELF" and bool(SANITIZER.search(file.read(LARGEST)))
+    except OSError:  # it may be executed, but not read
+        return False
 
 
 def is_system(path: str) -> bool:

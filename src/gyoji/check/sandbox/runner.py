@@ -52,6 +52,7 @@ class Runner:
         self._job = ProgramJob(
             resolved.words, limits, chosen, kind == KERNEL, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
+            resolved.sanitized,
         )  # fmt: skip
         self._supervisor: Supervisor | None = None
         self._interrupted = False

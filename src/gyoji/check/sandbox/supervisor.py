@@ -120,6 +120,9 @@ EXIT_TIME = 15.0
 
 LOST = b"gyoji: the program stopped its supervisor\n"
 
+SANITIZERS = {"ASAN_OPTIONS": "detect_leaks=0"}
+"""The environment of a program built with a sanitizer: the search for leaks would need ptrace."""
+
 NO_MEMORY = (
     b"bad_alloc", b"bad_array_new_length", b"memoryerror", b"outofmemoryerror", b"out of memory",
     b"cannot allocate memory", b"memory allocation of", b"insufficient memory", b"heap exhausted",
@@ -139,6 +142,8 @@ class ProgramJob(NamedTuple):
     path: str
     readable: list[str]
     writable: list[str]
+    sanitized: bool = False
+    """Was the program built with a sanitizer, which reserves far more memory than it uses?"""
 
 
 class Supervisor:
@@ -220,11 +225,12 @@ class Supervisor:
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
             "user": os.getuid(), "group": os.getgid(), "confined": int(job.confined),
-            "cgroup": group,
+            "cgroup": group, "sanitized": int(job.sanitized),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
+            **(SANITIZERS if job.sanitized else {}),
         }  # fmt: skip
         return RunPlan(
             numbers, limits.seconds, folder, environment, shown, writable, hidden, command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import shlex
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,26 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(OPTIONS):
         run = option(run)
     return run
+
+
+def _with_places(_context: click.Context, _option: click.Parameter, command: str) -> str:
+    """Refuse a command that cannot be split, or has no place for the source or what is made."""
+    try:
+        shlex.split(command)
+    except ValueError as error:
+        raise click.BadParameter(f"{command!r}: {str(error).lower()}.") from None
+    for place in ("{source}", "{made}"):
+        if command and place not in command:
+            example = "'gcc -O2 {source} -o {made}'"
+            raise click.BadParameter(f"{command!r} has no {place}: {example}.")
+    return command
+
+
+compile_option = click.option(
+    "--compile", "compiler", metavar="COMMAND", default="", callback=_with_places,
+    help="Compile sources by COMMAND, such as 'gcc -O2 {source} -o {made}', and not as the"
+    " statement says.",
+)  # fmt: skip
 
 
 def _warn_without_bubblewrap(sandbox: str) -> None:

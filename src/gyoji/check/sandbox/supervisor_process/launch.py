@@ -222,9 +222,9 @@ def _first_to_be_killed() -> None:
 def _limits(plan: RunPlan, most: int) -> list[tuple[int, int]]:
     """Return each limited resource with its bound.
 
-    Memory is measured while the program runs; RLIMIT_DATA only stops a program that takes memory
-    faster than it is measured. Java reserves a 64th of the computer's memory, however little it
-    uses, so twice that is added to this limit.
+    Memory is measured while the program runs, the stack as well, which has no limit of its own;
+    RLIMIT_DATA only stops a program that takes memory faster than it is measured. Java reserves a
+    64th of the computer's memory, however little it uses, so twice that is added to this limit.
     """
     reserve = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
     limits = [
@@ -232,8 +232,10 @@ def _limits(plan: RunPlan, most: int) -> list[tuple[int, int]]:
         (resource.RLIMIT_FSIZE, plan.written),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, DESCRIPTORS),
-        (resource.RLIMIT_DATA, 2 * plan.memory + SLACK + reserve),
+        (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
     ]
+    if not plan.sanitized:
+        limits.append((resource.RLIMIT_DATA, 2 * plan.memory + SLACK + reserve))
     return [*limits, (resource.RLIMIT_NPROC, most)] if most else limits
 
 
@@ -241,7 +243,7 @@ def _limit(kind: int, bound: int) -> None:
     """Limit a resource; a lower limit already in force stays."""
     hard = resource.getrlimit(kind)[1]
     if hard != resource.RLIM_INFINITY:
-        bound = min(bound, hard)
+        bound = hard if bound == resource.RLIM_INFINITY else min(bound, hard)
     resource.setrlimit(kind, (bound, bound))
 
 

@@ -28,6 +28,7 @@ class RunPlan:
     keeps the program to the paths in `shown` and `writable`, in namespaces of its own if there is
     `overhead`. In bubblewrap, `shown` are the temporary files and folders that stay when these are
     made anew, and `hidden` those that only the supervisor itself needs.
+    `sanitized` is 1 for a program that reserves far more memory than it uses.
     `cgroup` is a handle of the supervisor's control group, -1 without one; `members`, which is set
     for each run, is where a process joins the run's.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
@@ -35,7 +36,7 @@ class RunPlan:
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead", "user", "group", "confined", "cgroup",
+        "overhead", "user", "group", "confined", "cgroup", "sanitized",
     )  # fmt: skip
 
     def __init__(
@@ -48,7 +49,7 @@ class RunPlan:
         self.files, self.overhead = numbers["files"], numbers["overhead"]
         self.user, self.group = numbers["user"], numbers["group"]
         self.confined, self.cgroup = bool(numbers["confined"]), numbers["cgroup"]
-        self.members = -1
+        self.sanitized, self.members = bool(numbers["sanitized"]), -1
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.overhead > 0 and not self.confined
         self.nested = self.sandboxed and self.status < 0
