@@ -10,7 +10,8 @@ import re
 import signal
 import threading
 from math import inf
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,9 +23,6 @@ from gyoji.check.sandbox.runner import Runner
 from gyoji.cli import main
 from gyoji.game.files import samples
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 RIGHT, WRONG = "right.sh", "wrong.py"
 PROGRAMS = {
     RIGHT: "#!/bin/sh\nread first\ncase $first in 0*) ;; *) cat <<'END'\n{answer}END\nesac\n",
@@ -33,6 +31,7 @@ PROGRAMS = {
     "fails.c": "int main(void) { return 7; }",
     "broken.c": "int main(void) { return x; }",
 }
+ROOT = Path(__file__).parents[2]
 NONE = {"notes.txt": "hello", ".hidden.py": "print()"}
 
 
@@ -208,7 +207,7 @@ def test_an_answer_beside_is_the_answer(folders: Path) -> None:
         ("large-1", "large"), ("large-2", "large"), ("tiny/1", "tiny")
     ]  # fmt: skip
     assert tests[0].answer.replace(b"\r", b"") == tests[1].answer
-    job = grading.Grading(game, [], tests, Limits(), "auto")
+    job = grading.Grading(game, [], grading.GradingPlan(tests, Limits(), "auto"))
     job.run(1)
     assert (job.grades, job.done) == ([], 0)
     assert os.listdir(path)
@@ -261,13 +260,15 @@ def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[st
     assert grade("--time", "5s", "--pages", "out/pages") == 1
     assert capsys.readouterr().out
     index = (folders / "out/pages/index.html").read_text()
-    links = re.findall(r'<a href="([^"]+)">([^<]+)</a>', index)
+    links = re.findall(r'<a href="([0-9][^"]+)">([^<]+)</a>', index)
     assert [name for _, name in links] == sorted(
         [RIGHT, WRONG, "broken.c", "fails.c", "&lt;b&gt; &amp;.py"],
         key=lambda name: name.replace("&lt;", "<"),
     )
     files = {name: (folders / "out/pages" / file).read_text() for file, name in links}
-    assert len(list((folders / "out/pages").iterdir())) == 1 + len(links)
+    faults = re.findall(r'<td>1</td><td><a href="(fault-[0-9]+\.html)">', index)
+    assert len(faults) == 3, "broken.c has not been run"
+    assert len(list((folders / "out/pages").iterdir())) == 1 + len(links) + len(faults)
     for name, text in files.items():
         assert '<a href="index.html">All results</a>' in text
         assert "<script>" not in text.partition('<script type="application/json"')[0]
@@ -279,6 +280,61 @@ def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[st
     assert "<h3>Found</h3><pre>nothing</pre>" in wrong
     assert "does not compile" in files["broken.c"]
     assert "&lt;script&gt;" in files["&lt;b&gt; &amp;.py"]
+
+
+def test_students_with_the_same_mistake_are_one_group(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three put a box on a target wrongly, one prints nothing, one has two programs."""
+    almost = (ROOT / "examples/my_sokoban.py").read_text()
+    for name in ("ala", "jan", "ola"):
+        (folders / "programs" / name).mkdir()
+        (folders / "programs" / name / "mine.py").write_text(almost)
+    (folders / "programs/ola/mine.py").write_text("# by Ola\n" + almost.replace("game", "number"))
+    (folders / "programs/ola/notes.txt").write_text("mine")
+    for name in ("one.py", "two.py"):
+        (folders / "programs/zoe").mkdir(exist_ok=True)
+        (folders / "programs/zoe" / name).write_text("print()")
+    (folders / "programs/zoo").mkdir()
+    add(folders, WRONG, RIGHT)
+    (folders / "tests/more-1.in").write_text(
+        "4 8\n########\n#wbB.+.#\n#......#\n########\nRR\n0 0\n"
+    )
+    words = ("--time", "5s", "--pages", "pages", "--explain", "20s", "--points", "more=40")
+    assert grade(*words, "--points", "tiny=60") == 1
+    told = capsys.readouterr().out
+    rows = {line.split()[0]: line.split() for line in told.splitlines() if line}
+    assert [rows[name][1] for name in ("ala/mine.py", RIGHT, WRONG)] == ["60", "60", "0"]
+    assert "zoe has several programs (one.py, two.py): call the one to grade main" in told
+    assert "skipped: zoo" in told
+    assert "3 programs: it is wrong only where " in told
+    index = (folders / "pages/index.html").read_text()
+    assert re.search(r'<td>3</td><td><a href="fault-1\.html">it is wrong', index)
+    fault = (folders / "pages/fault-1.html").read_text()
+    assert "These answer every test alike: ala/mine.py, jan/mine.py, ola/mine.py." in fault
+    page = (folders / "pages" / re.findall(r'href="([^"]+)">ola', index)[0]).read_text()
+    for text in (fault, page):
+        assert 'id="boards"' in text, "the smallest case, to step through"
+        assert "first after which the output is wrong" in text
+        assert re.search(r'class="clause">2\.[0-9]', text)
+
+
+def test_a_program_that_hangs_is_run_three_times(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(6):
+        (folders / f"tests/more-{number}.in").write_bytes(
+            (folders / "tests/large-1.in").read_bytes()
+        )
+    add(folders, "late.py", WRONG)
+    assert grade("--format", "json") == 1
+    late, wrong = json.loads(capsys.readouterr().out)["programs"]
+    verdicts = [one["verdict"] for one in late["results"]]
+    assert verdicts == ["time limit"] * 3 + ["not run"] * 6
+    assert "not run" not in [one["verdict"] for one in wrong["results"]]
+    assert grade("--format", "json", "--stop-after", "2") == 1
+    for one in json.loads(capsys.readouterr().out)["programs"]:
+        assert [each["verdict"] for each in one["results"]].count("not run") == 7
 
 
 def test_links_out_of_the_folder_are_refused(

@@ -6,37 +6,44 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from io import BytesIO
 from shlex import quote
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import judge, read
 from ..game.bounds import NO_BOUNDS
 from ..game.files import samples
 from ..game.notation.source import Source
+from ..game.profiles import contest
 from ..game.shrinking import shrinking_of
 from ..util.jobs import as_done
 from ..util.temporary import temporary_folder
-from .cases import inputs, refuse_other_answer
+from .cases import CaseBatch, inputs, refuse_other_answer
 from .divergence import difference
+from .pace import LimitedRunner, Pace
+from .program import Failure, FailureAnalysis, for_readers
 from .remote import SentFile
 from .results import Verdict
-from .sandbox import NotStartedError
+from .sandbox import NotStartedError, RunResult
 from .sandbox.compilers import USUAL, BuildError, is_runnable, prepare
 from .sandbox.runner import Runner
-from .verdicts import verdict
+from .verdicts import JudgedInput, Trial, input_of, verdict
+from .verdicts import judge as judge_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Options
     from ..util.jobs import WorkerPool
+    from .results import CheckFinding
     from .sandbox import Limits
-    from .sandbox.compilers import Compilation, PreparedProgram
+    from .sandbox.compilers import Compilation
 
 GROUP = re.compile(r"[^\W\d_]+")
 
@@ -47,6 +54,15 @@ REFUSED = "is refused: it is a link to a file outside of the folder"
 
 SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts for which the output is shown beside the expected one."""
+
+KEPT = 12
+"""The accepted runs of a program that are kept: they show what it does right."""
+
+MOST_LATE = 3
+"""A program that has reached the time limit so often is not run any more."""
+
+LIKELY = ("main", "solution")
+"""The names of the program to grade, without suffix, in a folder with several."""
 
 
 class GradedTest(NamedTuple):
@@ -83,6 +99,36 @@ class Result(NamedTuple):
     """The end of its standard error."""
     excerpt: Excerpt | None = None
     """Where a wrong output differs."""
+    digest: bytes = b""
+    """What tells one wrong output from another."""
+
+
+class Submission(NamedTuple):
+    """A program to grade; `trouble` is the reason if it is not run.
+
+    `name` is that of its file or, if each author has a folder, `folder/file`.
+    """
+
+    name: str
+    path: Path
+    trouble: str = ""
+
+
+class GradingPlan(NamedTuple):
+    """What programs are graded by."""
+
+    tests: Sequence[GradedTest]
+    limits: Limits
+    sandbox: str
+    compilation: Compilation = USUAL
+    options: tuple[tuple[str, str], ...] = ()
+    """Those with which the tests are read."""
+    points: tuple[tuple[str, float], ...] = ()
+    """The points for each group of tests that is accepted as a whole; if none, each test counts."""
+    most_failed: int | None = None
+    """The number of failed tests after which a program is not run any more."""
+    seconds: float = 0.0
+    """How long the first failure of a program is reduced and explained."""
 
 
 class Grade(NamedTuple):
@@ -93,6 +139,9 @@ class Grade(NamedTuple):
     trouble: str = ""
     note: str = ""
     """By what it was compiled, if not as usual."""
+    score: float = 0.0
+    finding: CheckFinding | None = None
+    """The first failure, reduced and explained."""
 
     @property
     def accepted(self) -> int:
@@ -130,15 +179,44 @@ def graded_tests(
     return sorted(tests, key=lambda test: not test.sample)
 
 
-def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
-    """Return the programs in a folder, by name, and the names of everything else."""
-    paths = sorted(folder.iterdir())
-    programs = [path for path in paths if not path.name.startswith(".") and is_runnable(path)]
-    return programs, [path.name for path in paths if path not in programs]
+def programs_in(folder: Path) -> tuple[list[Submission], list[str]]:
+    """Return the programs in a folder, by name, and the names of everything else.
+
+    A folder in it is that of one author, with one program.
+    """
+    programs, skipped = list[Submission](), list[str]()
+    for path in sorted(folder.iterdir()):
+        found = None if path.name.startswith(".") else _submission(path)
+        if found is None:
+            skipped.append(path.name)
+        else:
+            programs.append(found)
+    return programs, skipped
+
+
+def _submission(path: Path) -> Submission | None:
+    """Return the program that a file is, or that is in an author's folder; None without one."""
+    if not path.is_dir():
+        return _checked(path.name, path) if is_runnable(path) else None
+    if _leads_outside(path):
+        return Submission(path.name, path, f"{quote(path.name)} {REFUSED}")
+    files = sorted(each for each in path.iterdir() if not each.name.startswith("."))
+    found = [each for each in files if is_runnable(each)]
+    likely = [each for each in found if each.stem.lower() in (*LIKELY, path.name.lower())]
+    chosen = found if len(found) == 1 else likely
+    if len(chosen) == 1:
+        return _checked(f"{path.name}/{chosen[0].name}", chosen[0])
+    names = ", ".join(quote(each.name) for each in found)
+    several = f"{quote(path.name)} has several programs ({names}): call the one to grade main"
+    return Submission(path.name, path, several) if found else None
+
+
+def _checked(name: str, path: Path) -> Submission:
+    return Submission(name, path, f"{quote(name)} {REFUSED}" if _leads_outside(path) else "")
 
 
 def _leads_outside(path: Path) -> bool:
-    """Return whether a program is a link out of its folder, to what its author may not read."""
+    """Return whether this is a link out of its folder, to what its author may not read."""
     return not path.resolve().is_relative_to(path.parent.resolve())
 
 
@@ -148,18 +226,14 @@ class Grading:
     `done` counts runs; `sandbox` is the sandbox in use, known once a program is running.
     """
 
-    def __init__(
-        self, game: Game, programs: Sequence[Path], tests: Sequence[GradedTest], limits: Limits,
-        sandbox: str, compilation: Compilation = USUAL,
-    ) -> None:  # fmt: skip
-        self.sandbox, self._game, self._compilation = "", game, compilation
-        self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
+    def __init__(self, game: Game, programs: Sequence[Submission], plan: GradingPlan) -> None:
+        self.sandbox, self.plan, self._game = "", plan, game
         self._blanks = shrinking_of(game).BLANKS
-        self._programs = [path for path in programs if not _leads_outside(path)]
+        self._programs = [program for program in programs if not program.trouble]
         self._left = list(reversed(self._programs))  # threads pop programs off the end, in order
-        refused = (path.name for path in programs if path not in self._programs)
-        self._grades = {name: Grade(name, [], f"{quote(name)} {REFUSED}") for name in refused}
-        self.done = len(self._grades) * len(tests)
+        refused = (program for program in programs if program.trouble)
+        self._grades = {name: Grade(name, [], trouble) for name, _path, trouble in refused}
+        self.done = len(self._grades) * len(plan.tests)
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
 
@@ -175,14 +249,14 @@ class Grading:
 
     def run_in(self, pool: WorkerPool) -> None:
         """Grade all programs in other processes, such as those of a cluster."""
-        work = partial(
-            grade_program, self._game, self.tests, self.limits, self._wanted_sandbox,
-            self._compilation,
-        )  # fmt: skip
+        work = partial(grade_program, self._game, self.plan)
+        sent = ((program.name, SentFile.of(program.path)) for program in self._programs)
         with pool:
-            for file, (grade, sandbox) in as_done(pool, work, map(SentFile.of, self._programs)):
-                self._grades[file.name] = grade
-                self.done, self.sandbox = self.done + len(self.tests), sandbox or self.sandbox
+            for (name, _file), (grade, sandbox) in as_done(pool, work, sent):
+                self._grades[name] = grade
+                self.done, self.sandbox = (
+                    self.done + len(self.plan.tests), sandbox or self.sandbox
+                )  # fmt: skip
 
     @property
     def grades(self) -> list[Grade]:
@@ -191,54 +265,79 @@ class Grading:
 
     def _work(self, folder: Path) -> None:
         try:
-            while (path := self._next()) is not None:
-                grade = self.grade(path, folder)
+            while (program := self._next()) is not None:
+                grade = self.grade(program, folder)
                 # After an interruption the results are incomplete, and so is the grade.
                 if not self._over:
-                    self._grades[path.name] = grade
+                    self._grades[program.name] = grade
         except BaseException:
             self._over = True  # for the other threads
             raise
 
-    def _next(self) -> Path | None:
+    def _next(self) -> Submission | None:
         with self._lock:
             return self._left.pop() if self._left and not self._over else None
 
-    def grade(self, path: Path, folder: Path) -> Grade:
+    def grade(self, program: Submission, folder: Path) -> Grade:
         """Run one program on all tests, with a folder for what is made of it."""
-        results = list[Result]()
+        name, path, _ = program
+        into, results = folder / name, list[Result]()
+        place, plan = f"{into / path.name}/", self.plan
         try:
             ready = prepare(
-                path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox,
-                compilation=self._compilation,
+                path, into, memory=plan.limits.memory, sandbox=plan.sandbox,
+                compilation=plan.compilation,
             )  # fmt: skip
-            for result in self._results(ready, os.fsencode(folder / path.name) + b"/"):
-                results.append(result)
+            with Runner(
+                ready.command, plan.limits, sandbox=plan.sandbox, sees=ready.sees
+            ) as runner:
                 with self._lock:
-                    self.done += 1
+                    self._runners.append(runner)
+                    self.sandbox = runner.sandbox
+                runs = _ProgramRuns(runner, plan.limits.seconds, self._blanks, place.encode())
+                for test in plan.tests:
+                    if self._over:
+                        break
+                    results.append(self._result(runs, test, results))
+                    with self._lock:
+                        self.done += 1
+                finding = self._explain(name, runs, place)
         except (BuildError, NotStartedError) as error:
             # Count the tests of a program that cannot run as done, so that progress reaches 100 %.
             with self._lock:
-                self.done += len(self.tests) - len(results)
-            return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
-        return Grade(path.name, results, note=ready.note)
+                self.done += len(plan.tests) - len(results)
+            return Grade(name, [], str(error).replace(place, ""))
+        score = score_of(results, plan.points)
+        return Grade(name, results, note=ready.note, score=score, finding=finding)
 
-    def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
-        """Yield the results on the tests, in order. Messages do not name the temporary folder."""
-        sandbox = self._wanted_sandbox
-        with Runner(ready.command, self.limits, sandbox=sandbox, sees=ready.sees) as runner:
-            with self._lock:
-                self._runners.append(runner)
-                self.sandbox = runner.sandbox
-            for test in self.tests:
-                if self._over:
-                    return
-                ran = runner.run(test.data)
-                judged = verdict(test.answer, ran, self._blanks)
-                errors = ran.errors.replace(place, b"")
-                used = ran.seconds, ran.cpu, ran.memory
-                wrong = _excerpt(test.answer, ran.output) if judged in SHOWN else None
-                yield Result(test, judged, ran.status, *used, errors, wrong)
+    def _result(self, runs: _ProgramRuns, test: GradedTest, before: Sequence[Result]) -> Result:
+        """Run a program on a test, unless it has failed too often before."""
+        failed = [result.verdict for result in before if result.verdict != Verdict.ACCEPTED]
+        most = self.plan.most_failed
+        if (len(failed) >= most) if most else (failed.count(Verdict.TIME) >= MOST_LATE):
+            return Result(test, Verdict.SKIPPED, 0, 0.0, 0.0, 0, b"")
+        return runs.run(test)
+
+    def _explain(self, name: str, runs: _ProgramRuns, place: str) -> CheckFinding | None:
+        """Return the first failure of a program, reduced and explained."""
+        if runs.failed is None or not self.plan.seconds or self._over:
+            return None
+        end = monotonic() + self.plan.seconds
+        accepted = [self._trial(*run) for run in runs.accepted]
+        trial = self._trial(*runs.failed)
+        batch = CaseBatch(runs.failed[0].name, list(trial.input.cases), trial.input.data)
+        analysis = FailureAnalysis.of(
+            self._game, (name,), Failure(batch, trial, accepted), runs.runner, runs.pace, seed=0,
+            profile=contest(self._game), now=monotonic,
+            left=lambda: max(0.0, end - monotonic()) * (not self._over),
+        )  # fmt: skip
+        analysis.run(LimitedRunner(runs.runner, lambda _size: max(0.0, end - monotonic())))
+        return for_readers(analysis.finding, self.plan.limits, place)
+
+    def _trial(self, test: GradedTest, ran: RunResult) -> Trial:
+        options = dict(self.plan.options)
+        cases = list(read(self._game, BytesIO(test.data), lenient=False, **options))
+        return judge_run(self._game, input_of(self._game, cases, test.data), ran)
 
     def _end(self) -> None:
         """Stop all threads."""
@@ -248,15 +347,51 @@ class Grading:
                 runner.interrupt()
 
 
-def grade_program(
-    game: Game, tests: Sequence[GradedTest], limits: Limits, sandbox: str,
-    compilation: Compilation, file: SentFile,
-) -> tuple[Grade, str]:  # fmt: skip
+class _ProgramRuns:
+    """The runs of one program: `failed` is the first that failed, `accepted` are some right ones.
+
+    Messages do not name `place`, the folder of the program.
+    """
+
+    def __init__(self, runner: Runner, limit: float, blanks: bool, place: bytes) -> None:
+        self.runner, self.pace = runner, Pace(limit)
+        self.failed: tuple[GradedTest, RunResult] | None = None
+        self.accepted = list[tuple[GradedTest, RunResult]]()
+        self._blanks, self._place = blanks, place
+
+    def run(self, test: GradedTest) -> Result:
+        ran = self.runner.run(test.data)
+        judged = verdict(test.answer, ran, self._blanks)
+        if judged == Verdict.ACCEPTED:
+            self.pace.add(Trial(JudgedInput([], test.data, []), ran, judged))
+            self.accepted = [*self.accepted, (test, ran)][-KEPT:]
+        elif self.failed is None:
+            self.failed = test, ran
+        wrong = judged in SHOWN
+        return Result(
+            test, judged, ran.status, ran.seconds, ran.cpu, ran.memory,
+            ran.errors.replace(self._place, b""),
+            _excerpt(test.answer, ran.output) if wrong else None,
+            sha256(ran.output).digest()[:8] if wrong else b"",
+        )  # fmt: skip
+
+
+def score_of(results: Sequence[Result], points: Sequence[tuple[str, float]]) -> float:
+    """Return the points of the groups that are accepted, or else the percentage of the tests."""
+    if not points:
+        right = sum(result.verdict == Verdict.ACCEPTED for result in results)
+        return round(100 * right / max(1, len(results)), 1)
+    failed = {result.test.group for result in results if result.verdict != Verdict.ACCEPTED}
+    return sum(worth for group, worth in points if group not in failed)
+
+
+def grade_program(game: Game, plan: GradingPlan, sent: tuple[str, SentFile]) -> tuple[Grade, str]:
     """Return a program's grade, and the sandbox in which it ran."""
-    with temporary_folder() as sent, temporary_folder() as folder:
-        path = file.write_into(sent)
-        grading = Grading(game, [path], tests, limits, sandbox, compilation)
-        return grading.grade(path, folder), grading.sandbox
+    name, file = sent
+    with temporary_folder() as here, temporary_folder() as folder:
+        program = Submission(name, file.write_into(here))
+        grading = Grading(game, [program], plan)
+        return grading.grade(program, folder), grading.sandbox
 
 
 def _name(folder: Path, path: Path) -> tuple[str, str]:

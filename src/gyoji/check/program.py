@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from .cases import CaseBatch
     from .mutation import Mutant
+    from .pace import Pace
     from .remote import RemoteProgram
     from .sandbox import Limits
     from .stress import CheckBudget
@@ -152,19 +153,10 @@ class ProgramCheck:
             yield batch
 
     def _analyse(self, failure: Failure, runner: Runs) -> None:
-        """Reduce the failing case and analyse it, in the time that is left.
-
-        Each candidate gets a small multiple of the time that right runs took: one that hangs would
-        otherwise take the whole time limit.
-        """
-        pace = self.stress.pace
-        # The first run may have failed: how long it took says how slowly the program starts.
-        if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
-            pace.add(failure.trial)
-        hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), self._left()))
-        self.analysis = FailureAnalysis(
-            self._game, self._program.words, self._seed, failure, hasty, self._profile,
-            self._left, self._now,
+        """Reduce the failing case and analyse it, in the time that is left."""
+        self.analysis = FailureAnalysis.of(
+            self._game, self._program.words, failure, runner, self.stress.pace,
+            seed=self._seed, profile=self._profile, left=self._left, now=self._now,
         )  # fmt: skip
         self.analysis.run(LimitedRunner(runner, lambda _size: self._left()))
 
@@ -183,7 +175,8 @@ class ProgramCheck:
     def summary(self) -> Summary:
         stress, finding = self.stress, None
         if self.analysis is not None:
-            finding = self._for_readers(self.analysis.finding)
+            limits, place = self._program.limits, self._program.place
+            finding = for_readers(self.analysis.finding, limits, place)
         return Summary(
             self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
@@ -193,12 +186,16 @@ class ProgramCheck:
             reach=stress.reach if stress.wrong is None or stress.results else None,
         )  # fmt: skip
 
-    def _for_readers(self, finding: CheckFinding) -> CheckFinding:
-        """Return a finding, and its second fault, with real limits and the user's file names."""
-        second, place = finding.second and self._for_readers(finding.second), self._program.place
-        errors = finding.ran.errors.replace(place.encode(), b"") if place else finding.ran.errors
-        ran = finding.ran._replace(errors=errors)
-        return finding._replace(limits=self._program.limits, second=second, ran=ran)
+
+def for_readers(finding: CheckFinding, limits: Limits, place: str) -> CheckFinding:
+    """Return a finding, and its second fault, with real limits and the user's file names.
+
+    `place` is the folder of the compiled program, which messages do not name.
+    """
+    second = finding.second and for_readers(finding.second, limits, place)
+    errors = finding.ran.errors.replace(place.encode(), b"") if place else finding.ran.errors
+    ran = finding.ran._replace(errors=errors)
+    return finding._replace(limits=limits, second=second, ran=ran)
 
 
 # ---------------------------------------------------------------- oracle
@@ -429,6 +426,22 @@ class FailureAnalysis:
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
         )  # fmt: skip
         self._game, self._failure, self._original = game, failure, self.finding
+
+    @classmethod
+    def of(
+        cls, game: Game, command: tuple[str, ...], failure: Failure, runner: Runs, pace: Pace, *,
+        seed: int, profile: Profile, left: Callable[[], float], now: Callable[[], float],
+    ) -> FailureAnalysis:  # fmt: skip
+        """Return the analysis of a failure, to be done in the seconds that are left.
+
+        Each candidate gets a small multiple of the time that right runs took: one that hangs would
+        otherwise take the whole time limit.
+        """
+        # The first run may have failed: how long it took says how slowly the program starts.
+        if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
+            pace.add(failure.trial)
+        hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), left()))
+        return cls(game, command, seed, failure, hasty, profile, left, now)
 
     def run(self, full: Runs) -> None:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""

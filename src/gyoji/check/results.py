@@ -27,6 +27,7 @@ class Verdict(StrEnum):
     TIME = "time limit"
     MEMORY = "memory limit"
     OUTPUT = "output limit"
+    SKIPPED = "not run"
 
 
 class Unreduced(StrEnum):

@@ -12,6 +12,7 @@ import click
 
 from ..game.bounds import NONE
 from ..util.jobs import SANDBOX, pool_of
+from .common.amounts import Duration
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import compile_option, limits_options
 from .common.options import bounds_option, cluster_option, color_option, format_option, jobs_option
@@ -32,6 +33,20 @@ Examples:
 
 NONE_STARTED = 3
 """The exit status if no program could be started."""
+
+
+def _read_points(
+    _context: click.Context, _option: click.Parameter, words: tuple[str, ...]
+) -> tuple[tuple[str, float], ...]:
+    """Return the points of each group."""
+    points = list[tuple[str, float]]()
+    for word in words:
+        group, _, number = word.partition("=")
+        try:
+            points.append((group, float(number)))
+        except ValueError:
+            raise click.BadParameter(f"{word!r} is not GROUP=POINTS, such as large=60.") from None
+    return tuple(points)
 
 
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
@@ -56,27 +71,45 @@ NONE_STARTED = 3
     "--pages", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
     help="Also write the table as HTML, DIR/index.html, with a page for each program.",
 )  # fmt: skip
+@click.option(
+    "--points", multiple=True, metavar="GROUP=POINTS", callback=_read_points,
+    help="The points for a group of tests if all of them are accepted; others get none. May be"
+    " repeated.",
+)  # fmt: skip
+@click.option(
+    "--stop-after", "most_failed", type=click.IntRange(1), metavar="N",
+    help="Skip the other tests of a program that has failed N of them.",
+    show_default="3 that reach the time limit",
+)  # fmt: skip
+@click.option(
+    "--explain", "explaining", type=Duration(least=0), metavar="TIME",
+    show_default="5s with --pages",
+    help="Reduce and explain the first failure of each program, for so long; 0 does not.",
+)  # fmt: skip
 @jobs_option("programs that run side by side", 64)
 @cluster_option
 @compile_option
 @limits_options
 def grade(
     game: Game, programs: Path, tests: Path, bounds: str, form: str, sheet: Path | None,
-    junit: Path | None, pages: Path | None, jobs: int | None, cluster: str, compiler: str,
-    limits: Limits, sandbox: str, **options: str,
+    junit: Path | None, pages: Path | None, points: tuple[tuple[str, float], ...],
+    most_failed: int | None, explaining: float | None, jobs: int | None, cluster: str,
+    compiler: str, limits: Limits, sandbox: str, **options: str,
 ) -> int:  # fmt: skip
     """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
-    Every program runs on every test, and a table of grades is printed. A program is an executable
-    file, or a source file (.py .c .cpp .java .rs) that is compiled first. Other files, hidden files
-    and folders are skipped. The score is the percentage of accepted tests. Programs that run side
-    by side slow each other down: allow more time or use --jobs 1. The samples of the statement are
-    run first. A test that cannot be read, or whose answer is not the referee's, is refused.
+    Every program runs on every test, and a table of grades is printed, with the faults that several
+    programs have in common. A program is an executable file, or a source file (.py .c .cpp .java
+    .rs) that is compiled first; or a folder with one such file. Other files and hidden ones are
+    skipped. The score is the percentage of accepted tests, or the --points of whole groups.
+    Programs that run side by side slow each other down: allow more time or use --jobs 1. The
+    samples of the statement are run first. A test that cannot be read, or whose answer is not the
+    referee's, is refused.
 
     Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, or nothing to try,
     3 no program could be started, 130 interrupted (the grades so far are printed).
     """
-    from ..check.grading import Grading, graded_tests, programs_in
+    from ..check.grading import Grading, GradingPlan, graded_tests, programs_in
     from ..check.program import compilation_of
     from ..check.report.grades import as_csv, as_junit
     from ..check.report.pages import pages as pages_of
@@ -95,8 +128,15 @@ def grade(
     for file in (sheet, junit, pages and pages / "index.html"):
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
-    compilation = compilation_of(game, compiler)
-    grading = Grading(game, submissions, chosen, limits, sandbox, compilation)
+    if unknown := {group for group, _ in points} - {test.group for test in chosen}:
+        known = ", ".join(dict.fromkeys(test.group for test in chosen))
+        raise InputError(f"there is no group {min(unknown)!r} of tests: there are {known}")
+    seconds = (5.0 if pages else 0.0) if explaining is None else explaining
+    plan = GradingPlan(
+        chosen, limits, sandbox, compilation_of(game, compiler), tuple(options.items()), points,
+        most_failed, seconds,
+    )  # fmt: skip
+    grading = Grading(game, submissions, plan)
     side_by_side = min(jobs or cores(), len(submissions))
     status = _run(grading, side_by_side, cluster, len(submissions) * len(chosen))
     output.line(_report(grading, game, skipped, form, output.colour))

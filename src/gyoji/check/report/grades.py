@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from ...game.notation.sanitize import count, sanitize
+from ..common_faults import find_common_faults
 from ..results import Verdict
 from . import sentences
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...game.game import Game
+    from ..common_faults import CommonFault
     from ..grading import Grade, Grading, Result
 
 NOT_RUN = "not started"
@@ -29,11 +31,6 @@ TAIL = 40
 
 FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts that are failures in JUnit's terms; all others but ACCEPTED are errors."""
-
-
-def score(grade: Grade) -> float:
-    """Return the percentage of accepted tests."""
-    return round(100 * grade.accepted / max(1, len(grade.results)), 1)
 
 
 def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
@@ -75,7 +72,7 @@ def headings(names: Sequence[str]) -> list[str]:
 def cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
     """Yield a row of the table: the groups' numbers add up to those of `all`."""
     yield sanitize(grade.name)
-    yield f"{score(grade):g}"
+    yield f"{grade.score:g}"
     for name in (*names, None):
         verdicts = [result.verdict for result in grade.results if name in (result.test.group, None)]
         right = verdicts.count(Verdict.ACCEPTED)
@@ -97,10 +94,15 @@ def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
     yield ""
     for grade in grading.grades:
         yield from map(sanitize, (*grade.trouble.splitlines(), *grade.note.splitlines()))
+    for fault in find_common_faults(grading.grades):
+        if len(fault.programs) > 1:
+            names = ", ".join(map(sanitize, fault.programs))
+            yield f"{len(fault.programs)} programs: {sanitize(fault.sentence)}: {names}"
     if skipped:
         yield f"skipped: {', '.join(map(sanitize, skipped))}"
     sandbox = sentences.sandbox(grading.sandbox) if grading.sandbox else "nothing was run"
-    yield f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}; {sandbox}"
+    programs, tests = len(grading.grades), len(grading.plan.tests)
+    yield f"{count(programs, 'program')}, {count(tests, 'test')}; {sandbox}"
 
 
 def as_csv(grades: Sequence[Grade]) -> str:
@@ -133,6 +135,14 @@ def _row(result: Result) -> dict[str, Any]:
     }
 
 
+def _fault_as_object(fault: CommonFault) -> dict[str, Any]:
+    return {
+        "fault": sanitize(fault.sentence),
+        "programs": list(map(sanitize, fault.programs)),
+        "alike": [list(map(sanitize, names)) for names in fault.alike],
+    }
+
+
 def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
     """Return all grades and results as one object."""
     return json.dumps(
@@ -140,10 +150,11 @@ def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
             "game": game.name,
             "version": game.version,
             "sandbox": grading.sandbox,
-            "limits": grading.limits._asdict(),
-            "tests": len(grading.tests),
+            "limits": grading.plan.limits._asdict(),
+            "tests": len(grading.plan.tests),
             "passed_over": list(map(sanitize, skipped)),
             "programs": list(map(_object, grading.grades)),
+            "faults": list(map(_fault_as_object, find_common_faults(grading.grades))),
         },
         ensure_ascii=False,
     )
@@ -153,7 +164,7 @@ def _object(grade: Grade) -> dict[str, Any]:
     return {
         "program": sanitize(grade.name),
         "verdict": str(grade.verdict or NOT_RUN),
-        "score": score(grade),
+        "score": grade.score,
         "accepted": grade.accepted,
         "trouble": "\n".join(map(sanitize, grade.trouble.splitlines())),
         "results": [{**_row(result), "errors": _tail(result)} for result in grade.results],

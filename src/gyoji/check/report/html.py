@@ -57,16 +57,22 @@ RULES = "Click a ruling to read the rule behind it."
 
 def page(summary: Summary, rerun: str = "") -> str:
     """Return the page; `rerun` is the command that reproduces the result."""
-    finding = summary.finding
-    replay = replay_of(finding) if finding and shows_play(finding) else None
-    boards = Boards(summary.game, replay) if replay else None
+    sections, data = explain(summary.finding) if summary.finding else ([], None)
+    again = [element("p", f"Seed {summary.seed}"), element("pre", sanitize(rerun))]
     body = (
         element("header", _header(summary)),
-        element("main", _main(summary, replay, boards, rerun)),
+        element("main", sections, *_section("Reproduce with", again if rerun else again[:1])),
     )
-    data = _data(finding, replay, boards) if finding and replay and boards else None
     title = f"gyoji check {summary.game.name}: {_verdict(summary)}"
     return replays.page("report", title, body, data)
+
+
+def explain(finding: CheckFinding) -> tuple[list[Markup], dict[str, object] | None]:
+    """Return the sections about a failure, and the data of its replay, if it has one."""
+    replay = replay_of(finding) if shows_play(finding) else None
+    boards = Boards(finding.game, replay) if replay else None
+    data = _data(finding, replay, boards) if replay and boards else None
+    return list(_sections(finding, replay, boards)), data
 
 
 def _verdict(summary: Summary) -> str:
@@ -84,26 +90,22 @@ def _header(summary: Summary) -> Iterator[Markup]:
     yield from map(_soft, (bounds(summary), *outside(summary)))
 
 
-def _main(
-    summary: Summary, replay: Replay | None, boards: Boards | None, rerun: str
+def _sections(
+    finding: CheckFinding, replay: Replay | None, boards: Boards | None
 ) -> Iterator[Markup]:
-    finding = summary.finding
-    if finding is not None:
-        yield from _end(finding)
-        if replay is not None and boards is not None:
-            yield from _section("Step by step", _steps(finding, replay, boards))
-        if finding.hypothesis:
-            yield from _section("Hypothesis", [element("p", hypothesis(finding))])
-        if finding.condition:
-            yield from _section("Where it is wrong", [element("p", condition(finding))])
-        yield from _section("Where the outputs differ", _outputs(finding))
-        yield from _section("Input and outputs", _case(finding))
-        if finding.second is not None:
-            yield from _section(f"{SECOND}: {finding.second.verdict}", _second(finding.second))
-        if boards is not None:
-            yield from _section("Legend", boards.legend())
-    again = [element("p", f"Seed {summary.seed}"), element("pre", sanitize(rerun))]
-    yield from _section("Reproduce with", again if rerun else again[:1])
+    yield from _end(finding)
+    if replay is not None and boards is not None:
+        yield from _section("Step by step", _steps(finding, replay, boards))
+    if finding.hypothesis:
+        yield from _section("Hypothesis", [element("p", hypothesis(finding))])
+    if finding.condition:
+        yield from _section("Where it is wrong", [element("p", condition(finding))])
+    yield from _section("Where the outputs differ", _outputs(finding))
+    yield from _section("Input and outputs", _case(finding))
+    if finding.second is not None:
+        yield from _section(f"{SECOND}: {finding.second.verdict}", _second(finding.second))
+    if boards is not None:
+        yield from _section("Legend", boards.legend())
 
 
 def _end(finding: CheckFinding) -> Iterator[Markup]:

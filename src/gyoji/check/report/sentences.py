@@ -203,13 +203,18 @@ def stop(finding: CheckFinding) -> Iterator[str]:
 def _end(ran: RunResult) -> str:
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return f"stopped: {ran.stop}"
-    if ran.status >= 0:
-        return f"exit status {ran.status}"
+    return f"ended by {ended(ran.status)}" if ran.status < 0 else ended(ran.status)
+
+
+def ended(status: int) -> str:
+    """Return how a program ended: its exit status, or the signal that killed it."""
+    if status >= 0:
+        return f"exit status {status}"
     # Real-time signals have numbers without a name in `Signals`.
     try:
-        return f"ended by signal {-ran.status} ({Signals(-ran.status).name})"
+        return f"signal {-status} ({Signals(-status).name})"
     except ValueError:
-        return f"ended by signal {-ran.status}"
+        return f"signal {-status}"
 
 
 def _mebibytes(size: int) -> str:

@@ -1,0 +1,92 @@
+"""The faults that several graded programs have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from .results import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .grading import Grade
+    from .results import CheckFinding
+
+PROOF = " This is true of "
+"""How a condition goes on behind the sentence that says where a program is wrong."""
+
+
+class CommonFault(NamedTuple):
+    """What some programs do wrong, by the same condition, or because they behave alike.
+
+    `alike` are those of them that answered every test in the same way. That says that their
+    mistake is the same, and not that one was copied from another.
+    """
+
+    sentence: str
+    programs: list[str]
+    alike: list[list[str]]
+    example: CheckFinding | None
+    """The smallest failing case of any of them."""
+
+
+def find_common_faults(grades: Sequence[Grade]) -> list[CommonFault]:
+    """Return the faults of the programs that fail, those of most programs first."""
+    failing = [grade for grade in grades if grade.results and grade.verdict != Verdict.ACCEPTED]
+    groups = list[list["Grade"]]()
+    for grade in failing:
+        same = [group for group in groups if any(_is_same(grade, other) for other in group)]
+        groups = [group for group in groups if group not in same]
+        groups.append([*(member for group in same for member in group), grade])
+    return sorted(map(_fault, groups), key=lambda fault: (-len(fault.programs), fault.programs))
+
+
+def _is_same(one: Grade, other: Grade) -> bool:
+    """Return whether two programs answer alike, or are wrong for the same reason."""
+    reason = _reason(one.finding)
+    return _behaviour(one) == _behaviour(other) or reason == _reason(other.finding) != ""
+
+
+def _behaviour(grade: Grade) -> list[tuple[Verdict, int, bytes]]:
+    """Return what a program did on each test."""
+    return [(result.verdict, result.status, result.digest) for result in grade.results]
+
+
+def _reason(finding: CheckFinding | None) -> str:
+    """Return where a program is wrong, or by which changed rule it plays; "" if unknown."""
+    if finding is None:
+        return ""
+    if finding.condition:
+        said = finding.condition.partition(PROOF)[0].rstrip(".")
+        return f"{said[:1].lower()}{said[1:]}"
+    return finding.hypothesis.removeprefix("hypothesis: ")
+
+
+def _said(grade: Grade) -> str:
+    """Return the reason, or the clause at the first wrong command, or the first failed test."""
+    if reason := _reason(grade.finding):
+        return reason
+    finding = grade.finding
+    rulings = finding.divergence.rulings if finding and finding.divergence else []
+    clauses = ", ".join(dict.fromkeys(ruling.clause for ruling in rulings))
+    failed = next(each for each in grade.results if each.verdict != Verdict.ACCEPTED)
+    return f"{failed.verdict} [{clauses}]" if clauses else f"{failed.verdict}: {failed.test.name}"
+
+
+def _fault(group: Sequence[Grade]) -> CommonFault:
+    said = Counter(map(_said, group)).most_common(1)[0][0]
+    findings = [grade.finding for grade in group if grade.finding is not None]
+    alike = list[list["Grade"]]()
+    for grade in group:
+        same = next((each for each in alike if _behaviour(each[0]) == _behaviour(grade)), None)
+        if same is None:
+            alike.append([grade])
+        else:
+            same.append(grade)
+    return CommonFault(
+        said,
+        [grade.name for grade in group],
+        [[grade.name for grade in each] for each in alike if len(each) > 1],
+        min(findings, key=lambda finding: len(finding.data), default=None),
+    )
