@@ -18,7 +18,7 @@ PROOF = " This is true of "
 
 
 class CommonFault(NamedTuple):
-    """What some programs do wrong, by the same condition, or because they behave alike.
+    """A fault of some programs: they are wrong under the same condition, or behave alike.
 
     `alike` are those of them that answered every test in the same way. That says that their
     mistake is the same, and not that one was copied from another.
@@ -63,7 +63,7 @@ def _reason(finding: CheckFinding | None) -> str:
     return finding.hypothesis.removeprefix("hypothesis: ")
 
 
-def _said(grade: Grade) -> str:
+def _name_fault(grade: Grade) -> str:
     """Return the reason, or the clause at the first wrong command, or the first failed test."""
     if reason := _reason(grade.finding):
         return reason
@@ -75,7 +75,7 @@ def _said(grade: Grade) -> str:
 
 
 def _fault(group: Sequence[Grade]) -> CommonFault:
-    said = Counter(map(_said, group)).most_common(1)[0][0]
+    said = Counter(map(_name_fault, group)).most_common(1)[0][0]
     findings = [grade.finding for grade in group if grade.finding is not None]
     alike = list[list["Grade"]]()
     for grade in group:

@@ -115,7 +115,7 @@ class Submission(NamedTuple):
 
 
 class GradingPlan(NamedTuple):
-    """What programs are graded by."""
+    """The tests, limits and points by which programs are graded."""
 
     tests: Sequence[GradedTest]
     limits: Limits
@@ -197,7 +197,7 @@ def programs_in(folder: Path) -> tuple[list[Submission], list[str]]:
 def _submission(path: Path) -> Submission | None:
     """Return the program that a file is, or that is in an author's folder; None without one."""
     if not path.is_dir():
-        return _checked(path.name, path) if is_runnable(path) else None
+        return _check_place(path.name, path) if is_runnable(path) else None
     if _leads_outside(path):
         return Submission(path.name, path, f"{quote(path.name)} {REFUSED}")
     files = sorted(each for each in path.iterdir() if not each.name.startswith("."))
@@ -205,13 +205,13 @@ def _submission(path: Path) -> Submission | None:
     likely = [each for each in found if each.stem.lower() in (*LIKELY, path.name.lower())]
     chosen = found if len(found) == 1 else likely
     if len(chosen) == 1:
-        return _checked(f"{path.name}/{chosen[0].name}", chosen[0])
+        return _check_place(f"{path.name}/{chosen[0].name}", chosen[0])
     names = ", ".join(quote(each.name) for each in found)
     several = f"{quote(path.name)} has several programs ({names}): call the one to grade main"
     return Submission(path.name, path, several) if found else None
 
 
-def _checked(name: str, path: Path) -> Submission:
+def _check_place(name: str, path: Path) -> Submission:
     return Submission(name, path, f"{quote(name)} {REFUSED}" if _leads_outside(path) else "")
 
 

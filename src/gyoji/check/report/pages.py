@@ -12,7 +12,7 @@ from ..common_faults import find_common_faults
 from ..results import Verdict
 from .grades import NOT_RUN, cells, groups, headings
 from .html import explain
-from .sentences import ended
+from .sentences import say_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -153,9 +153,9 @@ def _failure(result: Result) -> Iterator[Markup]:
     if result.excerpt is not None:
         yield from _differs(result.excerpt)
     elif result.status and not result.errors.strip():
-        yield element("p", f"It ended with {ended(result.status)}.")
+        yield element("p", f"It ended with {say_status(result.status)}.")
     if result.errors.strip():
-        yield element("h3", f"Standard error, {ended(result.status)}")
+        yield element("h3", f"Standard error, {say_status(result.status)}")
         yield _end(result.errors)
     yield element("details", element("summary", "Input"), _pre(result.test.data))
 

@@ -203,10 +203,10 @@ def stop(finding: CheckFinding) -> Iterator[str]:
 def _end(ran: RunResult) -> str:
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return f"stopped: {ran.stop}"
-    return f"ended by {ended(ran.status)}" if ran.status < 0 else ended(ran.status)
+    return f"ended by {say_status(ran.status)}" if ran.status < 0 else say_status(ran.status)
 
 
-def ended(status: int) -> str:
+def say_status(status: int) -> str:
     """Return how a program ended: its exit status, or the signal that killed it."""
     if status >= 0:
         return f"exit status {status}"
