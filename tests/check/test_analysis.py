@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from contextlib import redirect_stdout
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -14,8 +15,8 @@ import pytest
 import gyoji
 from gyoji.check.cases import CaseBatch
 from gyoji.check.fault import PLAY, TEXT
-from gyoji.check.program import Failure, FailureAnalysis
-from gyoji.check.results import CheckFinding, Verdict
+from gyoji.check.program import REPEATED, Failure, FailureAnalysis
+from gyoji.check.results import CheckFinding, Unreduced, Verdict
 from gyoji.check.verdicts import input_of, judge
 from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.profiles import contest
@@ -78,6 +79,15 @@ def clauses(finding: CheckFinding) -> list[str]:
 
 def boxes(finding: CheckFinding) -> int:
     return sum(finding.data.count(glyph) for glyph in (b"b", b"B"))
+
+
+def test_a_failure_that_does_not_come_back_is_not_put_down_to_the_layout() -> None:
+    right, turns = referee("sokoban"), count(1)
+    found = analysed(lambda data: b"" if next(turns) % 9 == 1 else right(data), ROOM, NO_BOUNDS)
+    assert (found.verdict, found.unreduced) == (Verdict.UNSTABLE, Unreduced.UNSTABLE)
+    assert found.ran.output == b""
+    assert found.repeated[1] == REPEATED
+    assert 0 < found.repeated[0] < REPEATED / 4
 
 
 @pytest.mark.parametrize("profile", [NO_BOUNDS, contest(SOKOBAN)])

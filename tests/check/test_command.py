@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import signal
@@ -182,6 +183,19 @@ def test_a_full_disk_does_not_cost_the_report(check: Check, tmp_path: Path) -> N
     assert "wrong answer, found after" in ran.out
     assert str(tmp_path) not in ran.out, "no case was saved to reproduce it with"
     assert ran.err.endswith(f"cannot write to {tmp_path}: No space left on device\n")
+
+
+def test_a_program_that_is_not_the_same_twice(check: Check, tmp_path: Path) -> None:
+    """It prints an empty line by the number of its process."""
+    right = Path(ALMOST).read_text().replace('board[beyond] in "#b"', 'board[beyond] in "#bB"')
+    odd = script(tmp_path, f"import os\n{right}\nprint(end='\\n' * (os.getpid() % 3 == 0))")
+    ran = check("sokoban", "--seed", "1", "--count", "20000", "--", sys.executable, odd)
+    assert ran.status == 1
+    assert ran.out.startswith("differs from run to run, found after")
+    assert "not reduced: it does not fail each time" in ran.out
+    found = re.search("([0-9]+) of ([0-9]+) runs on this input ended otherwise than most", ran.out)
+    assert found
+    assert 0 < int(found[1]) < int(found[2])
 
 
 def test_an_answer_file_that_differs_from_the_referee(check: Check, tmp_path: Path) -> None:

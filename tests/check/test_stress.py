@@ -12,7 +12,7 @@ import gyoji
 from gyoji.check.cases import CaseBatch, batches, levels, pack, smallest
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import NotStartedError, RunResult, Stop
-from gyoji.check.stress import CheckBudget, Stress
+from gyoji.check.stress import EVERY, CheckBudget, Stress
 from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
@@ -88,7 +88,9 @@ def test_a_right_program_is_tried_until_the_budget_is_spent() -> None:
     done = stress(fakes, CheckBudget(None, 1000))
     assert done.wrong is None
     assert done.cases == 1000
-    assert done.runs == sum(len(fake.inputs) for fake in fakes) > 10
+    again = len(range(0, done.runs, EVERY))
+    assert done.runs + again == sum(len(fake.inputs) for fake in fakes)
+    assert done.runs > 10
     assert done.results == []
 
 
@@ -238,6 +240,20 @@ def test_a_run_that_is_cut_off_late_is_run_to_its_end() -> None:
     assert done.wrong is not None
     assert done.wrong[1].ran.seconds == 10.0
     assert hanging.clock <= 40.0
+
+
+def test_a_program_that_ends_otherwise_in_other_circumstances_is_unstable() -> None:
+    """Its second run on the same input prints an empty line more, which is no wrong answer."""
+    same, other = Fake(referee("tower")), Fake(lambda data: referee("tower")(data) + b"\n")
+    done = Stress(TOWER, plan("tower"), CheckBudget(None, 300))
+    done.run([same], [other])
+    assert done.wrong is not None
+    assert done.wrong[1].verdict == Verdict.UNSTABLE
+    assert done.finder is other
+    steady = Stress(TOWER, plan("tower"), CheckBudget(None, 300))
+    steady.run([same], [again := Fake(referee("tower"))])
+    assert steady.wrong is None
+    assert again.inputs
 
 
 def test_runs_that_no_longer_count_are_ended() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from contextlib import ExitStack
 from itertools import islice
 from math import inf
@@ -21,6 +22,7 @@ from .mutation import diagnose, output
 from .mutation.sampling import small_cases
 from .pace import LimitedRunner
 from .results import CheckFinding, InputSize, Reduction, Summary, Unreduced, Verdict
+from .sandbox import RunResult, Stop
 from .sandbox.compilers import USUAL, BuildError, Compilation, is_source, prepare
 from .sandbox.runner import Runner
 from .shrinking import shrink, together
@@ -42,6 +44,16 @@ if TYPE_CHECKING:
     from .stress import CheckBudget
     from .verdicts import JudgedInput, Runs, Trial
 
+
+OTHERWISE = (
+    ("PYTHONHASHSEED", "4321"), ("MALLOC_PERTURB_", "165"), ("TZ", "Pacific/Auckland"),
+    ("PADDING", "x" * 997),
+)  # fmt: skip
+"""The environment of the runs that are to end as the first ones did: another seed of hashes, other
+bytes in new memory, another time of day, and another place of the stack.
+
+Each run has another number and layout of its process in any case.
+"""
 
 OVERTIME = 1 / 16
 """The reduction may take this share of the budget in addition, because a failure may come late."""
@@ -68,8 +80,10 @@ class Program(NamedTuple):
         """The words by which reports name it."""
         return self.given or self.command
 
-    def runner(self) -> Runner:
-        return Runner(self.command, self.limits, sandbox=self.sandbox, sees=self.sees)
+    def runner(self, environment: tuple[tuple[str, str], ...] = ()) -> Runner:
+        return Runner(
+            self.command, self.limits, sandbox=self.sandbox, sees=self.sees, environment=environment
+        )
 
 
 def build(program: Program, into: Path) -> Program:
@@ -134,10 +148,13 @@ class ProgramCheck:
     def run(self) -> Summary:
         """Try the program and analyse the first failure. NotStartedError if it cannot start."""
         with ExitStack() as stack:
-            begun: Callable[[], AbstractContextManager[Runs]] = self._program.runner
-            runners = [stack.enter_context(begun()) for _ in range(self._jobs)]
+            begun: Callable[..., AbstractContextManager[Runs]] = self._program.runner
+            runners, others = (
+                [stack.enter_context(begun(environment)) for _ in range(self._jobs)]
+                for environment in ((), OTHERWISE)
+            )
             self._sandbox = runners[0].sandbox
-            self.stress.run(runners)
+            self.stress.run(runners, others)
             self._end = max(self._end, self._now() + OVERTIME * self._seconds)
             if self.stress.wrong is not None and self.stress.finder is not None:
                 failure = Failure(*self.stress.wrong, self.stress.accepted)
@@ -361,6 +378,9 @@ SECOND = 10.0
 FOLLOWING = 10.0
 """The seconds that the reduction leaves for finding the first wrong command, if it can."""
 
+AGAIN, REPEATED = 5, 40
+"""How often an input that could not be reduced is run again, and one on which runs differ."""
+
 SEPARATING = 8.0
 """The limit of the search for what failing data sets have in common, in seconds."""
 
@@ -445,7 +465,11 @@ class FailureAnalysis:
 
     def run(self, full: Runs) -> None:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""
-        self.reduce()
+        if self.finding.verdict != Verdict.UNSTABLE:
+            self.reduce()
+        if Verdict.UNSTABLE in (self.finding.verdict, self._verdict_again(full)):
+            self._repeat(full)
+            return
         if self.finding.verdict == Verdict.TIME:
             self._confirm(full)
         self.observe()
@@ -458,6 +482,34 @@ class FailureAnalysis:
             self.stage = "looking for a hypothesis"
             self.finding = self.finding._replace(hypothesis=self._hypothesis())
         self._second()
+
+    def _verdict_again(self, full: Runs) -> Verdict:
+        """Return UNSTABLE if an input that could not be reduced is accepted now."""
+        if self.finding.unreduced != Unreduced.LAYOUT:
+            return self.finding.verdict
+        self.stage = "running the same input again"
+        for _ in range(AGAIN):
+            ran = full.run(self.finding.data)
+            if judge(self._game, self._failure.trial.input, ran).verdict == Verdict.ACCEPTED:
+                return Verdict.UNSTABLE
+        return self.finding.verdict
+
+    def _repeat(self, full: Runs) -> None:
+        """Run the same input again and again, and count how often the program differs from itself.
+
+        The run that is shown is one of those that differ from most.
+        """
+        self.stage, ends = "running the same input again", list[tuple[RunResult, bytes]]()
+        while len(ends) < REPEATED and self._left() > 0:
+            ran = full.run(self.finding.data)
+            if ran.stop in (Stop.DONE, Stop.FAILED):
+                ends.append((ran, ran.output + bytes([ran.stop == Stop.DONE])))
+        usual = Counter(end for _, end in ends).most_common(1)
+        rare = [ran for ran, end in ends if end != usual[0][0]]
+        self.finding = self.finding._replace(
+            verdict=Verdict.UNSTABLE, unreduced=Unreduced.UNSTABLE,
+            ran=rare[0] if rare else self.finding.ran, repeated=(len(rare), len(ends)),
+        )  # fmt: skip
 
     def reduce(self) -> None:
         """Reduce the input, or keep it as found if its cases no longer fail when rewritten."""

@@ -145,7 +145,7 @@ class RemoteProgram:
         self._sent = SentProgram(file, tuple(arguments), limits, sandbox, compilation)
         self._sandbox = Submitted(pool, sandbox_of, self._sent).result()
 
-    def runner(self) -> RemoteRunner:
+    def runner(self, _environment: object = ()) -> RemoteRunner:
         return RemoteRunner(self._pool, self._sent, self._sandbox)
 
 

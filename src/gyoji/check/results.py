@@ -28,6 +28,7 @@ class Verdict(StrEnum):
     MEMORY = "memory limit"
     OUTPUT = "output limit"
     SKIPPED = "not run"
+    UNSTABLE = "differs from run to run"
 
 
 class Unreduced(StrEnum):
@@ -35,6 +36,7 @@ class Unreduced(StrEnum):
 
     LAYOUT = "the program does not fail when the same cases are written in the standard layout"
     TIME = "no time was left"
+    UNSTABLE = "it does not fail each time"
     FASTER = "no smaller case was seen to take longer than the time limit"
 
 
@@ -105,6 +107,8 @@ class CheckFinding(NamedTuple):
     """The condition that failing data sets share and right ones lack, or an empty string."""
     second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
+    repeated: tuple[int, int] = (0, 0)
+    """How many runs on this input ended otherwise than most, and of how many; 0 if not tried."""
     unreduced: Unreduced | None = None
     """The reason why there is no reduction."""
 

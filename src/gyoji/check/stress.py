@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from operator import itemgetter
+from signal import SIGKILL
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from .pace import Pace
 from .reached import Reach
 from .results import Verdict
-from .sandbox import Limits
-from .verdicts import input_of, judge
+from .sandbox import Limits, Stop
+from .verdicts import Trial, input_of, judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
     from .cases import CaseBatch
-    from .verdicts import Runs, Trial
+    from .verdicts import Runs
+
+EVERY = 5
+"""Every so many inputs are run again, in other circumstances."""
 
 KEPT = 40
 """The number of last accepted trials that are kept: they show what a program does right."""
@@ -95,8 +99,10 @@ class Stress:
         """
         return self._whole or self.wrong is None or number <= self._wrong_at
 
-    def run(self, runners: Sequence[Runs]) -> None:
+    def run(self, runners: Sequence[Runs], others: Sequence[Runs] = ()) -> None:
         """Try batches until the budget is spent or one fails.
+
+        `others` run the program in other circumstances, beside these runners.
 
         Raise NotStartedError if the program cannot be started. After Ctrl-C, the results so far
         are kept.
@@ -104,22 +110,26 @@ class Stress:
         # Runs are processes, so threads suffice: they only wait.
         with ThreadPoolExecutor(len(runners)) as threads:
             try:
-                for future in [threads.submit(self._work, runner) for runner in runners]:
+                pairs = zip(runners, others or runners, strict=True)
+                for future in [threads.submit(self._work, *pair) for pair in pairs]:
                     future.result()
             except BaseException:
                 self._interrupted = True
-                for runner in runners:
+                for runner in (*runners, *others):
                     runner.interrupt()
                 raise
             finally:
                 self._over = True
 
-    def _work(self, runner: Runs) -> None:
+    def _work(self, runner: Runs, other: Runs) -> None:
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
                 self._running[number] = runner
                 trial = self._try(runner, batch)
+                if trial is not None and number % EVERY == 0:
+                    self._running[number] = other
+                    trial = self._again(other, trial)
                 if trial is not None:
                     self._record(number, batch, trial)
                 del self._running[number]
@@ -142,6 +152,17 @@ class Stress:
                 else self._trial(runner, batch.cases, batch.data)
             )  # fmt: skip
         return None if self._is_cut_off(trial) else trial
+
+    def _again(self, other: Runs, trial: Trial) -> Trial:
+        """Run an accepted input again; fail if the program does not end as before."""
+        if trial.verdict != Verdict.ACCEPTED or self._over:
+            return trial
+        ran = other.run(trial.input.data, min(self.pace.limit, self.left()))
+        failed = ran.stop == Stop.FAILED and ran.status != -SIGKILL
+        differs = ran.stop == Stop.DONE and ran.output != trial.ran.output
+        if self._over or not (failed or differs):
+            return trial
+        return Trial(trial.input, ran, Verdict.UNSTABLE)
 
     def _is_cut_off(self, trial: Trial) -> bool:
         """Return whether the end of the check, or of its whole command, cut off a run."""

@@ -29,6 +29,7 @@ from .sentences import (
     hypothesis,
     outside,
     reduce,
+    repeat,
     shows_play,
     stop,
     verdict_line,
@@ -237,6 +238,8 @@ def _case(finding: CheckFinding) -> Iterator[Markup]:
         yield _soft(reduce(finding.reduction))
     elif finding.unreduced:
         yield _soft(f"not reduced: {finding.unreduced}")
+    if finding.repeated[1]:
+        yield element("p", repeat(finding))
     yield _text(finding.data)
     for title, data in (("Expected output", finding.expected), ("Your output", finding.ran.output)):
         yield element("details", element("summary", title), _text(data))

@@ -65,6 +65,7 @@ def _finding(finding: CheckFinding) -> dict[str, object]:
         "case": wrong_case(finding) + 1 if finding.cases else None,
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
+        "repeated": dict(zip(("different", "runs"), finding.repeated, strict=True)),
         "unreduced": finding.unreduced and str(finding.unreduced),
         # The key is part of the documented format (docs/check.md).
         "divergence": _divergence(finding.divergence),

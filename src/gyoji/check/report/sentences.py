@@ -46,6 +46,7 @@ OUTCOMES = {
     Verdict.TIME: "the program takes too long",
     Verdict.MEMORY: "the program uses too much memory",
     Verdict.OUTPUT: "the program prints too much",
+    Verdict.UNSTABLE: "the program does not end in the same way each time",
 }
 
 
@@ -127,6 +128,12 @@ def sandbox(name: str) -> str:
     kind, counted, _ = name.partition(CGROUP)
     memory = "; memory: cgroup" if counted else ""
     return SANDBOXES.get(kind, f"sandbox: {kind or 'none'}") + memory
+
+
+def repeat(finding: CheckFinding) -> str:
+    """Return how often runs on the same input differed; empty if that was not tried."""
+    different, runs = finding.repeated
+    return f"{different:,} of {runs:,} runs on this input ended otherwise than most" if runs else ""
 
 
 def reduce(reduction: Reduction) -> str:

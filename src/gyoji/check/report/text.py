@@ -28,6 +28,7 @@ from .sentences import (
     hypothesis,
     outside,
     reduce,
+    repeat,
     shows_play,
     stop,
     verdict_line,
@@ -108,6 +109,7 @@ def _source(finding: CheckFinding, width: int, interrupted: bool) -> Iterator[st
         yield from _indent(reduce(finding.reduction), width)
     elif finding.unreduced and not interrupted:
         yield from _indent(f"not reduced: {finding.unreduced}", width)
+    yield from _indent(repeat(finding), width)
 
 
 def _indent(text: str, width: int) -> list[str]:

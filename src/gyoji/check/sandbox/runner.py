@@ -32,8 +32,9 @@ class Runner:
     nothing at all if this is root), "require" (bubblewrap) or "none".
     The program runs in `folder`, else where its command names something by a relative path, else in
     an empty folder of its own. In bubblewrap it sees what its command names, what its interpreter
-    needs, and `sees`, all read-only; to `writes` it may also write. Raises NotStartedError if there
-    is no such program, or no bubblewrap where that is required.
+    needs, and `sees`, all read-only; to `writes` it may also write. `environment` are further
+    variables; with any, the program's process has another number each time. Raises
+    NotStartedError if there is no such program, or no bubblewrap where that is required.
     """
 
     sandbox: str
@@ -45,6 +46,7 @@ class Runner:
     def __init__(
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
+        environment: tuple[tuple[str, str], ...] = (),
     ) -> None:  # fmt: skip
         kind, chosen = find_sandbox(sandbox)
         self.sandbox = kind + CGROUP if find_group() else kind
@@ -52,7 +54,7 @@ class Runner:
         self._job = ProgramJob(
             resolved.words, limits, chosen, kind == KERNEL, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
-            resolved.sanitized,
+            resolved.sanitized, environment,
         )  # fmt: skip
         self._supervisor: Supervisor | None = None
         self._interrupted = False

@@ -142,8 +142,9 @@ class ProgramJob(NamedTuple):
     path: str
     readable: list[str]
     writable: list[str]
-    sanitized: bool = False
+    sanitized: bool
     """Was the program built with a sanitizer, which reserves far more memory than it uses?"""
+    environment: tuple[tuple[str, str], ...]
 
 
 class Supervisor:
@@ -226,11 +227,13 @@ class Supervisor:
             "written": limits.written, "files": limits.files, "overhead": overhead,
             "user": os.getuid(), "group": os.getgid(), "confined": int(job.confined),
             "cgroup": group, "sanitized": int(job.sanitized),
+            "varied": int(bool(job.environment)),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
             **(SANITIZERS if job.sanitized else {}),
+            **dict(job.environment),
         }  # fmt: skip
         return RunPlan(
             numbers, limits.seconds, folder, environment, shown, writable, hidden, command

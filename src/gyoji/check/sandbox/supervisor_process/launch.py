@@ -24,6 +24,7 @@ from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
 SUBREAPER, DEATH_SIGNAL = 36, 1  # of prctl
 SLACK = 256 << 20
 DESCRIPTORS = 256
+MOST_SKIPPED = 60  # numbers of processes
 OTHERS = 128, 48  # processes that this user may start meanwhile: some, and more per processor
 SPARE = 8
 USUAL_PRIORITY = os.SCHED_OTHER, os.sched_param(0)
@@ -164,11 +165,22 @@ def _run_inside(plan: RunPlan, fail: int, user: int, most: int) -> None:
         os._exit(0)
 
 
+def _skip_numbers(count: int) -> None:
+    """Use up numbers of processes: in new namespaces the program would always have the same one."""
+    for _ in range(count):
+        process = os.fork()
+        if not process:
+            os._exit(0)
+        os.waitpid(process, 0)
+
+
 def _spawn(plan: RunPlan, fail: int) -> int:
     """Run the program from the first process of its namespaces, and return its status."""
     os.closerange(3, fail)
     os.closerange(fail + 1, DESCRIPTORS)
     os.chdir(plan.folder)
+    if plan.varied:
+        _skip_numbers(os.urandom(1)[0] % MOST_SKIPPED)
     program = os.posix_spawn(
         plan.command[0], plan.command, plan.environment, scheduler=USUAL_PRIORITY
     )

@@ -29,6 +29,7 @@ class RunPlan:
     `overhead`. In bubblewrap, `shown` are the temporary files and folders that stay when these are
     made anew, and `hidden` those that only the supervisor itself needs.
     `sanitized` is 1 for a program that reserves far more memory than it uses.
+    `varied` is 1 for runs whose process is to have another number each time.
     `cgroup` is a handle of the supervisor's control group, -1 without one; `members`, which is set
     for each run, is where a process joins the run's.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
@@ -36,7 +37,7 @@ class RunPlan:
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead", "user", "group", "confined", "cgroup", "sanitized",
+        "overhead", "user", "group", "confined", "cgroup", "sanitized", "varied",
     )  # fmt: skip
 
     def __init__(
@@ -49,7 +50,8 @@ class RunPlan:
         self.files, self.overhead = numbers["files"], numbers["overhead"]
         self.user, self.group = numbers["user"], numbers["group"]
         self.confined, self.cgroup = bool(numbers["confined"]), numbers["cgroup"]
-        self.sanitized, self.members = bool(numbers["sanitized"]), -1
+        self.sanitized, self.varied = bool(numbers["sanitized"]), bool(numbers["varied"])
+        self.members = -1
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.overhead > 0 and not self.confined
         self.nested = self.sandboxed and self.status < 0
