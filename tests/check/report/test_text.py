@@ -1,5 +1,6 @@
 """The report on a terminal: what it shows, and that nothing in it is hostile or endless."""
 
+import tomllib
 from random import Random
 
 import pytest
@@ -9,12 +10,14 @@ from gyoji.check.fault import TEXT
 from gyoji.check.mutation import clause_text
 from gyoji.check.report.html import page
 from gyoji.check.report.json import as_object
+from gyoji.check.report.sentences import readings
 from gyoji.check.report.side_by_side import NO_CELL
 from gyoji.check.report.text import LAST, report
 from gyoji.check.results import Summary, Verdict
 from gyoji.engine.judge import show
 from gyoji.engine.play import play_out
-from gyoji.game.files import rules_text
+from gyoji.engine.trace import Ruling
+from gyoji.game.files import read_file, rules_text
 from gyoji.game.profiles import contest
 from gyoji.game.protocols import Case
 from gyoji.game.wording import clauses
@@ -324,6 +327,32 @@ def test_where_it_is_wrong_is_a_sentence() -> None:
     found = summary("sokoban", condition="it is wrong only where the number of rows is at least 9")
     assert "\nIt is wrong only where the number of rows is at least 9.\n" in text_of(found)
     assert "It is wrong only where" not in text_of(summary("sokoban"))
+
+
+def test_a_contested_reading_is_named() -> None:
+    """By the ruling at the first wrong command, or by the clause in a sentence."""
+    told = 'it is wrong only where "the block falls" [5.3 Blocks fall] happens'
+    text = text_of(with_finding(summary("tower"), condition=told))
+    line = "Contested [5.3 Blocks fall]: here blocks fall one after another, each all the way,"
+    assert line in text
+    assert line in page(with_finding(summary("tower"), condition=told))
+    rest = Ruling("3 MOVETO", "the way needs a block at row 2, column 1, which is blank")
+    taken = Ruling("3 MOVETO", "there is a block at row 2, column 1")
+    seen = summary("sokoban")
+    place = divergence_of(seen)
+    for ruling, times in (rest, 1), (taken, 0):
+        found = with_finding(seen, game=load("tower"), divergence=place._replace(rulings=[ruling]))
+        assert len(readings(finding_of(found))) == times
+
+
+@pytest.mark.parametrize("name", ["tower", "sweets"])
+def test_contested_readings_are_of_clauses_that_rulings_cite(name: str) -> None:
+    known = tomllib.loads((read_file(load(name), "readings.toml") or b"").decode())["readings"]
+    told = [*load(name).display.EVENTS.values(), *load(name).display.ENDS.values()]
+    for each in known:
+        assert any(
+            words.clause == each["clause"] and each.get("says", "") in words.text for words in told
+        )
 
 
 def test_inputs_that_were_not_accepted_are_listed() -> None:

@@ -28,6 +28,7 @@ from .sentences import (
     how_wrong,
     hypothesis,
     outside,
+    readings,
     reduce,
     repeat,
     shows_play,
@@ -101,6 +102,7 @@ def _sections(
         yield from _section("Hypothesis", [element("p", hypothesis(finding))])
     if finding.condition:
         yield from _section("Where it is wrong", [element("p", condition(finding))])
+    yield from _section("Readings", (element("p", line) for line in readings(finding)))
     yield from _section("Where the outputs differ", _outputs(finding))
     yield from _section("Input and outputs", _case(finding))
     if finding.second is not None:

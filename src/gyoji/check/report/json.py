@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...game.notation.sanitize import KEPT
 from ..divergence import difference, wrong_case
+from .sentences import readings
 from .side_by_side import MORE
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def _finding(finding: CheckFinding) -> dict[str, object]:
         "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
         "condition": _clean(finding.condition),
+        "readings": readings(finding),
         "part": finding.part,
         "alone": None if finding.alone is None else str(finding.alone),
         "second": None if finding.second is None else _finding(finding.second),

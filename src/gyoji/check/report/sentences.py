@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from signal import Signals
 from typing import TYPE_CHECKING
 
+from ...game.files import read_file
 from ...game.notation.sanitize import count, lines, sanitize
 from ..divergence import wrong_case
 from ..fault import TEXT
@@ -170,6 +172,27 @@ def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
         f"{outcome}, but not after the command before; an earlier command may be wrong as well, "
         "since not all were tried"
     )
+
+
+def readings(finding: CheckFinding) -> list[str]:
+    """Return the sentences on contested readings of the statement that the finding touches.
+
+    `readings.toml` beside the rules has them: the clause, what it means here and elsewhere.
+    """
+    data = read_file(finding.game, "readings.toml")
+    known = tomllib.loads(data.decode())["readings"] if data else []
+    cited = finding.divergence.rulings if finding.divergence else []
+    told = f"{finding.condition} {finding.hypothesis}"
+    return [
+        f"Contested [{each['clause']}]: here {each['here']};"
+        f" by another reading {each['elsewhere']}."
+        for each in known
+        if f"[{each['clause']}]" in told
+        or any(
+            ruling.clause == each["clause"] and each.get("says", "") in ruling.text
+            for ruling in cited
+        )
+    ]
 
 
 def hypothesis(finding: CheckFinding) -> str:

@@ -27,6 +27,7 @@ from .sentences import (
     first_wrong,
     hypothesis,
     outside,
+    readings,
     reduce,
     repeat,
     shows_play,
@@ -239,3 +240,6 @@ def _hypothesis(finding: CheckFinding, width: int) -> Iterator[str]:
     if finding.condition:
         yield ""
         yield from wrap(condition(finding), width)
+    for line in readings(finding):
+        yield ""
+        yield from wrap(line, width)
