@@ -128,9 +128,22 @@ def test_outputs_with_steps_need_no_run() -> None:
     seen, _ = observed("labyrinth", text, lambda _: right[:-1] + b"o")
     assert seen.divergence is not None
     assert (seen.divergence.number, len(seen.divergence.yours[0])) == (5, 6)
-    seen, _ = observed("labyrinth", text, lambda _: right[:2])
+
+
+def test_a_missing_answer_among_others_that_are_alike() -> None:
+    """The output is "oo" for "ooo": it was the first that was missing, and not the last."""
+
+    def program(data: bytes) -> bytes:
+        return referee("labyrinth")(data).replace(b"o", b"", 1)
+
+    seen, runs = observed("labyrinth", "o o o o\n1\n0 0 EEE\n", program)
     assert seen.divergence is not None
-    assert seen.divergence.number == 3
+    assert (seen.divergence.number, seen.divergence.sure, runs) == (1, True, 2)
+    assert seen.divergence.expected == [["o"]]
+    assert seen.divergence.yours == [[]]
+    seen, _ = observed("labyrinth", "o o o o\n1\n0 0 EEE\n", lambda data: program(data)[:0])
+    assert seen.divergence is not None
+    assert seen.divergence.number == 1
 
 
 def test_outputs_with_only_the_end_show_no_command() -> None:

@@ -46,7 +46,8 @@ def observe(game: Game, case: Case, oracle: Trials) -> Observed:
     shows = shrinking_of(game).SHOWS
     text = oracle.last.verdict in TELLING and part(game, oracle.last) == TEXT
     if shows == STEPS and not text:
-        return Observed([], by_steps(game, case, oracle.last.ran.output))
+        found = by_steps(game, case, oracle.last.ran.output)
+        return Observed([], found and _before_missing(game, case, oracle, found))
     if shows == BOARD:
         seen = by_boards(game, case, oracle)
         always = seen.divergence and seen.divergence.number == shortest(case, oracle.profile)
@@ -70,6 +71,23 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
     # If all expected answers are right, the fault is in what follows them, so that is shown too.
     shown = yours if yours[:number] == expected else yours[:number]
     return _divergence(_trace_step(game, case, number), [expected[:number]], [shown], sure=True)
+
+
+def _before_missing(game: Game, case: Case, oracle: Trials, found: Divergence) -> Divergence:
+    """Return the first command without an answer, if the program answers fewer than it should.
+
+    Among answers that are alike, a missing one shows only later; a run that ends before shows it.
+    """
+    printed = shrinking_of(game).read_output(oracle.last.ran.output)
+    answers = len(printed[0]) if printed else 0
+    if answers >= len(case.actions) or found.number > FEW:
+        return found
+    for number in range(shortest(case, oracle.profile), found.number):
+        part_of = case._replace(actions=case.actions[:number])
+        trial = oracle.trial([part_of])
+        if oracle.is_alike(trial):
+            return by_steps(game, part_of, trial.ran.output) or found
+    return found
 
 
 def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
