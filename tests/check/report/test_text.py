@@ -331,7 +331,7 @@ def test_where_it_is_wrong_is_a_sentence() -> None:
 
 def test_a_contested_reading_is_named() -> None:
     """By the ruling at the first wrong command, or by the clause in a sentence."""
-    told = 'it is wrong only where "the block falls" [5.3 Blocks fall] happens'
+    told = 'it is wrong only where "the block falls to a place" [5.3 Blocks fall] happens'
     text = text_of(with_finding(summary("tower"), condition=told))
     line = "Contested [5.3 Blocks fall]: here blocks fall one after another, each all the way,"
     assert line in text

@@ -187,7 +187,7 @@ def readings(finding: CheckFinding) -> list[str]:
         f"Contested [{each['clause']}]: here {each['here']};"
         f" by another reading {each['elsewhere']}."
         for each in known
-        if f"[{each['clause']}]" in told
+        if (f"[{each['clause']}]" in told and each.get("says", "") in told)
         or any(
             ruling.clause == each["clause"] and each.get("says", "") in ruling.text
             for ruling in cited
