@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from ..check.testsets import Test, TestSet
-    from ..check.testsets.packages import PackageSettings
+    from ..check.testsets.packages import PackageSettings, Statement
     from ..game.bounds import Profile
     from ..game.game import Game
 
@@ -40,6 +40,8 @@ LICENSES = (
     "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"
 )  # fmt: skip
 """`gyoji.check.testsets.packages.LICENSES`."""
+
+LANGUAGE = re.compile("([a-z]{2})=")
 
 SUBTASK = re.compile(r"([A-Za-z0-9-]+)=(.+):(\d{1,6})")
 
@@ -69,16 +71,17 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
     help="small, normal or large; or rows, such as 4,6,10,80, the last for the group large.",
 )  # fmt: skip
 @click.option(
-    "--package", type=click.Choice(PACKAGES),
-    help="Also write a problem package, into a subfolder of that name.",
+    "--package", "packages", type=click.Choice(PACKAGES), multiple=True,
+    help="Also write a problem package, into a subfolder of that name; repeat it for several.",
 )  # fmt: skip
 @click.option(
     "--subtask", "subtasks", multiple=True, metavar="NAME=BOUNDS:POINTS",
     help="A subtask with its own tests, within bounds as for --bounds; repeat it for each.",
 )  # fmt: skip
 @click.option(
-    "--statement", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-    help="The package's statement, in Markdown or LaTeX (.tex); by default, the game's rules.",
+    "--statement", "statements", multiple=True, metavar="[LANGUAGE=]FILE",
+    help="The package's statement, in Markdown or LaTeX (.tex), by default the game's rules; repeat"
+    " it for other languages: pl=zadanie.md, or zadanie.pl.md.",
 )  # fmt: skip
 @click.option("--license", type=click.Choice(LICENSES), help="The licence of the statement.")
 @click.option("--owner", metavar="NAME", help="The owner of the statement's rights.")
@@ -91,7 +94,8 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
 @click.option("--force", is_flag=True, help="Replace the test set in the folder.")
 @format_option("text", "json", what="Format of the report; json is the contents of testset.json.")
 def testset(
-    game: Game, out: Path, package: str | None, form: str, subtasks: tuple[str, ...], **chosen: Any
+    game: Game, out: Path, packages: tuple[str, ...], form: str, subtasks: tuple[str, ...],
+    **chosen: Any,
 ) -> None:  # fmt: skip
     """Make test data for GAME that catches wrong programs, and measure its strength.
 
@@ -105,16 +109,24 @@ def testset(
     interruption, the same command continues where it stopped.
     """
     output = Output()
-    if package and any((out / package).glob("*")):
-        raise InputError(f"{out / package} already holds a package: remove it first")
+    for package in packages:
+        if any((out / package).glob("*")):
+            raise InputError(f"{out / package} already holds a package: remove it first")
     try:
+        own = _read_statements(chosen["statements"])
         wanted = [_subtask(game, text) for text in subtasks]
-        sets = {name: _build(game, out / name, chosen, bounds) for name, bounds, _ in wanted}
-        whole = None if wanted else _build(game, out, chosen, profile_given(game, chosen["bounds"]))
+        # Packages can be made of a finished set, too.
+        again = bool(packages)
+        sets = {
+            name: _build(game, out / name, chosen, bounds, again=again)
+            for name, bounds, _ in wanted
+        }
+        bounds = profile_given(game, chosen["bounds"])
+        whole = None if wanted else _build(game, out, chosen, bounds, again=again)
         lines = _lines(sets, whole, form)
-        if package:
-            points = {name: points for name, _, points in wanted}
-            written = _write_package(package, out, sets, whole, points, chosen)
+        points = {name: points for name, _, points in wanted}
+        for package in packages:
+            written = _write_package(package, out, sets, whole, points, own, chosen)
             lines = [*lines, *(written if form == "text" else [])]
     except KeyboardInterrupt:
         click.echo(CONTINUES, err=True)
@@ -137,14 +149,18 @@ def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
     return match[1], profile_given(game, match[2]), int(match[3])
 
 
-def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> TestSet:
+def _build(
+    game: Game, out: Path, chosen: dict[str, Any], bounds: Profile, *, again: bool
+) -> TestSet:
     from ..check.testsets import SetPlan, build
 
     plan = SetPlan(
         game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds
     )
-    force, jobs, cluster = chosen["force"], chosen["jobs"], chosen["cluster"]
-    return build(plan, out, force=force, jobs=jobs, cluster=cluster, show=show_progress)
+    return build(
+        plan, out, force=chosen["force"], again=again, jobs=chosen["jobs"],
+        cluster=chosen["cluster"], show=show_progress,
+    )  # fmt: skip
 
 
 def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:
@@ -162,7 +178,7 @@ def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[s
 
 def _write_package(
     package: str, out: Path, sets: dict[str, TestSet], whole: TestSet | None,
-    points: dict[str, int], chosen: dict[str, Any],
+    points: dict[str, int], own: list[Statement], chosen: dict[str, Any],
 ) -> list[str]:  # fmt: skip
     """Write the problem package; return a line about it, and one about each wrong submission."""
     from ..check.testsets.packages import Subtask, write_package, wrong_submissions
@@ -173,7 +189,7 @@ def _write_package(
     main = whole or next(reversed(sets.values()))
     problem = write_package(
         package, main.game, main.tests, out / package, wrong=wrong_submissions(main),
-        settings=_settings(main if whole else None, chosen, main.game), subtasks=parts,
+        settings=_settings(main if whole else None, own, chosen, main.game), subtasks=parts,
     )  # fmt: skip
     return [
         "",
@@ -186,16 +202,39 @@ def _secret(one: TestSet) -> tuple[Test, ...]:
     return tuple(test for test in one.tests if test.group != "samples")
 
 
-def _settings(whole: TestSet | None, chosen: dict[str, Any], game: Game) -> PackageSettings:
+def _read_statements(words: tuple[str, ...]) -> list[Statement]:
+    """Return the statements in these files, each in another language."""
+    from ..check.testsets.packages import read_statement
+
+    found = dict[str, "Statement"]()
+    for word in words:
+        match = LANGUAGE.match(word)
+        path = Path(word[match.end() :] if match else word)
+        try:
+            statement = read_statement(path, match[1] if match else "")
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}") from None
+        if statement.language in found:
+            raise InputError(
+                f"two statements are in the language {statement.language!r}: name that of {path},"
+                f" such as pl={path}"
+            )
+        found[statement.language] = statement
+    return list(found.values())
+
+
+def _settings(
+    whole: TestSet | None, own: list[Statement], chosen: dict[str, Any], game: Game
+) -> PackageSettings:
     """Return the settings of a package.
 
     With subtasks, its bounds are those of the whole problem.
     """
-    from ..check.testsets.packages import PackageSettings, read_statement
+    from ..check.testsets.packages import PackageSettings
 
-    file, seconds = chosen["statement"], chosen["time_limit"]
+    seconds = chosen["time_limit"]
     return PackageSettings(
-        read_statement(file) if file else None, chosen["license"] or "", chosen["owner"] or "",
+        own[0] if own else None, chosen["license"] or "", chosen["owner"] or "",
         None if seconds is None else ceil(seconds),
-        whole.plan.profile if whole else profile_given(game, chosen["bounds"]),
+        whole.plan.profile if whole else profile_given(game, chosen["bounds"]), tuple(own[1:]),
     )  # fmt: skip

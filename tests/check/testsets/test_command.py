@@ -193,6 +193,29 @@ def test_a_package_is_written(run: Runner, tmp_path: Path) -> None:
     assert again == Ran(2, "", there)
 
 
+def test_packages_of_a_finished_set_in_two_languages(run: Runner, tmp_path: Path) -> None:
+    out = tmp_path / "set"
+    (tmp_path / "ours.md").write_text("# Ours\n\nPush.\n")
+    (tmp_path / "nasze.pl.md").write_text("# Nasze\n\nPchaj.\n")
+    assert run("boulder", "--out", out).status == 0
+    before = manifest(out)
+    words = ["--package", "kattis", "--package", "polygon", "--statement", tmp_path / "ours.md"]
+    ran = run("boulder", "--out", out, *words, "--statement", tmp_path / "nasze.pl.md")
+    assert (ran.status, ran.err) == (0, "")
+    assert manifest(out) == before
+    kattis, polygon = out / "kattis/boulder", out / "polygon/boulder"
+    assert "Push." in (kattis / "problem_statement/problem.en.tex").read_text()
+    assert "Pchaj." in (kattis / "problem_statement/problem.pl.tex").read_text()
+    assert "Pchaj." in (polygon / "statements/polish/problem.tex").read_text()
+    described = (polygon / "problem.xml").read_text()
+    for language, name in ("english", "Ours"), ("polish", "Nasze"):
+        assert f'<name language="{language}" value="{name}"/>' in described
+    own = [f"--statement=pl={tmp_path / 'ours.md'}", f"--statement={tmp_path / 'nasze.pl.md'}"]
+    again = run("boulder", "--out", tmp_path / "two", "--package", "kattis", *own)
+    assert again.status == 2
+    assert "two statements are in the language 'pl'" in again.err
+
+
 @pytest.mark.long
 def test_a_package_with_settings_and_subtasks(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "own.md").write_text("# Ours\n\nPush.\n")

@@ -239,7 +239,8 @@ class TestSet:
             and mutant.operator not in SEVERAL
         ]
         self._resume(earlier, alive)
-        self._search(alive)
+        if not earlier.get("finished"):
+            self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimise(kill_matrix(self.game, cases, alive, self._pool))))
@@ -357,21 +358,21 @@ def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None
 
 
 def build(
-    plan: SetPlan, folder: Path, *, force: bool = False, jobs: int | None = None,
-    cluster: str = "", show: ShowProgress = show_nothing,
+    plan: SetPlan, folder: Path, *, force: bool = False, again: bool = False,
+    jobs: int | None = None, cluster: str = "", show: ShowProgress = show_nothing,
 ) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
     Each file is written as soon as its contents are known. `jobs` processes share the work, by
     default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force` replaces
-    the test set in the folder. `show(what, progress)` is a context manager that shows the progress
-    of each phase.
+    the test set in the folder; `again` takes a finished one as it is. `show(what, progress)` is a
+    context manager that shows the progress of each phase.
 
     FolderError if the folder holds anything else, or this set already; ValueError for an invalid
     size; OSError if a file cannot be written.
     """
     parse_size(plan.size)  # before anything is written
-    earlier = folders.prepare(folder, plan_fields(plan), force)
+    earlier = folders.prepare(folder, plan_fields(plan), force, again=again)
     with worker_pool(cores() if jobs is None else jobs, cluster) as pool:
         test_set = TestSet(plan, folder, pool, show)
         test_set.build(earlier)

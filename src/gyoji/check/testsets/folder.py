@@ -31,11 +31,14 @@ class FolderError(Error, ValueError):
     """The folder holds no test set, or cannot hold this one. Its text is a sentence."""
 
 
-def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
+def prepare(
+    folder: Path, plan: dict[str, Any], force: bool, *, again: bool = False
+) -> dict[str, Any]:
     """Make the folder ready, and return the `testset.json` of this set if it is unfinished.
 
     Empty for a new set. FolderError if the folder holds other files; also if it holds another or a
-    finished set, unless `force` is true: then the files of that set are removed.
+    finished set, unless `force` is true: then the files of that set are removed. With `again`, a
+    finished set of this plan is returned, too.
     """
     rest = _writable(folder)
     if NAME not in rest:
@@ -53,7 +56,7 @@ def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
             f"{_show(folder)} holds a test set with a different {', '.join(differs)};"
             " choose another folder, or replace it with --force"
         )
-    if manifest.get("finished"):
+    if manifest.get("finished") and not again:
         raise FolderError(f"{_show(folder)} already holds this test set; --force replaces it")
     return manifest
 

@@ -194,7 +194,8 @@ def kattis(problem: Problem) -> Files:
     limit = NO_LIMIT if seconds is None else LIMIT.format(seconds=seconds)
     yield "README.md", readme(problem, USAGE.format(limit=limit))
     yield "problem.yaml", _legacy_yaml(problem)
-    yield "problem_statement/problem.en.tex", statement.latex(problem).encode()
+    for language, own in problem.in_languages():
+        yield f"problem_statement/problem.{language}.tex", statement.latex(own).encode()
     if problem.subtasks:
         yield from subtasks.settings(problem.subtasks)
     for name, folder, test in _test_paths(problem):
@@ -211,7 +212,8 @@ def domjudge(problem: Problem) -> Files:
     ini = INI.format(short=problem.short, seconds=problem.seconds)
     yield "domjudge-problem.ini", ini.encode()
     yield "problem.txt", statement.markdown(problem).encode()
-    yield "problem_statement/problem.en.tex", statement.latex(problem).encode()
+    for language, own in problem.in_languages():
+        yield f"problem_statement/problem.{language}.tex", statement.latex(own).encode()
     for name, folder, test in _test_paths(problem):
         path = f"data/{folder}{'/' if folder == 'sample' else '-'}{name}"
         yield f"{path}.in", test.data
@@ -256,7 +258,8 @@ def _programs(problem: Problem) -> Files:
 def _newer(problem: Problem, version: str) -> Files:
     """Yield the files that the newer formats have in common."""
     yield "problem.yaml", _newer_yaml(problem, version)
-    yield "statement/problem.en.tex", statement.latex(problem).encode()
+    for language, own in problem.in_languages():
+        yield f"statement/problem.{language}.tex", statement.latex(own).encode()
     args = ", ".join(FLAGS.split())
     yield "data/test_group.yaml", f"output_validator_args: [{args}]\n".encode()
     for name, folder, test in _test_paths(problem):

@@ -59,11 +59,10 @@ XML = """\
 <?xml version="1.0" encoding="utf-8"?>
 <problem revision="{revision}" short-name="{short}">
   <names>
-    <name language="english" value={name}/>
+{names}\
   </names>
   <statements>
-    <statement charset="UTF-8" language="english" path="statements/english/problem.tex"\
- type="application/x-tex"/>
+{statements}\
   </statements>
   <judging input-file="" output-file="">
     <testset name="tests">
@@ -92,6 +91,22 @@ XML = """\
 </problem>
 """
 
+LANGUAGES = {
+    "en": "english", "pl": "polish", "ja": "japanese", "de": "german", "fr": "french",
+    "es": "spanish", "it": "italian", "pt": "portuguese", "ru": "russian", "uk": "ukrainian",
+    "cs": "czech", "zh": "chinese",
+}  # fmt: skip
+"""Polygon's names of languages; others are named by their code."""
+
+NAME = """\
+    <name language="{language}" value={name}/>
+"""
+
+STATEMENT = """\
+    <statement charset="UTF-8" language="{language}" path="statements/{language}/problem.tex"\
+ type="application/x-tex"/>
+"""
+
 TEX = """\
 \\begin{{problem}}{{{name}}}{{standard input}}{{standard output}}{{{seconds} seconds}}\
 {{{memory} megabytes}}
@@ -112,12 +127,8 @@ def polygon(problem: Problem) -> Files:
     yield "README.md", readme(problem, usage)
     digits = max(2, len(str(len(problem.every))))
     yield "problem.xml", _xml(problem, digits).encode()
-    sections = statement.latex_parts(problem)
-    for section, text in sections.items():
-        yield f"statement-sections/english/{section}.tex", text.encode()
-    name, seconds = sections.pop("name").strip(), min(MAX_SECONDS, problem.seconds)
-    text = TEX.format(**sections, name=name, seconds=seconds, memory=MEMORY)
-    yield "statements/english/problem.tex", text.encode()
+    for code, own in problem.in_languages():
+        yield from _statement(own, LANGUAGES.get(code, code))
     tests = (test for group in _groups(problem) for test in group.tests)
     for number, test in enumerate(tests, 1):
         yield f"tests/{number:0{digits}}", test.data
@@ -128,10 +139,25 @@ def polygon(problem: Problem) -> Files:
         yield f"solutions/{path.partition('/')[2]}", source
 
 
+def _statement(problem: Problem, language: str) -> Files:
+    """Yield the statement in one language."""
+    sections = statement.latex_parts(problem)
+    for section, text in sections.items():
+        yield f"statement-sections/{language}/{section}.tex", text.encode()
+    name, seconds = sections.pop("name").strip(), min(MAX_SECONDS, problem.seconds)
+    text = TEX.format(**sections, name=name, seconds=seconds, memory=MEMORY)
+    yield f"statements/{language}/problem.tex", text.encode()
+
+
 def _xml(problem: Problem, digits: int) -> str:
+    languages = [(LANGUAGES.get(code, code), own) for code, own in problem.in_languages()]
     return XML.format(
         revision=problem.game.version, short=problem.short,
-        name=quoteattr(one_line(problem.name)),
+        names="".join(
+            NAME.format(language=language, name=quoteattr(one_line(own.name)))
+            for language, own in languages
+        ),
+        statements="".join(STATEMENT.format(language=language) for language, _ in languages),
         milliseconds=1000 * min(MAX_SECONDS, problem.seconds),
         memory=MEMORY << 20, count=len(problem.every), digits=digits,
         tests=_tests(problem), groups=_policies(problem), checker=CHECKER,

@@ -40,11 +40,15 @@ OWNERLESS = ("unknown", "public domain")
 """The licences that need no owner."""
 
 
+ENGLISH, CODE = "en", re.compile("[a-z]{2}")
+
+
 class Statement(NamedTuple):
-    """A statement's own text, in Markdown or in LaTeX."""
+    """A statement's own text, in Markdown or LaTeX, and its language by a code of two letters."""
 
     text: str
     latex: bool = False
+    language: str = ENGLISH
 
     @property
     def title(self) -> str:
@@ -63,6 +67,8 @@ class PackageSettings(NamedTuple):
     """The time limit of a test."""
     profile: Profile = NO_BOUNDS
     """The bounds that the statement prints and the validator checks."""
+    translations: tuple[Statement, ...] = ()
+    """The statement in further languages."""
 
     def complete(self) -> PackageSettings:
         """Return the settings with the licence and the owner of the statement.
@@ -79,8 +85,10 @@ class PackageSettings(NamedTuple):
         return self._replace(license=name, owner=owner)
 
 
-def read_statement(path: Path) -> Statement:
+def read_statement(path: Path, language: str = "") -> Statement:
     """Return the statement in a file: LaTeX if its name ends in .tex, otherwise Markdown.
+
+    Without a language, `own.pl.md` is Polish, and `own.md` English.
 
     ValueError if it is not text in UTF-8, or empty; OSError if it cannot be read.
     """
@@ -90,7 +98,8 @@ def read_statement(path: Path) -> Statement:
         raise ValueError(f"{printable_name(str(path))} is not text in UTF-8") from None
     if not text.strip():
         raise ValueError(f"{printable_name(str(path))} is empty")
-    return Statement(text, path.suffix == ".tex")
+    named = CODE.fullmatch(path.with_suffix("").suffix[1:])
+    return Statement(text, path.suffix == ".tex", language or (named[0] if named else ENGLISH))
 
 
 # ---------------------------------------------------------------- problem
@@ -126,6 +135,13 @@ class Problem(NamedTuple):
     def short(self) -> str:
         """The problem's short name: the lower-case letters and digits of the game's name."""
         return short_name(self.game)
+
+    def in_languages(self) -> Iterator[tuple[str, Problem]]:
+        """Yield the problem by each language of its statement."""
+        settings = self.settings
+        yield settings.statement.language if settings.statement else ENGLISH, self
+        for other in settings.translations:
+            yield other.language, self._replace(settings=settings._replace(statement=other))
 
     @property
     def name(self) -> str:
