@@ -63,8 +63,13 @@ static inline int64_t gyoji_shift_left(int64_t a, int64_t by) { return (int64_t)
 
 typedef @CELL@ @NAME@_cell;
 typedef int64_t @NAME@_register;
-typedef struct { @FIELDS@ } @NAME@_named;
+typedef struct {
+	@FIELDS@
+	int64_t *changed; /* room for @NAME@_CHANGES places that are written, and what was there; or NULL */
+	int64_t changes; /* how many were written: if there is no room for all, the first ones are noted */
+} @NAME@_named;
 
+#define @NAME@_CHANGES 64
 #define @NAME@_NAMED @APART@ /* the registers that are in @NAME@_named */
 #define @NAME@_REGISTERS @REGISTERS@ /* a state has at least so many registers */
 #define @NAME@_CHECKED_REGISTERS @CHECKED_REGISTERS@ /* the same, without those of the fast path */
@@ -78,12 +83,32 @@ typedef struct { @FIELDS@ } @NAME@_named;
 #define @NAME@_SERIAL @SERIAL@ /* whether any piece of the text is a data set */
 
 static inline void @NAME@_load(const @NAME@_register *registers, @NAME@_named *named) {
-@LOAD@}
+@LOAD@	named->changed = 0;
+	named->changes = 0;
+}
 static inline void @NAME@_store(@NAME@_register *registers, const @NAME@_named *named) {
 @STORE@}
 /* The same after @NAME@_begin and @NAME@_apply alone, which leave the other registers as they are. */
 static inline void @NAME@_store_played(@NAME@_register *registers, const @NAME@_named *named) {
 @STORE_PLAYED@}
+
+/* Note that a cell is written. In a long game this is a function of its own: the rules stay small. */
+#if defined(__GNUC__) && @STATEMENTS@ >= 400
+__attribute__((noinline, unused))
+#else
+inline
+#endif
+static void @NAME@_note(@NAME@_named *named, int64_t at, int64_t before) {
+	if (named->changes < @NAME@_CHANGES) {
+		named->changed[2 * named->changes] = at;
+		named->changed[2 * named->changes + 1] = before;
+	}
+	named->changes++;
+}
+static inline void @NAME@_put_cell(@NAME@_cell *cells, @NAME@_named *named, int64_t at, int64_t value) {
+	if (named->changed) @NAME@_note(named, at, (int64_t)cells[at]);
+	cells[at] = (@NAME@_cell)value;
+}
 
 #ifdef GYOJI_CHECKED
 /* What this thread may look at: see @NAME@_bound_state and @NAME@_bound_text. */
@@ -113,10 +138,10 @@ static inline int64_t @NAME@_get_cell(const @NAME@_cell *cells, const @NAME@_nam
 	@NAME@_check_cell(cells, named, at);
 	return cells[at];
 }
-static inline void @NAME@_set_cell(@NAME@_cell *cells, const @NAME@_named *named, int64_t at, int64_t value) {
+static inline void @NAME@_set_cell(@NAME@_cell *cells, @NAME@_named *named, int64_t at, int64_t value) {
 	@NAME@_check_cell(cells, named, at);
 	if (value != (@NAME@_cell)value) gyoji_stop("a number too large for a cell", at);
-	cells[at] = (@NAME@_cell)value;
+	@NAME@_put_cell(cells, named, at, value);
 }
 static inline void @NAME@_check_register(const @NAME@_register *registers, int64_t at) {
 	if (at >= -@NAME@_NAMED) gyoji_stop("counted up to a register that is only named, or to a cell,", at);
@@ -155,7 +180,7 @@ static inline void @NAME@_set_out(uint8_t *out, int64_t at, int64_t value) {
 #define @NAME@_bound_state(cells, room, registers, count) ((void)0)
 #define @NAME@_bound_text(text, size, out, room) ((void)0)
 #define GYOJI_CELL(at) ((int64_t)cells[at])
-#define GYOJI_SET_CELL(at, value) ((void)(cells[at] = (@NAME@_cell)(value)))
+#define GYOJI_SET_CELL(at, value) @NAME@_put_cell(cells, named, at, value)
 #define GYOJI_REGISTER(at) ((int64_t)registers[at])
 #define GYOJI_SET_REGISTER(at, value) ((void)(registers[at] = (@NAME@_register)(value)))
 #define GYOJI_TEXT(text, at) ((int64_t)(text)[at])

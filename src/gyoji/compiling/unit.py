@@ -151,9 +151,9 @@ SNAPSHOTS = Path(__file__).parent / "snapshots.h"
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
     "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_OPPONENT", "HAS_BACKWARD", "STATEMENTS",
-    "SERIAL", "load", "store", "store_played", "bound_state", "bound_text", "save", "restore",
-    "is_unchanged", "SEARCH_RECORD", "TREE_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD",
-    "BACKWARD_RECORD",
+    "SERIAL", "CHANGES", "load", "store", "store_played", "note", "put_cell", "bound_state",
+    "bound_text", "save", "restore", "is_unchanged", "SEARCH_RECORD", "TREE_RECORD",
+    "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
 )  # fmt: skip
 """The names in every header besides the game's functions, tables and constants."""
 
