@@ -45,7 +45,8 @@ class Plays:
 
     def __init__(self, chosen: argparse.Namespace, levels: str | None, plays: int) -> None:
         self.device = chosen.device
-        where = {} if self.device == "cpu" else {"device": self.device}
+        # Here the arrays of all steps are the same ones: there is one copy of them, as a tensor.
+        where = {"copy": False} if self.device == "cpu" else {"device": self.device}
         made = {"size": chosen.size, "pool": chosen.pool} if levels is None else {"levels": levels}
         self.env = gymnasium.make_vec(
             "gyoji.env:gyoji/Sokoban-v1", num_envs=plays, observation="planes", shaped=0.5,
@@ -55,7 +56,7 @@ class Plays:
 
     def tensor(self, array: Any) -> Tensor:
         """Return an array as a tensor of its own, since the next step overwrites it."""
-        return torch.from_dlpack(array).to(self.device).clone()
+        return torch.tensor(array) if self.device == "cpu" else torch.from_dlpack(array).clone()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return the rewards of a step, which plays have ended, and which of them are solved."""

@@ -30,9 +30,10 @@ typedef {prefix}cell cell_t;
 typedef {prefix}register number_t;
 typedef {prefix}named named_t;
 typedef int64_t Py_ssize_t;
-enum {{ AREA = -4, WIDTH = -3 }};
+enum {{ AREA = -4, WIDTH = -3, TURN = -2 }};
 #define G(name) {prefix}##name
 #define ALWAYS_INLINE static inline
+#define FLATTEN static
 #define NOINLINE static
 """
 

@@ -11,7 +11,7 @@
 /* One play as `loops/views.h` expects many. */
 static inline views one_view(const plays *p, cell_t *cells, number_t *registers, int64_t at)
 {
-    const views v = {p, cells + at * p->area, registers + at * p->size, 1, p->area, 0};
+    const views v = {p, cells + at * p->area, registers + at * p->size, 1, p->area, 0, 0};
     return v;
 }
 
@@ -37,7 +37,7 @@ extern "C" __global__ void gyoji_step(const plays *p, const int64_t *choices, ui
     if ((uint64_t)choices[at] >= (uint64_t)p->choices)
         *wrong = 1;
     else
-        act(p, p, at, choices[at], p->scale == 0 && p->players == 0);
+        act(p, p, at, choices[at], p->scale == 0 && p->players == 0, 0);
 }
 
 /* Many steps of each play, with given actions or random ones, which are written down. */
@@ -55,7 +55,7 @@ extern "C" __global__ void gyoji_rollout(
             *wrong = 1;
             return;
         }
-        act(p, p, at, actions[i], (int)plain);
+        act(p, p, at, actions[i], (int)plain, 0);
         rewards[i] = p->rewards[at];
         over[i] = p->over[at];
         cut[i] = p->cut[at];

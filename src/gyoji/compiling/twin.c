@@ -32,7 +32,7 @@ typedef G(register) number_t;
 typedef G(named) named_t;
 
 /* The registers that every state has, counted from behind its last one. */
-enum { AREA = -4, WIDTH = -3 };
+enum { AREA = -4, WIDTH = -3, TURN = -2 };
 
 #if defined(__GNUC__) && !defined(GYOJI_CHECKED)
 #define ALWAYS_INLINE __attribute__((always_inline)) static inline
@@ -60,8 +60,9 @@ enum { AREA = -4, WIDTH = -3 };
 #endif
 #if G(HAS_LEARNING)
 #include "loops/plays.h"
-#include "loops/stage.h"
 #include "loops/views.h"
+#include "loops/shown.h"
+#include "loops/stage.h"
 #include "loops/stage_type.h"
 #include "loops/stage_methods.h"
 #include "loops/view_methods.h"

@@ -117,15 +117,13 @@ class CompiledPlay:
         self._cells, self._registers = arrays["cells"][0], arrays["registers"][0]
         self._first, self._actions = np.zeros_like(self._registers), np.zeros(1, np.int64)
         self._enter: Callable[[Any, Array], tuple[Any, dict[str, Any]]] | None = None
-        if self._observed.marks is not None and stepper.players == 1:
-            self._bind_solo()
+        if self._observed.live is not None and stepper.players == 1 and not stepper.hidden:
+            self._bind_solo(self._observed.live)
 
-    def _bind_solo(self) -> None:
-        """Make a step one call, if observations are cells as they are in memory, with marks."""
-        refill = partial(observations, self._observed.shape, self._cells.dtype)
-        solo = twin(self._stepper.game).Solo(
-            self._stage, refill, Info, self.mask_of, self._observed.marks, self._refuse
-        )
+    def _bind_solo(self, board: Array) -> None:
+        """Make a step one call, if observations are boards, which the stage keeps."""
+        refill = partial(observations, board.shape[1:], board.dtype)
+        solo = twin(self._stepper.game).Solo(self._stage, refill, Info, self.mask_of, self._refuse)
         self._enter = solo.enter
         self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
 

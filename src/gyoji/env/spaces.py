@@ -11,15 +11,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
+from ..learn.bits import bits_table
 from ..learn.frames import PLAIN, FrameLayout
-from ..learn.observations import Cells, Numbers, RealCells, States, observer_of
-from ..learn.stage import cell_type
+from ..learn.observations import (
+    Announcements,
+    Cells,
+    Numbers,
+    Planes,
+    RealCells,
+    States,
+    observer_of,
+)
+from ..learn.stage import cell_type, is_compiled
 
 if TYPE_CHECKING:
     from ..learn.observations import Array, Buffer, Heard
     from ..learn.stepper import Stepper
 
 BYTE = np.dtype(np.uint8)
+PARTS = ("board", "numbers", "cell_mask")
+"""The parts that an observation may have."""
 
 
 class Parts:
@@ -69,16 +80,25 @@ class Observation:
         return found
 
 
+ENDS = {
+    "cells": ("cells", "registers", "heard"),
+    "finals": ("finals", "final_registers", "last"),
+}
+"""The arrays with the states of plays now, and with those at their last ends."""
+
+SHOWN = {Cells: 1, Planes: 2, Announcements: 3}
+"""The numbers by which stages know what they show."""
+
+
 class BatchObservation:
     """The observations of many plays, which `stage` steps, and the space of each.
 
-    With `copy` every observation has arrays of its own. Without it the same arrays are overwritten
-    every time, and cells without marks are the live board itself. `marks` are those of the game,
-    flat, if observations are cells as they are in memory with these; otherwise None. `live` is the
-    live board, if it is the observation; otherwise None.
+    They are kept in memory, where a compiled stage changes what a step has changed; cells as they
+    are in memory are the live board itself. With `copy` every observation is a copy of them;
+    without it they cannot be written to. `live` is the kept board, if it is the whole observation
+    and steps keep it up to date; otherwise None.
     """
 
-    marks: array[int] | None
     live: Array | None
 
     def __init__(
@@ -88,48 +108,85 @@ class BatchObservation:
         self._arrays, self._stage, self._copy = arrays, stage, copy
         self._parts = parts = Parts(stepper, kind, look)
         self.space = parts.space(stepper)
-        board, self.marks = parts.board, None
+        board = parts.board
         self.shape = board.shape(stepper.first)
-        # Cells of the observation's type, one after the other, are the observation as they are.
-        if isinstance(board, Cells) and parts.alone and board.dtype == cell_type(stepper):
-            self.marks = array("q", [number for mark in board.marks for number in mark])
-        names = () if self.marks is None or self.marks else ("cells", "finals")
-        self._views = {name: arrays[name].reshape(-1, *self.shape) for name in names}
-        for view in self._views.values():
-            view.flags.writeable = False  # the rules trust the states
-        self.live = self._views.get("cells")
-        self._kept: dict[str, Array] = {}
+        raw = (
+            isinstance(board, Cells) and parts.alone and not board.marks
+            and board.dtype == cell_type(stepper)
+        )  # fmt: skip
+        self._shown = is_compiled(stepper) and not raw
+        if raw:
+            self._kept = {name: {"board": arrays[name].reshape(-1, *self.shape)} for name in ENDS}
+        else:
+            self._kept = {name: self._allocate(len(arrays["cells"])) for name in ENDS}
+        if self._shown:
+            self._show(stepper, 0 if stepper.hidden else look.width, last=look.channels_last)
+        self._in_place = self._shown or raw
+        self._views = {
+            name: {part: read_only(board) for part, board in kept.items()}
+            for name, kept in self._kept.items()
+        }
+        self.live = self._views["cells"]["board"] if self._in_place and parts.alone else None
 
-    def observe(
-        self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
-    ) -> Any:
-        """Return the current observations or, of the given final states, those of the ends."""
-        if self._views:
-            view = self._views[cells]
-            return view.copy() if self._copy else view
-        arrays, parts = self._arrays, self._parts
-        states = States(arrays[cells], arrays[registers], arrays[heard], self._stage)
-        board = self._fill(parts.board, f"{cells} board", self.shape, states, parts.board.dtype)
-        if parts.alone:
-            return board
-        found = {"board": board}
+    def _allocate(self, count: int) -> dict[str, Array]:
+        """Return memory for the observations of so many plays."""
+        parts = self._parts
+        kept = {"board": np.zeros((count, *self.shape), parts.board.dtype)}
         if parts.numbers.names:
-            shape = (len(parts.numbers.names),)
-            found["numbers"] = self._fill(parts.numbers, f"{cells} numbers", shape, states)
+            kept["numbers"] = np.zeros((count, len(parts.numbers.names)), BYTE)
         if parts.real is not None:
-            size = parts.real.shape
-            found["cell_mask"] = self._fill(parts.real, f"{cells} mask", size, states)
-        return found
+            kept["cell_mask"] = np.zeros((count, *parts.real.shape), BYTE)
+        return kept
 
-    def _fill(
-        self, observer: Any, name: str, shape: tuple[int, ...], states: States,
-        dtype: np.dtype[Any] = BYTE,
-    ) -> Array:  # fmt: skip
-        """Return an observation, in a new array or, without `copy`, in the same one as before."""
-        out = self._kept.get(name)
-        if out is None:
-            out = np.empty((len(states.cells), *shape), dtype)
-            if not self._copy:
-                self._kept[name] = out
-        observer.many(states, out)
-        return out
+    def _show(self, stepper: Stepper, width: int, *, last: bool) -> None:
+        """Let the stage keep the observations up to date."""
+        learning, board, players = stepper.learning, self._parts.board, stepper.players
+        planes = isinstance(board, Planes)
+        tables = [bits_table(learning, player) for player in range(players if planes else 0)]
+        known = [table for table in tables if table is not None]
+        bits = np.stack(known, 1) if planes and len(known) == players else None
+        if bits is not None and self._arrays["cells"].itemsize == 1:
+            bits = np.pad(bits, ((0, 0), (0, 0), (0, 256 - bits.shape[2])))
+        marks = [] if stepper.hidden else [number for mark in learning.MARKS for number in mark]
+        # Where cells alone matter, a stage need not look for changes of registers.
+        alone = isinstance(board, Cells) or (bits is not None and players == 1)
+        registers = None
+        if marks or not alone or self._parts.numbers.names:
+            registers = np.zeros_like(self._arrays["registers"])
+        depth = board.dtype.itemsize if isinstance(board, Cells) else self.shape[-1]
+        self._stage.show(
+            *(self._kept[name].get(part) for part in PARTS for name in ENDS), registers, bits,
+            array("q", marks), SHOWN[type(board)], len(board.planes) if planes else depth,
+            width, last, players,
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Observe all plays anew, after somebody has written into the arrays of their states."""
+        if self._shown:
+            self._stage.refresh()
+
+    def observe(self, *, ended: bool = False) -> Any:
+        """Return the current observations or, if `ended`, the last ones of plays that ended."""
+        name = "finals" if ended else "cells"
+        if not self._in_place:
+            self._draw(name)
+        found = self._views[name]
+        if self._copy:
+            found = {part: view.copy() for part, view in found.items()}
+        return found["board"] if self._parts.alone else dict(found)
+
+    def _draw(self, name: str) -> None:
+        """Make all observations anew, for a stage that does not keep them up to date."""
+        cells, registers, heard = (self._arrays[each] for each in ENDS[name])
+        states = States(cells, registers, heard, self._stage)
+        observers = (self._parts.board, self._parts.numbers, self._parts.real)
+        for part, observer in zip(PARTS, observers, strict=True):
+            if part in self._kept[name] and observer is not None:
+                observer.many(states, self._kept[name][part])
+
+
+def read_only(array: Array) -> Array:
+    """Return the same memory as an array that cannot be written to: steps trust what is kept."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

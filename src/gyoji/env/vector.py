@@ -127,6 +127,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._copied = self._copy and self._live is not None
         # Most steps need nothing else than the stage's.
         self._quick = not (self._copy or self._masks or self._live is None)
+        if self._begun:
+            self._observed.refresh()
         self._bind_step()
 
     def _bind_step(self) -> None:
@@ -165,7 +167,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             infos["action_mask"] = self.action_masks()
             infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
         if ended and self._mode is AutoresetMode.SAME_STEP:
-            infos["final_obs"] = self._observed.observe("finals", "final_registers", "last")
+            infos["final_obs"] = self._observed.observe(ended=True)
             infos["_final_obs"] = self._over | self._cut
         return infos
 
@@ -285,6 +287,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             self._arrays[name][...] = saved[name]
         self._seeded = True
         self._begun = True
+        self._observed.refresh()
         self._bind_step()
         return self._observed.observe(), self._infos()
 

@@ -14,6 +14,7 @@ from numpy import ndarray
 
 from ..game.learning import hides, learning_of
 from ..game.state import AREA, TURN, WIDTH
+from .bits import bits_table
 from .frames import PLAIN, FrameLayout, pad
 
 if TYPE_CHECKING:
@@ -285,8 +286,17 @@ class Numbers:
 
 def planes_of(learning: Learning, state: State, player: int, area: int) -> Array:
     """Return the planes of one state, `(planes, area)`."""
-    features = learning.features
-    bits = np.array([features(state, at, player) for at in range(area)], np.int64)
+    features, table = learning.features, bits_table(learning, player)
+    if table is None:
+        bits = np.array([features(state, at, player) for at in range(area)], np.int64)
+    else:
+        if isinstance(state, bytearray):
+            bits = table[0][np.frombuffer(state, BYTE, area)]
+        else:
+            bits = table[0][[state[at] for at in range(area)]]
+        for at in {state[register] for register, _ in learning.MARKS}:
+            if 0 <= at < area:
+                bits[at] = features(state, at, player)
     return (bits >> _bits(len(learning.PLANES)) & 1).astype(np.uint8)
 
 

@@ -32,6 +32,8 @@ static PyMethodDef METHODS[] = {
 static PyMethodDef STAGE_METHODS[] = {
     {"reset", stage_reset, METH_VARARGS, reset_doc},
     {"place", stage_place, METH_VARARGS, place_doc},
+    {"show", stage_show, METH_VARARGS, show_doc},
+    {"refresh", stage_refresh, METH_NOARGS, refresh_doc},
     {"step", (PyCFunction)(void (*)(void))stage_step, METH_FASTCALL, step_doc},
     {"rollout", stage_rollout, METH_VARARGS, rollout_doc},
     {"cells", stage_cells, METH_VARARGS, cells_doc},

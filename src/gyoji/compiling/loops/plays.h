@@ -21,6 +21,13 @@ typedef struct {
     int mode;
 } plays;
 
+/* What an action has changed in a play. */
+typedef struct {
+    int64_t cells[2 * G(CHANGES)]; /* the places that were written, each with the cell before */
+    int64_t count; /* how many were written, even if there was no room to note them all */
+    int began;     /* whether the play is a new one */
+} changes;
+
 /* Random numbers: splitmix64, one sequence for each seed; one of `count`, from the upper half. */
 static inline int64_t pick(uint64_t *seed, int64_t count)
 {
@@ -56,21 +63,24 @@ NOINLINE void restart(const plays *p, int64_t at)
     enter(p, at);
 }
 
-/* Nothing is done in a play that has ended, except that a new one may begin. */
-NOINLINE void wait(const plays *p, int64_t at)
+/* Nothing is done in a play that has ended, except that a new one may begin; whether it has. */
+NOINLINE int wait(const plays *p, int64_t at)
 {
-    if (p->mode == NEXT_STEP && (p->over[at] | p->cut[at])) {
+    const int begins = p->mode == NEXT_STEP && (p->over[at] | p->cut[at]);
+    if (begins) {
         enter(p, at);
         p->over[at] = p->cut[at] = 0;
     }
     p->rewards[at] = 0;
+    return begins;
 }
 
 /* One action of one play; whether the play has ended. `plain`: no shaped rewards, no announcements.
+ * What has changed goes to `changed`, unless that is NULL.
  *
  * `p` is a copy of `shared` whose address nobody else has: cells are bytes, and C has to assume that
  * writing one may change any memory that others know, so it would read every pointer again. */
-ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t choice, int plain)
+ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t choice, int plain, changes *changed)
 {
     cell_t *const cells = p->cells + at * p->area;
     number_t *const registers = p->registers + (at + 1) * p->size;
@@ -79,7 +89,11 @@ ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t c
     G(bound_state)(cells, p->area, registers, p->size);
     G(load)(registers, &named);
     if (named.r1 != 0 || (p->mode != SAME_STEP && (p->over[at] | p->cut[at]))) {
-        wait(shared, at);
+        const int began = wait(shared, at);
+        if (changed) {
+            changed->count = 0;
+            changed->began = began;
+        }
         return 0;
     }
     const int64_t player = named.r2, worth = G(score)(cells, registers, &named, player);
@@ -89,7 +103,13 @@ ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t c
     if (!plain && p->players)
         p->heard[at * p->players + player] =
             (action + 1) | G(announcement)(cells, registers, &named, action) << 8;
+    if (changed)
+        named.changed = changed->cells;
     G(apply)(cells, registers, &named, action);
+    if (changed) {
+        changed->count = named.changes;
+        changed->began = 0;
+    }
     double reward = (double)(G(score)(cells, registers, &named, player) - worth);
     if (!plain && p->scale != 0)
         reward += p->scale * ((double)G(potential)(cells, registers, &named, player) - hope);
@@ -100,8 +120,11 @@ ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t c
     p->cut[at] = (uint8_t)cut;
     if (!(over | cut))
         return 0;
-    if (p->mode == SAME_STEP)
+    if (p->mode == SAME_STEP) {
         restart(shared, at);
+        if (changed)
+            changed->began = 1;
+    }
     return 1;
 }
 

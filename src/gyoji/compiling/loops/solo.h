@@ -4,31 +4,37 @@ typedef struct {
     PyObject_HEAD
     PyObject *stage, *refill, *observations, *info, *make_mask, *refuse;
     PyObject *mask_name, *state_name; /* the attributes of an info */
-    line marks, block; /* pairs of a register and a number; where observations are written */
+    line block; /* where observations are written */
     int64_t next, room; /* the next observation of the block, and how many it has */
 } solo;
 
 PyDoc_STRVAR(solo_doc,
-"Solo(stage, refill, info, make_mask, marks, refuse)\n--\n\n"
+"Solo(stage, refill, info, make_mask, refuse)\n--\n\n"
 "Steps the first play of a stage, and makes all that Gymnasium's `step` returns.\n\n"
-"`refill()` returns an array of boards, of CELL bytes for each cell, which are written into one after\n"
+"`refill()` returns an array of boards, as they are shown, or cells, which are written into one after\n"
 "the other, and an iterator over them: many observations cost less when they are made at once.\n"
 "`info()` makes a dictionary with the attributes `make_mask`, which is set to what is given here, and\n"
-"`state`: the registers and then the cells, as bytes. `marks`: a register and what is added to the\n"
-"cell that it names, and so on (numbers of 8 bytes). `refuse(action)` raises the error for what is no\n"
+"`state`: the registers and then the cells, as bytes. `refuse(action)` raises the error for what is no\n"
 "action, and for any action after the end.");
+
+/* The bytes of an observation. */
+static int64_t solo_bytes(const solo *s)
+{
+    const stage *const on = (stage *)s->stage;
+    return shown_of(on) ? on->shown.bytes : on->plays.area * (int64_t)sizeof(cell_t);
+}
 
 /* Get a block of observations; the iterator over it is kept. */
 static int solo_refill(solo *s)
 {
-    const plays *const p = &((stage *)s->stage)->plays;
+    const int64_t bytes = solo_bytes(s);
     PyObject *made = PyObject_CallNoArgs(s->refill);
     PyObject *block = NULL, *observations = NULL;
     line opened = {0};
     int failed = !made || !PyArg_ParseTuple(made, "OO", &block, &observations)
-        || line_open(&opened, block, sizeof(cell_t), "block", WRITE);
-    if (!failed && (opened.size < p->area || opened.size % p->area))
-        failed = fail_size(p->area, opened.size);
+        || line_open_any(&opened, block, WRITE);
+    if (!failed && (opened.view.len < bytes || opened.view.len % bytes))
+        failed = fail_size(bytes, opened.view.len);
     if (failed) {
         lines_close(&opened, 1);
     } else {
@@ -37,7 +43,7 @@ static int solo_refill(solo *s)
         s->block = opened;
         s->observations = Py_NewRef(observations);
         s->next = 0;
-        s->room = opened.size / p->area;
+        s->room = opened.view.len / bytes;
         Py_XDECREF(before);
     }
     Py_XDECREF(made);
@@ -47,7 +53,9 @@ static int solo_refill(solo *s)
 /* The observation of the play now: an array of its own. */
 static PyObject *solo_observe(solo *s)
 {
-    const plays *const p = &((stage *)s->stage)->plays;
+    const stage *const on = (stage *)s->stage;
+    const void *const board = shown_of(on) ? (void *)on->shown.now.boards : (void *)on->plays.cells;
+    const int64_t bytes = solo_bytes(s);
     if (s->next == s->room && solo_refill(s))
         return NULL;
     PyObject *const observation = PyIter_Next(s->observations);
@@ -56,14 +64,7 @@ static PyObject *solo_observe(solo *s)
             PyErr_SetString(PyExc_ValueError, "expected an observation for each board of the block");
         return NULL;
     }
-    cell_t *const board = (cell_t *)s->block.view.buf + s->next++ * p->area;
-    memcpy(board, p->cells, (size_t)p->area * sizeof(cell_t));
-    const int64_t *const marks = s->marks.view.buf;
-    for (int64_t at = 0; at + 1 < s->marks.size; at += 2) {
-        const int64_t place = p->registers[p->size + marks[at]];
-        if (0 <= place && place < p->area)
-            board[place] = (cell_t)(board[place] + marks[at + 1]);
-    }
+    memcpy((char *)s->block.view.buf + s->next++ * bytes, board, (size_t)bytes);
     return observation;
 }
 
@@ -134,7 +135,7 @@ static PyObject *solo_step(PyObject *self, PyObject *action)
     const copies none = {NULL, 0, 0};
     if (choice < 0)
         return PyObject_CallFunctionObjArgs(s->refuse, action, NULL);
-    step_all(p, &choice, none, none);
+    step_all(p, shown_of((stage *)s->stage), &choice, none, none);
     PyObject *const observation = solo_observe(s);
     return solo_result(p, observation, observation ? solo_info(s) : NULL);
 }
@@ -146,9 +147,8 @@ PyDoc_STRVAR(solo_enter_doc,
 static PyObject *solo_enter(PyObject *self, PyObject *args)
 {
     solo *const s = (solo *)self;
-    const plays *const p = &((stage *)s->stage)->plays;
     PyObject *cells, *registers, *result = NULL;
-    if (!PyArg_ParseTuple(args, "OO", &cells, &registers) || place(p, cells, registers))
+    if (!PyArg_ParseTuple(args, "OO", &cells, &registers) || place((stage *)s->stage, cells, registers))
         return NULL;
     PyObject *const observation = solo_observe(s), *const info = observation ? solo_info(s) : NULL;
     if (info)
@@ -169,7 +169,6 @@ static int solo_clear(PyObject *self)
     Py_CLEAR(s->refuse);
     Py_CLEAR(s->mask_name);
     Py_CLEAR(s->state_name);
-    lines_close(&s->marks, 1);
     lines_close(&s->block, 1);
     return 0;
 }
@@ -199,21 +198,15 @@ static void solo_dealloc(PyObject *self)
 static int solo_init(PyObject *self, PyObject *args, PyObject *words)
 {
     solo *const s = (solo *)self;
-    PyObject *staged, *refill, *info, *make_mask, *marks, *refuse;
+    PyObject *staged, *refill, *info, *make_mask, *refuse;
     (void)words;
     if (s->stage)
         return fail(PyExc_TypeError, "this cannot be made anew");
-    if (!PyArg_ParseTuple(args, "OOOOOO", &staged, &refill, &info, &make_mask, &marks, &refuse)
-        || line_open(&s->marks, marks, 8, "marks", READ))
+    if (!PyArg_ParseTuple(args, "OOOOO", &staged, &refill, &info, &make_mask, &refuse))
         return -1;
     /* The type is the one whose `init` this module has written. */
     if (PyType_GetSlot(Py_TYPE(staged), Py_tp_init) != (void *)stage_init || !((stage *)staged)->plays.count)
         return fail(PyExc_TypeError, "expected a Stage");
-    const plays *const p = &((stage *)staged)->plays;
-    const int64_t *const pairs = s->marks.view.buf;
-    for (int64_t at = 0; at < s->marks.size; at += 2)
-        if (pairs[at] >= 0 || pairs[at] < -p->size)
-            return fail(PyExc_IndexError, "expected marks by registers that states have");
     s->mask_name = PyUnicode_InternFromString("make_mask");
     s->state_name = PyUnicode_InternFromString("state");
     s->refill = Py_NewRef(refill);

@@ -9,18 +9,35 @@ FLATTEN int64_t act_plain(const plays *shared, const int64_t *choices, int64_t f
     const plays own = *shared;
     int64_t ended = 0;
     for (int64_t at = first; at < last; at++)
-        ended += act(&own, shared, at, choices[at], 1);
+        ended += act(&own, shared, at, choices[at], 1, NULL);
     return ended;
 }
 
-/* The same, with shaped rewards or announcements. */
-static int64_t act_all(const plays *p, const int64_t *choices, int64_t first, int64_t last)
+/* The same, and what learners see is kept up to date. */
+FLATTEN int64_t act_shown(const plays *shared, const shown *seen, const int64_t *choices, int64_t first, int64_t last)
+{
+    const plays own = *shared;
+    const shown s = *seen;
+    const int plain = own.scale == 0 && own.players == 0;
+    int64_t ended = 0;
+    for (int64_t at = first; at < last; at++) {
+        changes changed;
+        ended += act(&own, shared, at, choices[at], plain, &changed);
+        show_changes(&s, seen, &own, shared, at, &changed);
+    }
+    return ended;
+}
+
+/* The same, with shaped rewards or announcements, shown or not. */
+static int64_t act_all(const plays *p, const shown *s, const int64_t *choices, int64_t first, int64_t last)
 {
     int64_t ended = 0;
+    if (s)
+        return act_shown(p, s, choices, first, last);
     if (p->scale == 0 && p->players == 0)
         return act_plain(p, choices, first, last);
     for (int64_t at = first; at < last; at++)
-        ended += act(p, p, at, choices[at], 0);
+        ended += act(p, p, at, choices[at], 0, NULL);
     return ended;
 }
 
@@ -40,15 +57,25 @@ static void stream(uint8_t *out, const void *bytes, size_t count)
     memcpy(out, from, count);
 }
 
-/* Boards to copy cells to, in numbers of `width` bytes, or NULL; `many`: more than caches hold. */
+/* Where to copy boards, or NULL: what is shown, or cells in numbers of `width` bytes; `many`: more
+ * than caches hold. */
 typedef struct {
     uint8_t *boards;
     Py_ssize_t width;
     int many;
 } copies;
 
-static void copy_cells(const plays *p, int64_t first, int64_t last, copies to)
+static void copy_boards(const plays *p, const shown *s, int64_t first, int64_t last, copies to)
 {
+    if (to.boards && s) {
+        uint8_t *const out = to.boards + first * s->bytes, *const boards = s->now.boards + first * s->bytes;
+        const size_t bytes = (size_t)((last - first) * s->bytes);
+        if (to.many)
+            stream(out, boards, bytes);
+        else
+            memcpy(out, boards, bytes);
+        return;
+    }
     const int64_t from = first * p->area, count = last * p->area - from;
     if (to.boards && to.many && to.width == sizeof(cell_t))
         stream(to.boards + from * to.width, p->cells + from, (size_t)count * sizeof(cell_t));
@@ -56,18 +83,19 @@ static void copy_cells(const plays *p, int64_t first, int64_t last, copies to)
         narrow(p->cells + from, to.boards + from * to.width, count, to.width);
 }
 
-/* One action of every play, whose cells are copied before and after it; how many plays ended. */
-static int64_t step_all(const plays *p, const int64_t *choices, copies before, copies after)
+/* One action of every play, whose cells are copied before, and whose boards after it, as they are
+ * shown if they are; how many plays ended. */
+static int64_t step_all(const plays *p, const shown *s, const int64_t *choices, copies before, copies after)
 {
-    /* Cells are copied while they are in the processor's cache, so some plays at a time. */
-    const int64_t bytes = p->area * (int64_t)sizeof(cell_t);
+    /* Boards are copied while they are in the processor's cache, so some plays at a time. */
+    const int64_t bytes = s ? s->bytes : p->area * (int64_t)sizeof(cell_t);
     const int64_t some = before.boards || after.boards ? CACHED / bytes + 1 : p->count;
     int64_t ended = 0;
     for (int64_t first = 0; first < p->count; first += some) {
         const int64_t last = p->count - first > some ? first + some : p->count;
-        copy_cells(p, first, last, before);
-        ended += act_all(p, choices, first, last);
-        copy_cells(p, first, last, after);
+        copy_boards(p, NULL, first, last, before);
+        ended += act_all(p, s, choices, first, last);
+        copy_boards(p, s, first, last, after);
     }
     return ended;
 }
@@ -102,7 +130,7 @@ static int64_t roll(const plays *p, int64_t steps, const record *r)
         if (!r->given)
             for (int64_t at = 0; at < p->count; at++)
                 choices[at] = pick(&p->seeds[at], p->choices);
-        ended += step_all(p, choices, boards, none);
+        ended += step_all(p, NULL, choices, boards, none);
         if (boards.boards)
             boards.boards += p->count * p->area * boards.width;
         if (r->rewards)

@@ -8,6 +8,7 @@ static PyObject *stage_reset(PyObject *self, PyObject *args)
 {
     PyObject *which = Py_None, *number = Py_None;
     const plays *const p = &((stage *)self)->plays;
+    const shown *const s = shown_of((stage *)self);
     long long level = -1;
     line chosen = {0};
     if (!PyArg_ParseTuple(args, "|OO", &which, &number))
@@ -34,6 +35,8 @@ static PyObject *stage_reset(PyObject *self, PyObject *args)
             enter(p, at);
         else
             enter_on(p, at, level);
+        if (s)
+            show(s, p, at);
     }
     lines_close(&chosen, 1);
     return Py_NewRef(Py_None);
@@ -53,9 +56,10 @@ static int check_integers(const line *actions)
     return -1;
 }
 
-/* Open the actions of a step, and the boards that cells are copied to, if they are not None. */
-static int open_step(line *actions, line *boards, PyObject *const *things, const plays *p)
+/* Open the actions of a step, and the boards to copy to, if they are not None. */
+static int open_step(line *actions, line *boards, PyObject *const *things, const plays *p, const shown *s)
 {
+    const int64_t size = p->count * (s ? s->bytes : p->area * (int64_t)sizeof(cell_t));
     if (line_open(actions, things[0], 8, "actions", READ) || check_integers(actions))
         return -1;
     if (actions->size != p->count) {
@@ -69,19 +73,20 @@ static int open_step(line *actions, line *boards, PyObject *const *things, const
     }
     if (things[1] == Py_None)
         return 0;
-    if (line_open(boards, things[1], sizeof(cell_t), "boards", WRITE))
+    if (line_open_any(boards, things[1], WRITE))
         return -1;
-    return boards->size == p->count * p->area ? 0 : fail_size(p->count * p->area, boards->size);
+    return boards->view.len == size ? 0 : fail_size(size, boards->view.len);
 }
 
 PyDoc_STRVAR(step_doc,
 "step(actions, boards=None)\n--\n\n"
 "One action in each play: integers of 8 bytes, places in the table; IndexError for another.\n\n"
-"The cells after it are copied to `boards`, numbers of CELL bytes. Returns how many plays ended.");
+"The boards after it are copied to `boards`: what is shown, or cells. Returns how many plays ended.");
 
 static PyObject *stage_step(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     const plays *const p = &((stage *)self)->plays;
+    const shown *const s = shown_of((stage *)self);
     PyObject *const things[2] = {count ? args[0] : NULL, count > 1 ? args[1] : Py_None};
     const copies none = {NULL, 0, 0};
     PyObject *result = NULL;
@@ -89,11 +94,11 @@ static PyObject *stage_step(PyObject *self, PyObject *const *args, Py_ssize_t co
     int64_t ended;
     if (count < 1 || count > 2)
         return PyErr_Format(PyExc_TypeError, "step() takes actions and boards, not %zd arguments", count);
-    if (!open_step(&lines[0], &lines[1], things, p)) {
-        const copies boards = {lines[1].view.buf, sizeof(cell_t), 0};
+    if (!open_step(&lines[0], &lines[1], things, p, s)) {
+        const copies boards = {lines[1].view.buf, sizeof(cell_t), s && lines[1].view.len > MANY};
         /* To let the GIL go takes longer than a few plays. */
         PyThreadState *const waiting = p->count > FEW ? PyEval_SaveThread() : NULL;
-        ended = step_all(p, lines[0].view.buf, none, boards);
+        ended = step_all(p, s, lines[0].view.buf, none, boards);
         if (waiting)
             PyEval_RestoreThread(waiting);
         result = PyLong_FromLongLong(ended);
@@ -153,6 +158,7 @@ static PyObject *stage_rollout(PyObject *self, PyObject *args)
     }
     Py_BEGIN_ALLOW_THREADS
     ended = roll(p, steps, &r);
+    show_every(shown_of((stage *)self), p);
     Py_END_ALLOW_THREADS
     result = PyLong_FromLongLong(ended);
 close:
@@ -165,8 +171,9 @@ static const line_kind STATE_KINDS[ONE] = {
 };
 
 /* Begin the first play on a level that is given: its cells, which may be fewer, and all registers. */
-static int place(const plays *p, PyObject *cells, PyObject *registers)
+static int place(const stage *s, PyObject *cells, PyObject *registers)
 {
+    const plays *const p = &s->plays;
     PyObject *const things[ONE] = {cells, registers};
     line lines[ONE] = {0};
     int failed = lines_open(lines, things, STATE_KINDS, ONE);
@@ -179,6 +186,8 @@ static int place(const plays *p, PyObject *cells, PyObject *registers)
         memset(p->heard, 0, (size_t)p->players * 8);
         p->ages[0] = p->over[0] = p->cut[0] = 0;
         p->rewards[0] = 0;
+        if (shown_of(s))
+            show(shown_of(s), p, 0);
     }
     lines_close(lines, ONE);
     return failed ? -1 : 0;
@@ -191,7 +200,99 @@ static PyObject *stage_place(PyObject *self, PyObject *args)
 {
     PyObject *cells, *registers;
     if (!PyArg_ParseTuple(args, "OO", &cells, &registers)
-        || place(&((stage *)self)->plays, cells, registers))
+        || place((stage *)self, cells, registers))
         return NULL;
+    return Py_NewRef(Py_None);
+}
+
+/* Whether what is shown fits into its lines. */
+static int check_shown(const line *lines, const shown *s, const plays *p)
+{
+    const int64_t n = p->count, sets = s->looks.players * s->looks.sets, marks = lines[W_MARKS].size;
+    const int64_t rooms[SHOWN_LINES] = {
+        n * s->bytes, n * s->bytes, n * s->numbers, n * s->numbers, n * s->room, n * s->room, n * p->size,
+        sets * s->looks.most, marks,
+    };
+    for (int at = 0; at < SHOWN_LINES; at++) {
+        const int64_t found = at <= W_FINAL_BOARDS ? lines[at].view.len : lines[at].size;
+        if (lines[at].view.buf && found != rooms[at])
+            return fail_size(rooms[at], found);
+    }
+    const int64_t *const pairs = lines[W_MARKS].view.buf;
+    for (int64_t at = 0; at < marks; at += 2)
+        if (pairs[at] >= 0 || pairs[at] < -p->size)
+            return fail(PyExc_IndexError, "expected marks by registers that states have");
+    return 0;
+}
+
+/* Take the pointers and sizes of what is shown from the lines. */
+static int bind_shown(const line *lines, shown *s, const plays *p)
+{
+    s->now = (sights){lines[W_BOARDS].view.buf, lines[W_NUMBERS].view.buf, lines[W_REAL].view.buf};
+    s->ends = (sights){lines[W_FINAL_BOARDS].view.buf, lines[W_FINAL_NUMBERS].view.buf, lines[W_FINAL_REAL].view.buf};
+    s->known = lines[W_KNOWN].view.buf;
+    s->looks.bits = lines[W_BITS].view.buf;
+    s->looks.marks = lines[W_MARKS].view.buf;
+    s->looks.sets = 1ll << lines[W_MARKS].size / 2;
+    s->bytes = lines[W_BOARDS].view.len / p->count;
+    s->room = s->kind == SHOWN_ANNOUNCEMENTS ? 0 : s->bytes / s->depth;
+    s->numbers = lines[W_NUMBERS].size / p->count;
+    s->looks.most = s->looks.bits ? lines[W_BITS].size / (s->looks.players * s->looks.sets) : 0;
+    if (s->looks.bits && sizeof(cell_t) == 1 && s->looks.most != 256)
+        return fail(PyExc_ValueError, "expected bits for each byte");
+    if (s->kind == SHOWN_ANNOUNCEMENTS ? s->bytes != p->players * s->depth : !s->width && s->room != p->area)
+        return fail(PyExc_ValueError, "expected a frame for each play, with room for its board");
+    return check_shown(lines, s, p);
+}
+
+PyDoc_STRVAR(show_doc,
+"show(boards, final_boards, numbers, final_numbers, real, final_real, known, bits, marks, kind, depth,\n"
+"     width, last, players)\n--\n\n"
+"Keep what learners see in this memory from now on, from the next reset on. None: not wanted.\n\n"
+"`boards`: cells with `marks` (kind 1), `depth` planes (2) or rows of `depth` announcements (3), as in\n"
+"`cells` and `planes`; cells have `depth` bytes. `final_boards` and so on: the same at the end of a play\n"
+"when a new one begins in the same step. `known`: as many registers as there are; needed unless cells\n"
+"alone matter. `bits`: for each set of marks, and each player, the planes of each cell.");
+
+static PyObject *stage_show(PyObject *self, PyObject *args)
+{
+    stage *const made = (stage *)self;
+    PyObject *t[SHOWN_LINES];
+    line lines[SHOWN_LINES] = {0};
+    shown s = {0};
+    long long kind, depth, width, players;
+    if (!PyArg_ParseTuple(args, "OOOOOOOOOLLLpL", &t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &t[8],
+                          &kind, &depth, &width, &s.last, &players))
+        return NULL;
+    if (kind < SHOWN_CELLS || kind > SHOWN_ANNOUNCEMENTS || depth < 1 || width < 0 || players < 1) {
+        fail(PyExc_ValueError, "expected a kind from 1 to 3, and positive sizes");
+        return NULL;
+    }
+    s.kind = kind;
+    s.depth = depth;
+    s.width = width;
+    s.looks.players = players;
+    int failed = made->shown.kind != SHOWN_NOTHING && fail(PyExc_TypeError, "this stage shows something already");
+    for (int at = 0; at < SHOWN_LINES && !failed; at++)
+        if (t[at] != Py_None || at == W_BOARDS || at == W_MARKS)
+            failed = lines_open(&lines[at], &t[at], &SHOWN_KINDS[at], 1);
+    if (failed || bind_shown(lines, &s, &made->plays)) {
+        lines_close(lines, SHOWN_LINES);
+        return NULL;
+    }
+    memcpy(made->shown_lines, lines, sizeof lines);
+    made->shown = s;
+    for (int64_t at = 0; made->plays.mode == SAME_STEP && at < made->plays.count; at++)
+        show_end(&made->shown, &made->plays, at);
+    return Py_NewRef(Py_None);
+}
+
+PyDoc_STRVAR(refresh_doc,
+"refresh()\n--\n\nShow all plays anew, after their owner has written into their memory.");
+
+static PyObject *stage_refresh(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    show_every(shown_of((stage *)self), &((stage *)self)->plays);
     return Py_NewRef(Py_None);
 }

@@ -13,6 +13,17 @@ static const line_kind STAGE_KINDS[STAGE_LINES] = {
     {"over", 1, WRITE}, {"cut", 1, WRITE}, {"heard", 8, WRITE}, {"last", 8, WRITE},
 };
 
+enum {
+    W_BOARDS, W_FINAL_BOARDS, W_NUMBERS, W_FINAL_NUMBERS, W_REAL, W_FINAL_REAL, W_KNOWN, W_BITS, W_MARKS,
+    SHOWN_LINES,
+};
+
+static const line_kind SHOWN_KINDS[SHOWN_LINES] = {
+    {"boards", 0, WRITE}, {"final_boards", 0, WRITE}, {"numbers", 1, WRITE}, {"final_numbers", 1, WRITE},
+    {"real", 1, WRITE}, {"final_real", 1, WRITE}, {"known", sizeof(number_t), WRITE}, {"bits", 8, READ},
+    {"marks", 8, READ},
+};
+
 PyDoc_STRVAR(stage_doc,
 "Stage(*, cells, registers, levels, level_registers, finals, final_registers, table, seeds, ages,\n"
 "      rewards, over, cut, heard, last, players, limit, mode, scale)\n--\n\n"
@@ -32,7 +43,15 @@ typedef struct {
     PyObject_HEAD
     line lines[STAGE_LINES];
     plays plays;
+    line shown_lines[SHOWN_LINES];
+    shown shown;
 } stage;
+
+/* What a stage shows, or NULL. */
+static const shown *shown_of(const stage *s)
+{
+    return s->shown.kind == SHOWN_NOTHING ? NULL : &s->shown;
+}
 
 static int fail_size(int64_t expected, int64_t found)
 {
@@ -124,6 +143,7 @@ static void stage_dealloc(PyObject *self)
     PyTypeObject *const type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     lines_close(((stage *)self)->lines, STAGE_LINES);
+    lines_close(((stage *)self)->shown_lines, SHOWN_LINES);
     release(self);
     Py_DECREF(type);
 }

@@ -11,7 +11,7 @@ typedef struct {
 /* The states that a view is of: those that are given, or the plays. */
 static int open_states(viewing *v, const plays *p)
 {
-    v->views = (views){p, p->cells, p->registers, p->count, p->area, 0};
+    v->views = (views){p, p->cells, p->registers, p->count, p->area, 0, NULL};
     if (v->things[V_CELLS] == Py_None)
         return 0;
     const line *const cells = &v->lines[V_CELLS], *const registers = &v->lines[V_REGISTERS];
@@ -118,6 +118,7 @@ static PyObject *stage_planes(PyObject *self, PyObject *args)
     const int done = !open_frames(&v, &((stage *)self)->plays, planes, width, 1);
     if (done) {
         Py_BEGIN_ALLOW_THREADS
+        v.views.table = ((stage *)self)->shown.looks.bits ? &((stage *)self)->shown.looks : NULL;
         view_planes(&v.views, v.lines[V_OUT].view.buf, planes, last);
         Py_END_ALLOW_THREADS
     }
