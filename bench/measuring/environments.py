@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -57,39 +57,42 @@ def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
 class Many:
     """The vector environment."""
 
-    def __init__(self, plan: Plan, game: str, levels: list[str], plays: int, *, copy: bool) -> None:
+    def __init__(
+        self, plan: Plan, game: str, levels: list[str] | None, plays: int, *, copy: bool, **how: Any
+    ) -> None:
         self._plays = plays
         self._env: Any = gymnasium.make_vec(
             gyoji.env.env_id(game), num_envs=plays, vectorization_mode="vector_entry_point",
-            levels=levels, max_steps=EPISODE, autoreset_mode="SameStep", copy=copy,
+            levels=levels, max_steps=EPISODE, autoreset_mode="SameStep", copy=copy, **how,
         )  # fmt: skip
         self._env.reset(seed=1)
         rng = np.random.default_rng(1)
-        self._actions = rng.integers(0, 4, (CALL, plays))
+        space: Any = self._env.single_action_space
+        self._actions = rng.integers(0, space.n, (CALL, plays))
         self._calls = plan.count(40, 5) * 1024 // plays or 1
 
     def stepped(self) -> float:
         """Measure `step`, with actions that were drawn beforehand."""
-        begin = perf_counter()
+        begin = thread_time()
         for _ in range(self._calls):
             for actions in self._actions:
                 self._env.step(actions)
-        return self._calls * CALL * self._plays / (perf_counter() - begin)
+        return self._calls * CALL * self._plays / (thread_time() - begin)
 
     def rolled(self, *, boards: bool) -> float:
         """Measure `rollout`, which draws random actions."""
-        begin = perf_counter()
+        begin = thread_time()
         for _ in range(self._calls):
             self._env.unwrapped.rollout(CALL, boards=boards)
-        return self._calls * CALL * self._plays / (perf_counter() - begin)
+        return self._calls * CALL * self._plays / (thread_time() - begin)
 
 
 class Single:
     """The environment for one learner."""
 
-    def __init__(self, plan: Plan, game: str, levels: list[str]) -> None:
+    def __init__(self, plan: Plan, game: str, levels: list[str], **how: Any) -> None:
         made = gyoji.env.env_id(game)
-        self._env: Any = gymnasium.make(made, levels=levels, max_steps=EPISODE)
+        self._env: Any = gymnasium.make(made, levels=levels, max_steps=EPISODE, **how)
         self._env.reset(seed=1)
         rng = np.random.default_rng(1)
         self._actions = rng.integers(0, 4, plan.count(200_000, 30_000)).tolist()
@@ -97,20 +100,20 @@ class Single:
     def stepped(self) -> float:
         """Measure `step`, with actions that were drawn beforehand."""
         env = self._env
-        begin = perf_counter()
+        begin = thread_time()
         for action in self._actions:
             _, _, terminated, truncated, _ = env.step(action)
             if terminated or truncated:
                 env.reset()
-        return len(self._actions) / (perf_counter() - begin)
+        return len(self._actions) / (thread_time() - begin)
 
 
 class Plain:
     """The environments in C; with `bare` they do not copy observations."""
 
-    def __init__(self, plan: Plan, game: str, levels: Path, plays: int, *bare: str) -> None:
+    def __init__(self, plan: Plan, name: str, levels: Path, plays: int, *bare: str) -> None:
         self._line = levels, plays, plan.count(5000, 600) * 1024 // plays, *bare
-        self._program = program(plan, f"env_{game}")
+        self._program = program(plan, name)
 
     def stepped(self) -> float:
         """Return the steps per second of one run."""
