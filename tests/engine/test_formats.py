@@ -145,7 +145,7 @@ PLAY: dict[str, Any] = {
     ({"start": "3 5"}, "expected an array of the lines of an input as start, found '\"3 5\"'"),
     ({"start": ["3 5", 5]}, "expected a string as start[1], found '5'"),
     ({"start": ["3 5", "#####", "#wb.#", "#####", "", "0 0"]}, "expected as many boxes as targets"
-     " (column 1) as start[1], found 1 and 0 on this board"),
+     " (column 3) as start[2], found 1 and 0 on this board"),
     ({"start": ["0 0"]}, "expected an input with one case as start, found 0"),
     ({"start": []}, "expected two numbers, the rows and columns of a board, or 0 0 as start, found "
      "the end of the input"),

@@ -31,6 +31,10 @@ SWITCH = "GYOJI_TWINS"
 """The environment variable: 0 turns twins off, a folder is the place of twins."""
 
 
+FORM = 2
+"""The form of the compiled loops: a change that Python code relies on has another number."""
+
+
 class TwinWarning(UserWarning):
     """A compiled twin exists but cannot be used."""
 
@@ -93,14 +97,16 @@ def _load(name: str, where: str) -> Any:
 
 
 def digest(modules: Iterable[str]) -> str:
-    """Return a digest of the sources of these modules; OSError if one cannot be read.
+    """Return a digest of the sources of these modules, and the form of the loops around them.
+
+    OSError if one cannot be read.
 
     It detects accidents, not attacks: anyone who can write twins can write sources. It is the same
     in every version of Python, since one twin serves many.
     """
     text = b"\0".join(source(module) for module in modules)
     # Two checksums, because loading a real digest takes longer than loading the game.
-    return f"{len(text):x}-{crc32(text):08x}{adler32(text):08x}"
+    return f"{FORM}-{len(text):x}-{crc32(text):08x}{adler32(text):08x}"
 
 
 def source(module: str) -> bytes:
