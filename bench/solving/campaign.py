@@ -113,7 +113,7 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(name: str, number: int, count: int, seconds: float) -> Iterator[Candidate]:
-    """Yield the levels of a batch that have an idea and a proven shortest solution."""
+    """Yield the levels of a batch that have an idea and a proven best solution."""
     batch, variant = BATCHES[name][number], VARIANTS.get(name)
     wish = wish_of(batch.wishes)
     order = LevelOrder(gyoji.load(name), wish, batch.method, SEED + number, (), variant)

@@ -22,7 +22,20 @@ from typing import TYPE_CHECKING
 from .util import moved
 
 if TYPE_CHECKING:
-    from .api import Play, Table, generate_levels, play_out, plays, rate, show, solve, trace
+    from .api import (
+        Play,
+        Table,
+        explain,
+        generate_levels,
+        hint,
+        play_out,
+        plays,
+        rate,
+        show,
+        solve,
+        solve_all,
+        trace,
+    )
     from .engine.batch import play_all
     from .engine.judge import judge, read
     from .engine.legality import IllegalAction
@@ -35,6 +48,7 @@ if TYPE_CHECKING:
     from .games import load, names
     from .solving.design.levels import Designed
     from .solving.design.rating import Rating
+    from .solving.hints import Hint
     from .solving.results import Solution, Unknown, Unsolvable
     from .util.errors import Error
 
@@ -45,6 +59,7 @@ __all__ = [
     "Designed",
     "Error",
     "Game",
+    "Hint",
     "IllegalAction",
     "NotationError",
     "Option",
@@ -59,7 +74,9 @@ __all__ = [
     "Unknown",
     "Unsolvable",
     "Words",
+    "explain",
     "generate_levels",
+    "hint",
     "judge",
     "load",
     "names",
@@ -70,6 +87,7 @@ __all__ = [
     "read",
     "show",
     "solve",
+    "solve_all",
     "successors",
     "trace",
 ]
@@ -78,12 +96,15 @@ _HOMES = {
     "api": (
         "Play",
         "Table",
+        "explain",
         "generate_levels",
+        "hint",
         "play_out",
         "plays",
         "rate",
         "show",
         "solve",
+        "solve_all",
         "trace",
     ),
     "engine.batch": ("play_all",),
@@ -98,6 +119,7 @@ _HOMES = {
     "games": ("load", "names"),
     "solving.design.levels": ("Designed",),
     "solving.design.rating": ("Rating",),
+    "solving.hints": ("Hint",),
     "solving.results": ("Solution", "Unknown", "Unsolvable"),
     "util.errors": ("Error",),
 }

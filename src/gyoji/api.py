@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from .engine import judge as text
 from .engine import play as unchecked
 from .engine import seats
+from .engine.formats import JUDGE, formats, write_levels
 from .engine.legality import legal_action, legal_case, legal_position
 from .engine.successors import successors
+from .game.formats import Level
 from .game.protocols import Case
 from .game.wording import in_rows
 from .games import find_game
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
     from .engine.play import Step
     from .engine.seats import Announcement
     from .engine.successors import Successor
+    from .engine.trace import StepWords
     from .game.game import Game
     from .game.protocols import Played
     from .game.state import Position
     from .solving.design.levels import Designed
     from .solving.design.rating import Rating
+    from .solving.hints import Hint
     from .solving.results import Progress, Result
 
     Start = Case | Iterable[int]
@@ -38,8 +42,9 @@ if TYPE_CHECKING:
 class Play(unchecked.UncheckedPlay):
     """A play of a game, given by itself or its name, from a position or from the start of a case.
 
-    `str(play)` is its board in glyphs, and in a notebook a picture of it is shown. ValueError for
-    what is no position of the game.
+    `str(play)` is its board in glyphs, and in a notebook a picture of it is shown.
+    `format(play, "xsb")` is its board in the signs of a format that draws boards; `"judge"` is the
+    game's own notation. ValueError for what is no position of the game.
     """
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
@@ -69,12 +74,27 @@ class Play(unchecked.UncheckedPlay):
             raise ValueError(f"the players of this play are 0 to {count - 1}, not {player!r}")
         return super().score(player)
 
+    def legal_actions(self) -> list[int]:
+        """Return the actions that would have an effect, in order; none after the end."""
+        return list(super().legal_actions())
+
     def successors(self) -> list[Successor]:
         """Return the successor of each legal action, in order; empty after the end."""
         return next(successors(self.game, [self.state], trusted=True))
 
     def __str__(self) -> str:
         return in_rows(self.game.display.draw(self.state))
+
+    def __format__(self, alphabet: str) -> str:
+        if not alphabet:
+            return str(self)
+        if alphabet == JUDGE:
+            return "\n".join("".join(row) for row in self.game.display.draw(self.state))
+        known = {name: each.draw for name, each in formats(self.game).items() if each.draw}
+        if alphabet not in known:
+            names = ", ".join((JUDGE, *known))
+            raise ValueError(f"{self.game.name} is not drawn as {alphabet!r}, only as {names}")
+        return b"\n".join(known[alphabet](self.state)).decode()
 
     def __repr__(self) -> str:
         return f"<gyoji.Play of {self.game.name}, {len(self.steps)} steps, {self.outcome.text}>"
@@ -133,13 +153,18 @@ def trace(
     return unchecked.trace(game, case if trusted else legal_case(game, case))
 
 
-def show(game: Game | str, cases: Iterable[Case], *, trusted: bool = False) -> bytes:
-    """Return the input that reads as these cases; ValueError if no single input can hold them.
+def show(
+    game: Game | str, cases: Iterable[Case], *, to: str = JUDGE, trusted: bool = False
+) -> bytes:
+    """Return the text that reads as these cases; ValueError if no single text can hold them.
 
-    Raises what `play_out` raises, too.
+    `to` is a format of the game's (docs/formats.md), such as "xsb", which `read` recognizes; what
+    it does not hold is left out. LookupError if there is none of this name. Raises what `play_out`
+    raises, too.
     """
     game = find_game(game)
-    return text.show(game, cases if trusted else [legal_case(game, case) for case in cases])
+    legal = cases if trusted else [legal_case(game, case) for case in cases]
+    return b"".join(write_levels(game, map(Level, legal), to, bool))
 
 
 def plays(
@@ -187,6 +212,65 @@ def solve(
         return attempt.run(progress)
     except KeyboardInterrupt:
         return attempt.result()
+
+
+def solve_all(
+    game: Game | str, starts: Iterable[Start], *, nodes: int = 100_000, optimal: str | None = None,
+    memory: int = 64 << 20, jobs: int | None = None, trusted: bool = False,
+) -> list[Result]:  # fmt: skip
+    """Solve many starts in threads, and return a result for each, in the same order.
+
+    `nodes` is the number of states that are kept for a start, `memory` in bytes is for each thread,
+    and `jobs` is the number of threads, by default that of the cores. There is no limit of time, so
+    that results are the same on every machine, except for the seconds that they took. Raises what
+    `solve` raises.
+    """
+    from math import inf
+
+    from .engine.cores import cores
+    from .solving.driver import Attempt, SearchLimits, solve_in_threads
+
+    game = find_game(game)
+    if min(nodes, memory, 1 if jobs is None else jobs) <= 0:
+        raise ValueError(f"nodes, memory and jobs are above 0, not {(nodes, memory, jobs)}")
+    limits = SearchLimits(inf, memory, nodes)
+    positions = [_position(game, start, trusted) for start in starts]
+    return solve_in_threads(
+        positions, lambda start: Attempt(game, start, optimal, limits).run(), jobs or cores()
+    )
+
+
+def hint(
+    game: Game | str, start: Start, *, optimal: str = "moves", time: float = 10.0,
+    memory: int = 512 << 20, nodes: int | None = None, trusted: bool = False,
+) -> Hint:  # fmt: skip
+    """Return the next action of a solution in words, or why the position is lost.
+
+    `optimal` and the limits are those of `solve`; errors are the same.
+    """
+    from .solving.driver import SearchLimits
+    from .solving.hints import find_hint
+
+    game = find_game(game)
+    if time <= 0 or memory <= 0 or (nodes is not None and nodes <= 0):
+        raise ValueError(f"limits are above 0, not {(time, memory, nodes)}")
+    limits = SearchLimits(time, memory, nodes)
+    return find_hint(game, _position(game, start, trusted), limits, optimal=optimal)
+
+
+def explain(play: Play) -> list[StepWords]:
+    """Return each step of a play in words, with the clauses of its rulings.
+
+    The first is the opening step, number 0.
+    """
+    from .engine.trace import words_of
+
+    state, found = list(play.at(0)), list["StepWords"]()
+    for number, step in enumerate((play.opening, *play.steps)):
+        found.append(words_of(play.game, number, step, tuple(state)))
+        for change in step.changes:
+            state[change.at] = change.after
+    return found
 
 
 def generate_levels(

@@ -16,8 +16,10 @@ from gyoji.cli import main
 from gyoji.engine.generation import generate
 from gyoji.engine.play import OPENING
 from gyoji.engine.trace import announcements
+from gyoji.game.solving import kept_bits
 from gyoji.game.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
 from gyoji.game.wording import clauses
+from gyoji.games.sokoban.rules import BOX
 
 GAME = gyoji.load("sokoban")
 ROOM = "4 6\n######\n#w.b+#\n#....#\n######\nDURRL\n0 0\n"
@@ -305,3 +307,36 @@ def test_an_undone_action_leaves_no_announcement() -> None:
     table.do(3)
     table.undo()
     assert (table.seats[0].view, table.seats[0].announcements) == (before, [])
+
+
+def test_boards_in_other_signs_and_a_text_that_reads_as_them() -> None:
+    play = gyoji.Play(GAME, case())
+    assert play.legal_actions() == [DOWN, RIGHT]
+    assert f"{play}" == str(play)
+    assert f"{play:xsb}" == "######\n#@ $.#\n#    #\n######"
+    assert f"{play:judge}" == "######\n#w.b+#\n#....#\n######"
+    with pytest.raises(ValueError, match="sokoban is not drawn as 'sgf', only as judge, xsb"):
+        format(play, "sgf")
+    text = gyoji.show(GAME, [case()], to="xsb")
+    assert b"\n#@ $.#\n" in text
+    assert [each.start for each in gyoji.read(GAME, text)] == [case().start]
+    with pytest.raises(LookupError, match="sokoban has no format 'sgf'"):
+        gyoji.show(GAME, [case()], to="sgf")
+
+
+def test_a_play_is_explained_in_words_with_clauses() -> None:
+    play = gyoji.Play(GAME, case())
+    for action in case().actions:
+        play.do(action)
+    steps = gyoji.explain(play)
+    assert [(step.action, step.answer) for step in steps] == [
+        ("", ""), ("D", "walks"), ("U", "walks"), ("R", "walks"), ("R", "pushes"), ("L", ""),
+    ]  # fmt: skip
+    assert [[ruling.clause for ruling in step.rulings] for step in steps[3:5]] == [
+        ["2.1 Walk"], ["2.2 Push", "2.1 Walk", "3 End"],
+    ]  # fmt: skip
+
+
+def test_only_pushes_of_sokoban_decide_whether_it_can_be_won() -> None:
+    assert kept_bits(GAME) == BOX
+    assert kept_bits(gyoji.load("tower")) == 0

@@ -9,6 +9,7 @@ import pytest
 import gyoji
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt, SearchLimits, WrongSolutionError
+from gyoji.solving.engines import solver_of
 from gyoji.solving.record import FULL, RUNNING, SOLVED
 from gyoji.solving.results import Progress, UnsolvableGameError
 
@@ -196,3 +197,30 @@ def driver_examples() -> Any:
     from tests.cli.runner import EXAMPLES
 
     return EXAMPLES
+
+
+def test_many_starts_at_once_are_limited_by_states_alone() -> None:
+    """In order, whatever the number of threads, and however fast the machine."""
+    starts = [EASY, HARD] * 20
+    found = [gyoji.solve_all(SOKOBAN, starts, nodes=500, jobs=jobs) for jobs in (1, 4)]
+    for results in found:
+        assert [each.status for each in results] == ["solved", "unknown"] * 20
+        assert all(
+            isinstance(each, gyoji.Unknown) and each.reason == "nodes" for each in results[1::2]
+        )
+    one, other = ([(each.effort.nodes, each.effort.generated) for each in some] for some in found)
+    assert one == other
+    assert max(nodes for nodes, _ in one) <= 500
+    assert gyoji.solve_all(SOKOBAN, []) == []
+    with pytest.raises(ValueError, match="nodes, memory and jobs are above 0"):
+        gyoji.solve_all(SOKOBAN, [EASY], nodes=0)
+
+
+def test_a_hint_with_the_fewest_pushes_is_no_shortest_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (driver, engines):
+        monkeypatch.setattr(module, "solver_of", solver_of)
+    hint = gyoji.hint(SOKOBAN, EASY, optimal="pushes")
+    assert hint.sentence == "R: then 1 more action to win, with the fewest pushes"
+    assert gyoji.hint(SOKOBAN, EASY).sentence.endswith(", which is the shortest way")
+    with pytest.raises(ValueError, match="limits are above 0"):
+        gyoji.hint(SOKOBAN, EASY, time=0)

@@ -29,7 +29,9 @@ ONE = "4 6\n######\n#.w+.#\n#b...#\n######\n\n0 0\n"
 ])  # fmt: skip
 def test_the_boxes_are_named(text: str, said: str) -> None:
     case = next(gyoji.read(GAME, text))
-    assert find_reason(GAME, case.start, LIMITS)[1] == said
+    found = find_reason(GAME, case.start, LIMITS)
+    assert found is not None
+    assert (found.text, found.clause) == (said, "2.2 Push")
 
 
 def test_what_is_named_is_enough_and_needed() -> None:
@@ -40,8 +42,9 @@ def test_what_is_named_is_enough_and_needed() -> None:
             if shortest(GAME, case.start) != -1:
                 continue
             lost += 1
-            kept, _ = find_reason(GAME, case.start, LIMITS)
-            least = case.start
+            found = find_reason(GAME, case.start, LIMITS)
+            assert found is not None
+            kept, least = found.places, case.start
             for place in set(reasons.things(case.start)) - set(kept):
                 least = reasons.without(least, place)
             assert sorted(kept) == sorted(reasons.things(least))
@@ -55,4 +58,4 @@ def test_what_is_named_is_enough_and_needed() -> None:
 def test_other_games_give_no_reason() -> None:
     game = gyoji.load("tower")
     [case] = generate(game, Random(0), 5, "mixed", {})
-    assert find_reason(game, case.start, LIMITS) == ([], "")
+    assert find_reason(game, case.start, LIMITS) is None

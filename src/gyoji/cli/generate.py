@@ -1,4 +1,4 @@
-"""`gyoji generate`: levels that can be solved, with a proof of the shortest solution."""
+"""`gyoji generate`: levels that can be solved, with a proof of the best solution."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def range_option(name: str, what: str) -> Decorator:
 @click.option("--method", metavar="METHOD", help="How levels are made; --methods lists them.")
 @click.option("--methods", is_flag=True, help="List the methods, with a line about each.")
 @range_option("pushes", "The fewest pushes that solve a level.")
-@range_option("moves", "The actions of its shortest solution.")
+@range_option("moves", "The actions of its best solution.")
 @range_option("box-lines", "Its lines of pushes: the same box, the same direction.")
 @range_option("turns", "How often an action differs from the one before.")
 @range_option("decisions", "How often there is a choice on the way.")
@@ -79,7 +79,7 @@ def range_option(name: str, what: str) -> Decorator:
     "--symmetry", type=click.Choice(SYMMETRIES), default=SYMMETRIES[0], show_default=True,
     help="What the walls are like in a mirror, or after half a turn.",
 )  # fmt: skip
-@click.option("--unique", is_flag=True, help="Only levels with one shortest solution.")
+@click.option("--unique", is_flag=True, help="Only levels with one best solution.")
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", type=click.Path(),
     help="Levels whose rooms are used, or that `mutation` changes.",
@@ -107,10 +107,11 @@ def generate(
 ) -> int:  # fmt: skip
     """Generate levels of GAME that can be solved, each with a certificate.
 
-    The certificate is a shortest solution, which the referee has confirmed, and the proof that
-    there is no shorter one; it is written as the play of the level and in its comment. No level is
-    the same as another one, or as one of --avoid, if it is turned or mirrored where the rules allow
-    that. The same seed gives the same levels. docs/design.md describes methods and measures.
+    The certificate is a best solution (in Sokoban with the fewest pushes, else with the fewest
+    moves), which the referee has confirmed, and the proof that there is no better one; it is
+    written as the play of the level and in its comment. No level is the same as another one, or as
+    one of --avoid, if it is turned or mirrored where the rules allow that. The same seed gives the
+    same levels. docs/design.md describes methods and measures.
 
     Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted;
     the levels so far are printed.

@@ -100,7 +100,7 @@ def read_levels(
     if name == JUDGE:
         title, levels = TITLE, _judge(game, source, lenient, options)
     else:
-        title, _, _, read, _ = format_named(game, name)
+        title, _, _, read, *_ = format_named(game, name)
         levels = read(source, lenient)
     return Input(game, source, name, title, levels, options, lenient, profile)
 

@@ -9,7 +9,7 @@ from ..game.protocols import Case, Played, Words
 from ..game.state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableSequence
+    from collections.abc import Iterable, Iterator, MutableSequence
 
     from ..game.game import Game
     from ..game.state import Position
@@ -184,7 +184,7 @@ class UncheckedPlay:
             _unmake(state, step)
         return tuple(state)
 
-    def legal_actions(self) -> Iterator[int]:
+    def legal_actions(self) -> Iterable[int]:
         """Yield the actions that would have an effect, in order; none after the end."""
         if self.over:
             return

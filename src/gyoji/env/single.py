@@ -15,12 +15,13 @@ from ..game.state import RUNNING, STATUS
 from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
+from ..learn.signals import NODES, rows_of, tracker_for
 from . import drawing
 from .plays import invalid_action, play_for, scores
 from .spaces import Observation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -54,6 +55,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
         pad: whether given levels may differ in size; observations then have the size of the largest
             height and width, and a mask of the cells that belong to the level.
         shaped: the factor by which the change of the game's potential is added to the reward.
+        signals: entries of `info` that searches prove: "winnable", "pushes_left" or "moves_left",
+            and "why_lost".
+        nodes: the limit of each of these searches, in states.
+        potential: a signal whose change the reward has, times `shaped`; "": the game's potential.
         max_steps: the play is cut off after this many actions; None is the default for the board.
         render_mode: "human", "ansi", "rgb_array" or None.
         options: the game's own, for reading levels, making them, or playing a variant.
@@ -78,6 +83,9 @@ class GridEnv(gymnasium.Env[Any, Any]):
         channels_last: bool = False,
         pad: bool = False,
         shaped: float = 0.0,
+        signals: Sequence[str] = (),
+        nodes: int = NODES,
+        potential: str = "",
         max_steps: int | None = None,
         render_mode: str | None = None,
         **options: str,
@@ -86,7 +94,9 @@ class GridEnv(gymnasium.Env[Any, Any]):
         check_names(GridEnv, game, options)
         self._levels = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = self._levels.game
-        self._stepper = stepper = self._levels.stepper(shaped, pad=pad)
+        self._stepper = stepper = self._levels.stepper(0.0 if potential else shaped, pad=pad)
+        self._shaped = shaped
+        self._signals = tracker_for(stepper, signals, nodes, potential, shaped)
         self._kind, self._look = observation, FrameLayout(stepper.frame, channels_last)
         self.observation_space = Observation(stepper, observation, self._look).space
         self.action_space = spaces.Discrete(len(stepper.table))
@@ -103,12 +113,11 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self._bind_step()
 
     def _bind_step(self) -> None:
+        self._step: Callable[[Any], Step] = self._play.step
         if not self._has_begun:
-            self._step: Callable[[Any], Step] = self._refuse
-        elif self.render_mode == "human":
-            self._step = self._step_and_render
-        else:
-            self._step = self._play.step
+            self._step = self._refuse
+        elif self.render_mode == "human" or self._signals is not None:
+            self._step = self._full_step
         # A call of the method below would take a fifth of a compiled step's time.
         if type(self).step is GridEnv.step:
             self.step = self._step  # type: ignore[method-assign]  # what that method does
@@ -132,10 +141,16 @@ class GridEnv(gymnasium.Env[Any, Any]):
         """
         return self._step(action)
 
-    def _step_and_render(self, action: int) -> Step:
-        done = self._play.step(action)
-        self.render()
-        return done
+    def _full_step(self, action: int) -> Step:
+        """Do an action, and what most environments do not ask for: signals and a picture."""
+        observation, reward, over, cut, info = self._play.step(action)
+        if self._signals is not None:
+            rise = self._signals.follow(*rows_of(self._stepper, self._play.state))
+            reward += self._shaped * float(rise[0])
+            info.update(self._signals.info())
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, over, cut, info
 
     def _refuse(self, action: object) -> NoReturn:
         """Raise the error for an action that could not be done."""
@@ -154,6 +169,9 @@ class GridEnv(gymnasium.Env[Any, Any]):
     def _enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
         """Go to a copy of this state: the original may be a level or a save."""
         found = self._play.enter(state, left, heard)
+        if self._signals is not None:
+            self._signals.begin(np.ones(1, np.bool_), *rows_of(self._stepper, self._play.state))
+            found[1].update(self._signals.info())
         self._has_begun = True
         self._bind_step()  # entering a larger board may have made another
         if self.render_mode == "human":

@@ -15,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
+from ..learn.signals import NODES, tracker_for
 from ..learn.stage import allocate_arrays, check_rows, position, stage_for
 from . import drawing
 from .plays import WrongActionError
@@ -62,6 +63,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         kind, size: the levels to make.
         observation: "cells" or "planes".
         channels_last, pad: as for `GridEnv`.
+        signals, nodes, potential: as for `GridEnv`; `infos` have an array for each signal.
         masks: whether `infos` have the legal actions of all plays, as `action_mask`.
         copy: True gives new arrays in every step. False overwrites the same ones; cells are then
             the live board itself.
@@ -88,6 +90,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         masks: bool = False,
         copy: bool = True,
         shaped: float = 0.0,
+        signals: Sequence[str] = (),
+        nodes: int = NODES,
+        potential: str = "",
         max_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
@@ -102,7 +107,10 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError("num_envs, pool and max_steps are at least 1")
         level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = level_pool.game
-        self._stepper = stepper = level_pool.stepper(shaped, pad=pad)
+        self._stepper = stepper = level_pool.stepper(0.0 if potential else shaped, pad=pad)
+        self._shaped = shaped
+        self._signals = tracker_for(stepper, signals, nodes, potential, shaped, num_envs)
+        self._final_signals: dict[str, Array] = {}
         self._look = FrameLayout(stepper.frame, channels_last)
         self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
@@ -126,7 +134,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._live, self._memory = self._observed.live, Memory()
         self._copied = self._copy and self._live is not None
         # Most steps need nothing else than the stage's.
-        self._quick = not (self._copy or self._masks or self._live is None)
+        slow = self._copy or self._masks or self._live is None or self._signals is not None
+        self._quick = not slow
         if self._begun:
             self._observed.refresh()
         self._bind_step()
@@ -158,7 +167,31 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._stage.reset(mask, options.get("level"))
         self._begun = True
         self._bind_step()
+        self._look_again(np.ones(self.num_envs, np.bool_) if mask is None else mask != 0)
         return self._observed.observe(), self._infos()
+
+    def _look_again(self, which: Array) -> None:
+        """Find the signals of plays that have just begun, or continue elsewhere."""
+        if self._signals is not None:
+            self._signals.begin(which, self._arrays["cells"], self._arrays["registers"])
+
+    def _follow(self) -> None:
+        """Find the signals after a step, and add the change of the potential to the rewards."""
+        if self._signals is None:
+            return
+        arrays, fresh = self._arrays, self._arrays["ages"] == 0
+        rows = arrays["cells"], arrays["registers"]
+        same = self._mode is AutoresetMode.SAME_STEP and fresh.any()
+        if same:  # the plays that have ended are where they ended, and new ones in their place
+            kept = zip(rows, (arrays["finals"], arrays["final_registers"]), strict=True)
+            ends = (np.where(fresh[:, None], end, now) for now, end in kept)
+            rise = self._signals.follow(*ends)
+            self._final_signals = self._signals.infos()
+        else:
+            rise = self._signals.follow(*rows, still=fresh)
+        self._rewards += self._shaped * rise
+        if fresh.any():
+            self._look_again(fresh)
 
     def _infos(self, ended: int = 0) -> dict[str, Any]:
         """Return the infos of a reset, or of a step in which `ended` plays have ended."""
@@ -166,9 +199,13 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if self._masks:
             infos["action_mask"] = self.action_masks()
             infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
+        if self._signals is not None:
+            infos.update(self._signals.infos())
         if ended and self._mode is AutoresetMode.SAME_STEP:
             infos["final_obs"] = self._observed.observe(ended=True)
             infos["_final_obs"] = self._over | self._cut
+            if self._signals is not None:
+                infos["final_info"], infos["_final_info"] = self._final_signals, infos["_final_obs"]
         return infos
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
@@ -218,6 +255,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
                 ended = self._stage.step(np.ascontiguousarray(actions, np.int64), *boards)
             except IndexError as error:
                 raise WrongActionError(str(error)) from None
+        self._follow()
         if seen is None:
             seen = self._observed.observe()
         infos, flags = self._infos(ended), (self._rewards, self._over, self._cut)
@@ -243,6 +281,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"the board of {self.game.name} is hidden from learners")
         if boards and self._look.frame:
             raise ValueError("boards=True needs levels of one size: padded boards are not kept")
+        if self._signals is not None and self._signals.weighs:
+            raise ValueError("rollout() has no rewards for the potential of a signal: use step()")
         given = None if actions is None else np.asarray(actions)
         if given is not None and given.shape != shape:
             raise ValueError(f"expected actions of shape {shape}, found {given.shape}")
@@ -261,6 +301,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             ended = self._stage.rollout(steps, played, rewards, *flags, out)
         except IndexError as error:
             raise WrongActionError(str(error)) from None
+        self._look_again(np.ones(self.num_envs, np.bool_))
         return Rollout(played, rewards, over, cut, out, ended)
 
     def _cell_type(self) -> np.dtype[Any]:
@@ -289,6 +330,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._begun = True
         self._observed.refresh()
         self._bind_step()
+        self._look_again(np.ones(self.num_envs, np.bool_))
         return self._observed.observe(), self._infos()
 
     def position(self, number: int) -> Position:

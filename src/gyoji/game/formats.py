@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .notation.source import Source
     from .protocols import Case
+    from .state import Position
 
     LeftOut = Callable[[str], object]
 
@@ -47,6 +48,8 @@ class Format(NamedTuple):
     `write` yields a text that reads as these levels. What the format cannot hold it leaves out and
     names in a phrase ("the title"), once for each level; ValueError with a sentence if nothing
     useful would be left.
+
+    `draw` returns the rows of a position's board, in a format that draws boards.
     """
 
     title: str
@@ -54,6 +57,7 @@ class Format(NamedTuple):
     recognizes: Callable[[bytes], bool | None]
     read: Callable[[Source, bool], Iterator[Level]]
     write: Callable[[Iterable[Level], LeftOut], Iterator[bytes]]
+    draw: Callable[[Position], list[bytes]] | None = None
 
 
 class Formats(Protocol):

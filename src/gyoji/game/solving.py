@@ -61,6 +61,15 @@ class Solving(Protocol):
         """
 
 
+def kept_bits(game: Game) -> int:
+    """Return the bits of cells on which it depends whether a play can be won; 0 for the state.
+
+    The constant KEPT of a module `solving`, in a game in which every other change can be taken back
+    without one of these.
+    """
+    return int(getattr(optional_part(game, "solving", None), "KEPT", 0))
+
+
 @cache
 def solving_of(game: Game) -> Solving:
     """Return the game's module `solving`, with defaults for what it leaves out."""

@@ -164,7 +164,7 @@ def together(game: Game, starts: list[Position]) -> Position:
 
 
 def check_names(environment: Callable[..., object], game: Game, options: Options) -> None:
-    """Raise ValueError, listing all names, for an argument that is not known here."""
+    """Raise TypeError, as Python words it, listing all names, for an unknown argument."""
     arguments = signature(environment).parameters.values()
     own = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
     parts = (game.notation, game.levels, variants_of(game))
@@ -172,8 +172,10 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
     for name in options:
         if name not in known:
             near = get_close_matches(name, known, 1)
-            raise ValueError(
-                f"{game.name} has no argument {name!r}; it has {', '.join(known)}"
+            # Wrappers look for Python's words, to try again without the argument.
+            raise TypeError(
+                f"{environment.__name__} of {game.name} got an unexpected keyword argument"
+                f" {name!r}; it has {', '.join(known)}"
                 + (f" - did you mean {near[0]}?" if near else "")
             )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..engine.twins import twin
 from ..game.solving import has_goal
@@ -15,12 +16,14 @@ from .replay import begin, pushes_in, won
 from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from ..game.game import Game
     from ..game.state import Position
     from .engines import Engine
     from .results import Result
+
+Found = TypeVar("Found")
 
 SECONDS, MEMORY = 10.0, 512 << 20
 """The default limits of a search."""
@@ -34,6 +37,9 @@ SLICE = 0.02
 FIRST, FIRST_COMPILED, MOST_STEPS = 200, 1000, 1 << 24
 """Steps of the first slice, interpreted or compiled, and of the longest one."""
 
+PIECE = 1 << 14
+"""The longest slice, in steps, of a search that is not limited by time."""
+
 SHARE = 0.8
 """The share of the time spent on a best solution; the rest is spent on any solution."""
 
@@ -43,7 +49,11 @@ class WrongSolutionError(Error):
 
 
 class SearchLimits(NamedTuple):
-    """Limits of a search: seconds, bytes of memory, and number of states kept (None: any)."""
+    """Limits of a search: seconds, bytes of memory, and number of states kept (None: any).
+
+    Without a limit of time (`inf`) a result is the same on every machine: no slice depends on a
+    clock, and none is longer than states are left.
+    """
 
     seconds: float = SECONDS
     memory: int = MEMORY
@@ -140,13 +150,15 @@ class Attempt:
         steps = FIRST if twin(self._game) is None else FIRST_COMPILED
         most = self._limits.nodes
         while True:
+            if seconds == inf:
+                steps = PIECE if most is None else min(PIECE, max(1, most - self._nodes_so_far()))
             begun = perf_counter()
             answer = engine.run(steps)
             taken = perf_counter() - begun
             if answer != RUNNING:
                 self._reason = "memory" if answer == FULL else ""
                 return answer
-            if most is not None and self._nodes + engine.effort()[0] >= most:
+            if most is not None and self._nodes_so_far() >= most:
                 self._reason = "nodes"
             elif begun + taken - self._begun >= seconds:
                 self._reason = "time"
@@ -157,6 +169,9 @@ class Attempt:
                 steps = int(max(1, min(MOST_STEPS, 4 * steps, steps * wanted / max(taken, 1e-9))))
                 continue
             return answer
+
+    def _nodes_so_far(self) -> int:
+        return self._nodes + (self._engine.effort()[0] if self._engine else 0)
 
     def _best_so_far(self, engine: Engine) -> tuple[list[int], str | None] | None:
         """Return a solution that is not proven to be the best one, if there is any."""
@@ -194,6 +209,22 @@ class Attempt:
                 " please report this with the level"
             )
         return Solution(tuple(actions), pushes_in(game, played), proven, self._effort())
+
+
+TOGETHER = 16
+"""Positions that a thread is given at once."""
+
+
+def solve_in_threads(
+    positions: Sequence[Position], solve: Callable[[Position], Found], jobs: int
+) -> list[Found]:
+    """Return what `solve` finds for each position, in order; searches run in `jobs` threads."""
+    from ..util.jobs import in_order, pool_of
+
+    groups = [positions[at : at + TOGETHER] for at in range(0, len(positions), TOGETHER)]
+    with pool_of(min(jobs, len(groups)) or 1, "", threads=True) as pool:
+        found = in_order(pool, lambda group: [solve(each) for each in group], groups)
+        return [each for _, group in found for each in group]
 
 
 def check(game: Game, start: Position, optimal: str | None) -> None:

@@ -47,17 +47,18 @@ class Hint(NamedTuple):
 
 def find_hint(
     game: Game, position: Position, limits: SearchLimits,
-    reason_limits: SearchLimits | None = None, *,
+    reason_limits: SearchLimits | None = None, *, optimal: str = "moves",
     progress: Callable[[Progress], object] | None = None, stopped: Callable[[], bool] = bool,
 ) -> Hint:  # fmt: skip
-    """Search for a shortest solution, or for the reason why there is none.
+    """Search for a solution with the fewest moves or pushes, or for the reason why there is none.
 
     `reason_limits` are for the second search, by default the same. ValueError for a game
     or a board that has nothing to solve, MemoryError for a position that does not fit.
     """
-    result = Attempt(game, position, "moves", limits).run(progress, stopped)
+    result = Attempt(game, position, optimal, limits).run(progress, stopped)
     if isinstance(result, Unsolvable):
-        places, why = find_reason(game, position, reason_limits or limits)
+        found = find_reason(game, position, reason_limits or limits)
+        places, why = ((), "") if found is None else (found.places, found.text)
         fields = [scene_of(game).field(place, position) for place in places]
         because = f"It cannot be won any more{why and ': '}{why}."
         sentence = f"{because}{PROOF} ({in_words(result.effort)})."
@@ -66,11 +67,12 @@ def find_hint(
         return Hint(result, f"Unknown: {verdict(result, limits)}.")
     if not result.actions:
         return Hint(result, "It is won already.")
-    found = words(game, position, result.actions)
+    solution = words(game, position, result.actions)
     left = result.length - 1
     rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
-    best = ", which is the shortest way" if result.optimal else ""
-    return Hint(result, f"{found[0]}: {rest}{best}", found)
+    # The fewest pushes may take a longer way than more of them would.
+    best = {"moves": ", which is the shortest way", "pushes": ", with the fewest pushes"}
+    return Hint(result, f"{solution[0]}: {rest}{best.get(result.optimal or '', '')}", solution)
 
 
 def in_plain_words(game: Game, position: Position, action: int) -> str:
@@ -141,8 +143,19 @@ def find_solution(
 # of them cannot be solved with all.
 
 
+class LossReason(NamedTuple):
+    """Things that suffice for a position to be lost, in words, and the clause behind it."""
+
+    places: tuple[int, ...]
+    text: str
+    clause: str
+
+
 class Reasons(Protocol):
     """The optional module `reasons` of a game."""
+
+    CLAUSE: str
+    """The clause of the rules by which such things stand in each other's way."""
 
     def things(self, position: Position, /) -> list[int]:
         """Return the places of the things that may be the reason."""
@@ -154,15 +167,20 @@ class Reasons(Protocol):
         """Return a sentence about these things, which cannot all come where they should."""
 
 
-def find_reason(game: Game, position: Position, limits: SearchLimits) -> tuple[list[int], str]:
-    """Return the places of things that make a lost position one, and a sentence about them.
-
-    Without any of them it is not proven to be lost, if the time is enough to try. Nothing and ""
-    for a game without reasons.
-    """
+def reasons_of(game: Game) -> Reasons | None:
+    """Return the game's module `reasons`, if it has one."""
     part: Reasons | None = optional_part(game, "reasons", None)
+    return part
+
+
+def find_reason(game: Game, position: Position, limits: SearchLimits) -> LossReason | None:
+    """Return things that make a lost position one; None for a game without reasons.
+
+    Without any of them it is not proven to be lost, if the limits are enough to try.
+    """
+    part = reasons_of(game)
     if part is None:
-        return [], ""
+        return None
     end, kept = perf_counter() + limits.seconds, part.things(position)
     for place in list(kept):
         if (left := end - perf_counter()) <= 0:
@@ -171,7 +189,7 @@ def find_reason(game: Game, position: Position, limits: SearchLimits) -> tuple[l
         if part.things(rest) and _is_lost(game, rest, limits._replace(seconds=left)):
             position = rest
             kept.remove(place)
-    return kept, part.reason(position, kept)
+    return LossReason(tuple(kept), part.reason(position, kept), part.CLAUSE)
 
 
 def _is_lost(game: Game, position: Position, limits: SearchLimits) -> bool:

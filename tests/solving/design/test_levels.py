@@ -210,7 +210,7 @@ def test_ranges_are_written_as_they_are_read() -> None:
     assert [str(range_of(text)) for text in ("4", "4..6", "4..", "..6", "0.3..0.5")] == [
         "4", "4..6", "4..", "0..6", "0.3..0.5",
     ]  # fmt: skip
-    assert str(Wish(pushes=range_of("3.."), unique=True)) == "pushes 3.., one shortest solution"
+    assert str(Wish(pushes=range_of("3.."), unique=True)) == "pushes 3.., one best solution"
 
 
 def test_certificates_of_large_levels_come_from_a_search_forwards() -> None:

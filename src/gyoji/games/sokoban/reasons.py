@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from ...game.state import Position
 
+CLAUSE = "2.2 Push"
+"""A push needs room behind the box, which these boxes and the walls never leave."""
+
 
 def things(position: Position) -> list[int]:
     """Return the places of the boxes, those off the targets last."""

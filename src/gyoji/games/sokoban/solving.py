@@ -3,6 +3,9 @@
 from ...game.state import AREA, WIDTH, State
 from .rules import ASTRAY, BOX, WALL
 
+KEPT = BOX
+"""Only pushes decide whether a play can be won: walks can be walked back."""
+
 
 def bound(state: State) -> int:
     """Return the number of boxes off the targets, each of which needs a push."""

@@ -32,7 +32,7 @@ MEMORY = 96 << 20
 
 
 class Certificate(NamedTuple):
-    """A solution that the referee has confirmed, and that is proven to be shortest."""
+    """A solution that the referee has confirmed, and proven to be a best one."""
 
     actions: tuple[int, ...]
     pushes: int | None
@@ -131,7 +131,7 @@ def certify_ahead(game: Game, start: Position, slices: int = SLICES) -> Certific
 
 
 def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
-    """Yield the searches that prove a solution shortest, each with the metric that it minimizes."""
+    """Yield the searches that prove a solution best, each with the metric that it minimizes."""
     root = begin(game, start)
     if solver_of(game) is not None:
         for objective in ("pushes", "moves"):

@@ -1,4 +1,4 @@
-"""The ideas of a level: what happens in its shortest solution, and in which order.
+"""The ideas of a level: what happens in its best solution, and in which order.
 
 A *deed* is an action that is more than walking: the events it has (once, or several times), and
 what it pushes, compared with the push before. The ideas of a level are the sequences of one to

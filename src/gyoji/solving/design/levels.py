@@ -217,7 +217,7 @@ def lengths_in(made: Draft) -> Callable[[Position], int]:
 class Designed:
     """A level with its certificate.
 
-    `case` has the shortest solution as its actions, and is what a file holds. Where a variant of
+    `case` has the best solution as its actions, and is what a file holds. Where a variant of
     the rules was chosen, `note` are the options with which the case becomes the level.
     """
 

@@ -106,7 +106,7 @@ class Wish:
             for field in fields(self)
             if getattr(self, field.name) != field.default and field.name != "unique"
         ]
-        return ", ".join([*asked, *["one shortest solution"] * self.unique])
+        return ", ".join([*asked, *["one best solution"] * self.unique])
 
 
 def wish_of(asked: Mapping[str, str | bool]) -> Wish:

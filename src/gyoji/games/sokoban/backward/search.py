@@ -37,7 +37,7 @@ class Pulls(Lines):
     nodes: int
     node: int  # the next one to be looked at; all before it are done
     keys: Longs
-    parent: Ints  # the position after a push of a shortest solution; NONE where all are home
+    parent: Ints  # the position after a push of a best solution; NONE where all are home
     table: Ints  # a node's number plus one, by the hash of its key; 0 is free
     layers: Ints  # the first node with this distance
     depth: int  # the largest distance so far

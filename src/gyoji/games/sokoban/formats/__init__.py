@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ....game.formats import LeftOut, Level
     from ....game.notation.source import Source
+    from ....game.state import Position
 
 
 def is_xsb(head: bytes) -> bool | None:
@@ -53,7 +54,13 @@ def write_boxoban(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]
     return write_boxoban(levels, left_out)
 
 
+def draw(position: Position) -> list[bytes]:
+    from .boards import draw
+
+    return draw(position)
+
+
 FORMATS = {
     "boxoban": Format("Boxoban", (), is_boxoban, read, write_boxoban),
-    "xsb": Format("XSB", (".xsb", ".sok"), is_xsb, read, write_xsb),
+    "xsb": Format("XSB", (".xsb", ".sok"), is_xsb, read, write_xsb, draw),
 }
