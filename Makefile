@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENDOR := src/gyoji/web/static/vendor/codemirror src/gyoji/web/static/vendor/qr
 
-.PHONY: demo quick test test-core test-long fuzz site check lint lock vendor docs numbers pictures bench bench-others suites lighthouse \
+.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites lighthouse \
 	performance packages cuda mutants clean
 
 demo: .venv/twins  ## judge the five sample inputs
@@ -49,8 +49,10 @@ test: .venv/ready node_modules build/wheels test-core  ## all tests that need no
 test-core: .venv/ready
 	GYOJI_TWINS=0 GYOJI_EXAMPLES=few $(PYTEST) $(SIDE_BY_SIDE) --cov --cov-report=term $(CORE)
 
-test-long: .venv/ready node_modules build/wheels  ## the rest: all programs and mutants, large samples, slow servers
+test-long: .venv/ready .venv/clients node_modules build/wheels  ## the rest: all programs and mutants, large samples, slow servers
 	$(PYTEST) $(SIDE_BY_SIDE) -m long
+
+clients: .venv/clients  ## install the libraries whose checks `make test-long` runs on our environments and data sets
 
 site: .venv/ready node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL, REPOSITORY=URL (docs/site.md)
 	.venv/bin/python website/build.py $(and $(ADDRESS),--address $(ADDRESS)) \
@@ -161,6 +163,11 @@ build/wheels: website/requirements.txt .venv/bin/python
 
 .venv/bench: .venv/gyoji
 	$(PIP) install --quiet --editable '.[rl,web,cluster]'
+	@touch $@
+
+# Each test says if its library is not there. This version of PyTorch has a build without CUDA.
+.venv/clients: .venv/test
+	$(PIP) install --quiet torch==2.13.0 --editable '.[clients]' || echo "PyTorch and its clients could not be installed"
 	@touch $@
 
 .venv/check: .venv/gyoji

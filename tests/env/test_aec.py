@@ -64,6 +64,7 @@ def test_labyrinth_passes_pettingzoo_checks() -> None:
                 parallel_env=partial(aec.labyrinth.parallel_env, walkers=walkers),
             )
         )
+    max_cycles_test(aec.labyrinth)
     parallel_api_test(Three.parallel_env(), num_cycles=300)
     parallel_seed_test(Three.parallel_env, num_cycles=100)
 
@@ -74,6 +75,13 @@ def test_sweets_pass_pettingzoo_checks(observation: str) -> None:
     api_test(sweets(observation=observation), num_cycles=60)
     seed_test(lambda: sweets(observation=observation), num_cycles=30)
     seed_test(aec.sweets.env, num_cycles=3)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", ["boulder", "sokoban"])
+def test_one_player_acts_at_once_with_nobody(name: str) -> None:
+    max_cycles_test(getattr(aec, name))
+    parallel_api_test(getattr(aec, name).parallel_env(), num_cycles=50)
 
 
 def test_a_play_of_sweets_gives_the_scores_as_rewards() -> None:
@@ -139,7 +147,7 @@ def test_the_mask_is_in_the_info_of_the_player_to_move() -> None:
 
 
 def test_wrong_use_raises() -> None:
-    with pytest.raises(ValueError, match="the players of sweets take turns of several actions"):
+    with pytest.raises(ValueError, match="the players of sweets cannot act at once"):
         aec.sweets.parallel_env()
     with pytest.raises(ValueError, match="max_cycles is at least 1, not 0"):
         aec.labyrinth.env(max_cycles=0)

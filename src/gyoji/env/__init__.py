@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 
 from ..games import find_game, load, names
+from .evaluation import Evaluation, boxoban, evaluate, random_policy
 from .single import GridEnv, Saved
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
 
-__all__ = ["GridEnv", "Saved", "env_id", "make", "make_vec"]
+__all__ = [
+    "Evaluation", "GridEnv", "Saved", "boxoban", "env_id", "evaluate", "make", "make_vec",
+    "random_policy",
+]  # fmt: skip
 
 NAMESPACE = "gyoji"
 

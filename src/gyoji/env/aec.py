@@ -95,7 +95,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
             "render_modes": list(drawing.MODES),
             "render_fps": drawing.FRAMES_PER_SECOND,
             "name": f"gyoji_{self.game.name}_v{self.game.version}",
-            "is_parallelizable": stepper.hidden,
+            "is_parallelizable": stepper.hidden or stepper.players == 1,
         }
         self._rng = np.random.default_rng()
 
@@ -211,7 +211,9 @@ class Seats:
             raise ValueError(f"all players of {self.name} act at once only with {contest}")
         env = self.env(**{**arguments, **contest})
         if not env.metadata["is_parallelizable"]:
-            raise ValueError(f"the players of {self.name} take turns of several actions")
+            raise ValueError(
+                f"the players of {self.name} cannot act at once: a turn is several actions of one"
+            )
         return aec_to_parallel(env)
 
 

@@ -16,7 +16,7 @@ from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.signals import NODES, tracker_for
-from ..learn.stage import allocate_arrays, check_rows, position, stage_for
+from ..learn.stage import allocate_arrays, check_rows, position, read_drawn, stage_for
 from . import drawing
 from .plays import WrongActionError
 from .spaces import BatchObservation
@@ -64,6 +64,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         observation: "cells" or "planes".
         channels_last, pad: as for `GridEnv`.
         signals, nodes, potential: as for `GridEnv`; `infos` have an array for each signal.
+        level_info: whether `infos` have the number of each play's level, as `level`.
         masks: whether `infos` have the legal actions of all plays, as `action_mask`.
         copy: True gives new arrays in every step. False overwrites the same ones; cells are then
             the live board itself.
@@ -87,6 +88,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         observation: str = "cells",
         channels_last: bool = False,
         pad: bool = False,
+        level_info: bool = False,
         masks: bool = False,
         copy: bool = True,
         shaped: float = 0.0,
@@ -102,6 +104,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         check_names(GridVectorEnv, game, options)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": list(drawing.MODES), "autoreset_mode": self._mode}
+        self.autoreset_mode = self._mode  # where TorchRL looks
         self.num_envs, self.render_mode = num_envs, drawing.checked_mode(render_mode)
         if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError("num_envs, pool and max_steps are at least 1")
@@ -110,17 +113,26 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._stepper = stepper = level_pool.stepper(0.0 if potential else shaped, pad=pad)
         self._shaped = shaped
         self._signals = tracker_for(stepper, signals, nodes, potential, shaped, num_envs)
-        self._final_signals: dict[str, Array] = {}
+        self._level_info = level_info
+        self._looks = level_info or self._signals is not None
+        self._finals: dict[str, Any] = {}
         self._look = FrameLayout(stepper.frame, channels_last)
         self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._arrays = allocate_arrays(stepper, level_pool.several(pool, level_seed), num_envs)
         self._seeded = self._begun = False
+        self._level, self._none = np.full(num_envs, -1), np.zeros(num_envs, np.bool_)
+        self._resting = 0
         self._bind()
         self.single_observation_space = self._observed.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(len(stepper.table))
         self.action_space = batch_space(self.single_action_space, num_envs)
+
+    @property
+    def levels(self) -> int:
+        """The number of levels that plays are on."""
+        return len(self._arrays["levels"])
 
     def _bind(self) -> None:
         """Make the stage, which has pointers to the arrays, so that steps write in place."""
@@ -134,8 +146,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._live, self._memory = self._observed.live, Memory()
         self._copied = self._copy and self._live is not None
         # Most steps need nothing else than the stage's.
-        slow = self._copy or self._masks or self._live is None or self._signals is not None
-        self._quick = not slow
+        self._quick = not (self._copy or self._masks or self._looks or self._live is None)
         if self._begun:
             self._observed.refresh()
         self._bind_step()
@@ -149,9 +160,11 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all plays, or those in `options={"reset_mask": ...}`; all on `level` if given.
+        """Begin all plays, or those in `options={"reset_mask": ...}`.
 
-        Play i draws its levels from the seed `seed + i`, or from the i-th seed of a list.
+        `options={"level": ...}` is the number of a level for all of them, or of one for each play;
+        `infos["level"]` has the numbers. Otherwise play i draws its levels from the seed
+        `seed + i`, or from the i-th seed of a list.
         """
         self._seed(seed)
         options = options or {}
@@ -164,34 +177,72 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
                 )
         if mask is not None and not self._begun:
             raise ResetNeeded("reset all plays before resetting some of them")
-        self._stage.reset(mask, options.get("level"))
-        self._begun = True
+        which = np.ones(self.num_envs, np.bool_) if mask is None else mask != 0
+        self._enter(which, options.get("level"))
+        self._begun, self._resting = True, 0
         self._bind_step()
-        self._look_again(np.ones(self.num_envs, np.bool_) if mask is None else mask != 0)
+        self._look_again(which)
         return self._observed.observe(), self._infos()
+
+    def _enter(self, which: Array, level: Any) -> None:
+        """Begin plays on random levels, all on one level, or each on its own."""
+        if level is None:
+            self._stage.reset(which.view(np.uint8))
+            self._note_levels(which)
+            return
+        levels = np.asarray(level)
+        if levels.dtype.kind not in "iu" or levels.shape not in {(), (self.num_envs,)}:
+            raise ValueError(
+                f"level is the number of one, or {self.num_envs} numbers, one for each play"
+            )
+        levels = np.broadcast_to(levels, self.num_envs)
+        pool = len(self._arrays["levels"])
+        if (wrong := levels[which & ((levels < 0) | (levels >= pool))]).size:
+            raise IndexError(f"there are {pool} levels, so there is no level {wrong[0]}")
+        for number in np.unique(levels[which]).tolist():
+            self._stage.reset((which & (levels == number)).view(np.uint8), number)
+        self._level[which] = levels[which]
+
+    def _note_levels(self, which: Array) -> None:
+        """Note the levels that plays have just drawn: the last numbers of their sequences."""
+        pool = len(self._arrays["levels"])
+        self._level[which] = read_drawn(self._arrays["seeds"][which], pool) if pool > 1 else 0
 
     def _look_again(self, which: Array) -> None:
         """Find the signals of plays that have just begun, or continue elsewhere."""
         if self._signals is not None:
             self._signals.begin(which, self._arrays["cells"], self._arrays["registers"])
 
-    def _follow(self) -> None:
-        """Find the signals after a step, and add the change of the potential to the rewards."""
-        if self._signals is None:
-            return
-        arrays, fresh = self._arrays, self._arrays["ages"] == 0
-        rows = arrays["cells"], arrays["registers"]
-        same = self._mode is AutoresetMode.SAME_STEP and fresh.any()
-        if same:  # the plays that have ended are where they ended, and new ones in their place
-            kept = zip(rows, (arrays["finals"], arrays["final_registers"]), strict=True)
-            ends = (np.where(fresh[:, None], end, now) for now, end in kept)
-            rise = self._signals.follow(*ends)
-            self._final_signals = self._signals.infos()
-        else:
-            rise = self._signals.follow(*rows, still=fresh)
-        self._rewards += self._shaped * rise
+    def _look_after(self, ended: int) -> None:
+        """Look at the plays after a step in which `ended` of them have ended: levels and signals.
+
+        New plays begin where old ones have ended, in this step or in the one before.
+        """
+        fresh = self._arrays["ages"] == 0 if ended or self._resting else self._none
+        same = self._mode is AutoresetMode.SAME_STEP and bool(ended)
+        self._resting = ended if self._mode is AutoresetMode.NEXT_STEP else 0
+        if self._signals is not None:
+            arrays = self._arrays
+            rows = arrays["cells"], arrays["registers"]
+            if same:  # where a play has ended, its signals come first, then those of the new one
+                kept = zip(rows, (arrays["finals"], arrays["final_registers"]), strict=True)
+                rows = tuple(np.where(fresh[:, None], end, now) for now, end in kept)  # type: ignore[assignment]  # two
+            self._rewards += self._shaped * self._signals.follow(*rows, still=fresh & (not same))
+        if same:
+            self._finals = self._entries()
         if fresh.any():
+            self._note_levels(fresh)
             self._look_again(fresh)
+
+    def _entries(self) -> dict[str, Any]:
+        """Return the entries of infos that were asked for, as the plays are now."""
+        entries: dict[str, Any] = {}
+        if self._signals is not None:
+            entries.update(self._signals.infos())
+        if self._level_info:
+            entries["level"] = self._level.copy()
+            entries["_level"] = np.ones(self.num_envs, np.bool_)
+        return entries
 
     def _infos(self, ended: int = 0) -> dict[str, Any]:
         """Return the infos of a reset, or of a step in which `ended` plays have ended."""
@@ -199,13 +250,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if self._masks:
             infos["action_mask"] = self.action_masks()
             infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
-        if self._signals is not None:
-            infos.update(self._signals.infos())
+        infos.update(self._entries())
         if ended and self._mode is AutoresetMode.SAME_STEP:
             infos["final_obs"] = self._observed.observe(ended=True)
             infos["_final_obs"] = self._over | self._cut
-            if self._signals is not None:
-                infos["final_info"], infos["_final_info"] = self._final_signals, infos["_final_obs"]
+            if self._looks:
+                infos["final_info"], infos["_final_info"] = self._finals, infos["_final_obs"]
         return infos
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
@@ -255,7 +305,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
                 ended = self._stage.step(np.ascontiguousarray(actions, np.int64), *boards)
             except IndexError as error:
                 raise WrongActionError(str(error)) from None
-        self._follow()
+        if self._looks:
+            self._look_after(ended)
         if seen is None:
             seen = self._observed.observe()
         infos, flags = self._infos(ended), (self._rewards, self._over, self._cut)
@@ -301,6 +352,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             ended = self._stage.rollout(steps, played, rewards, *flags, out)
         except IndexError as error:
             raise WrongActionError(str(error)) from None
+        self._level[:] = -1  # the plays may be on others by now
+        self._resting = int((self._over | self._cut).any())
         self._look_again(np.ones(self.num_envs, np.bool_))
         return Rollout(played, rewards, over, cut, out, ended)
 
@@ -329,6 +382,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._seeded = True
         self._begun = True
         self._observed.refresh()
+        self._level[:] = -1
+        self._resting = int((self._over | self._cut).any())
         self._bind_step()
         self._look_again(np.ones(self.num_envs, np.bool_))
         return self._observed.observe(), self._infos()

@@ -46,6 +46,15 @@ def draw(seeds: Array, at: int, count: int) -> int:
     return ((number ^ number >> 31) >> 32) * count >> 32
 
 
+def read_drawn(seeds: Array, count: int) -> Array:
+    """Return the numbers below `count` that were drawn last from the sequences of these seeds."""
+    number = (seeds ^ seeds >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    upper = (number ^ number >> np.uint64(31)) >> np.uint64(32)
+    found: Array = (upper * np.uint64(count) >> np.uint64(32)).astype(np.int64)
+    return found
+
+
 class InterpretedStage:
     """The methods of a twin's `Stage`, with the same results, much slower."""
 
