@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENDOR := src/gyoji/web/static/vendor/codemirror src/gyoji/web/static/vendor/qr
 
-.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites lighthouse \
+.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites baselines lighthouse \
 	performance packages cuda mutants clean
 
 demo: .venv/twins  ## judge the five sample inputs
@@ -103,6 +103,9 @@ performance: .venv/bench .venv/twins  ## the same, written into the pages of doc
 
 suites: .venv/bench .venv/twins  ## how many levels of known collections are solved (bench/solving/README.md)
 	.venv/bin/python bench/suites.py --write docs/solve.md
+
+baselines: .venv/clients .venv/twins  ## what simple learners and the solver solve, from fixed seeds (docs/environments.md)
+	.venv/bin/python bench/baselines.py --write docs/environments.md
 
 lighthouse: .venv/ready  ## are all pages fast and accessible on a slow phone?
 	.venv/bin/python -m tests.web.lighthouse

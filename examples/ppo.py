@@ -3,6 +3,7 @@
     pip install 'gyoji[rl]' torch            # on a GPU: 'gyoji[cuda]'
     python examples/ppo.py --levels boxoban/unfiltered/train --test boxoban/unfiltered/valid
     python examples/ppo.py --size 5 --pool 20 --seconds 60    # a small task, without any files
+    python examples/ppo.py --rounds 100                       # no clock: the same in every run
 
 The levels are files or folders in any format that gyoji reads; without them they are made. It
 prints the share of plays that are solved while it learns, and at the end that of the test levels.
@@ -131,22 +132,13 @@ def tested(network: Network, plays: Plays, steps: int) -> float:
     return float(won.float().mean())
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=str(__doc__).split("\n", maxsplit=1)[0])
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda")
-    parser.add_argument("--levels", help="levels to learn on; by default some are made")
-    parser.add_argument("--test", help="levels to test on, at the end")
-    for name, value in (("plays", 256), ("steps", 120), ("size", 6), ("pool", 50), ("seed", 1),
-                        ("seconds", 120), ("width", 32), ("depth", 3)):  # fmt: skip
-        parser.add_argument(f"--{name}", type=int, default=value)
-    chosen = parser.parse_args()
-    torch.manual_seed(chosen.seed)
-    plays = Plays(chosen, chosen.levels, chosen.plays)
+def trained(chosen: argparse.Namespace, plays: Plays) -> Network:
+    """Return a network that has learned on these plays, for some rounds or seconds."""
     planes, height, width = plays.seen.shape[1:]
     network = Network(planes, height * width, 4, chosen.width, chosen.depth).to(chosen.device)
     optimizer = torch.optim.Adam(network.parameters(), RATE)
     begun, rounds = perf_counter(), 0
-    while perf_counter() - begun < chosen.seconds:
+    while rounds < chosen.rounds if chosen.rounds else perf_counter() - begun < chosen.seconds:
         batch, ended, solved = collected(network, plays)
         learn(network, optimizer, batch)
         rounds += 1
@@ -154,6 +146,21 @@ def main() -> None:
             seconds = perf_counter() - begun
             print(f"{seconds:6.0f} s  {rounds * STEPS * chosen.plays:>12,} steps"
                   f"  solved {solved / max(1, ended):.0%} of {ended:,}", flush=True)  # fmt: skip
+    return network
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=str(__doc__).split("\n", maxsplit=1)[0])
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda")
+    parser.add_argument("--levels", help="levels to learn on; by default some are made")
+    parser.add_argument("--test", help="levels to test on, at the end")
+    for name, value in (("plays", 256), ("steps", 120), ("size", 6), ("pool", 50), ("seed", 1),
+                        ("seconds", 120), ("rounds", 0), ("width", 32), ("depth", 3)):  # fmt: skip
+        parser.add_argument(f"--{name}", type=int, default=value)
+    chosen = parser.parse_args()
+    torch.manual_seed(chosen.seed)
+    plays = Plays(chosen, chosen.levels, chosen.plays)
+    network = trained(chosen, plays)
     share = tested(network, Plays(chosen, chosen.test or chosen.levels, chosen.plays), chosen.steps)
     print(f"solved at the first attempt: {share:.1%}")
 

@@ -117,7 +117,10 @@ def test_a_killed_worker_process(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("agent", "sentence"),
     [
-        ("best", "agent is one of random, legal, first, given, or module:function, not 'best'"),
+        (
+            "best",
+            "agent is one of random, legal, first, given, solver, or module:function, not 'best'",
+        ),
         (":act", "or module:function, not ':act'"),
         ("nowhere:act", "agent nowhere:act cannot be imported: No module named 'nowhere'"),
         (f"{HERE}:nobody", f"module '{HERE}' has no attribute 'nobody'"),

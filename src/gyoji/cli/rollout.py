@@ -27,7 +27,7 @@ Examples:
   gyoji rollout tower --out examples-of-tower examples/tower.in
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
-AGENTS = ("random", "legal", "first", "given")
+AGENTS = ("random", "legal", "first", "solver", "given")
 
 
 def _options(game: Game) -> dict[str, Option]:
@@ -54,8 +54,8 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 )
 @click.option(
     "--agent", metavar="NAME", shell_complete=_agents, show_default="random; given for FILEs",
-    help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
-    " actions of the cases), or module:function.",
+    help="Who acts: random, legal (any legal action), first (the first legal action), solver (a"
+    " best solution, proven), given (the actions of the cases), or module:function.",
 )  # fmt: skip
 @size_option("The approximate number of rows of generated levels.", None, "8")
 @seed_option("episodes")
@@ -71,6 +71,15 @@ def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
 @click.option(
     "--shard", type=click.IntRange(1), metavar="N", default=1000, show_default=True,
     help="Episodes per file.",
+)  # fmt: skip
+@click.option(
+    "--nodes", type=click.IntRange(1), metavar="N", show_default="100000",
+    help="The most states that the agent solver keeps for a level.",
+)  # fmt: skip
+@click.option("--licence", metavar="TEXT", help="Of levels and plays, such as cc0-1.0.")
+@click.option(
+    "--splits", metavar="LIST", default="",
+    help="Names and numbers of episodes, such as train=800,test=200; the last may have no number.",
 )  # fmt: skip
 @jobs_option("processes that share the work")
 @cluster_option

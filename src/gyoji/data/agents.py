@@ -6,24 +6,29 @@ import os
 import sys
 from functools import partial
 from importlib import import_module
+from math import inf
 from operator import attrgetter, index
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ..solving.driver import Attempt, SearchLimits
+from ..solving.engines import solver_of
+from ..solving.results import Solution
 from ..util.digests import digest_file
 from .errors import DataError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from ..game.game import Game
     from .episodes import ActiveEpisode, Policy
     from .sources import EpisodeLevel
 
     Agent = Callable[..., Any]
     """From a position, the legal actions and a `random.Random` to an action; None gives up."""
 
-GIVEN = "given"
+GIVEN, SOLVER = "given", "solver"
 
 
 def random_action(rng: Random, episode: ActiveEpisode) -> int | None:
@@ -41,12 +46,44 @@ def first_legal_action(_rng: Random, episode: ActiveEpisode) -> int | None:
     return episode.action(numbers[0]) if numbers else None
 
 
+SOLVER_NODES, SOLVER_MEMORY = 100_000, 64 << 20
+"""The states that the solver keeps for a level by default, and its memory in bytes."""
+
 # `random` draws from the whole action space, `legal` from the legal actions; docs/data.md.
 BUILT_IN = {"random": random_action, "legal": legal_action, "first": first_legal_action}
 
 
-def policy_for(name: str, agent: Agent | None, level: EpisodeLevel) -> Policy:
+class SolverPolicy:
+    """The solver: it plays a best solution that it has proven, or gives up before its first action.
+
+    A search keeps at most `nodes` states. No clock limits it, so episodes are the same everywhere.
+    """
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._actions: Iterator[int] | None = None
+
+    def __call__(self, episode: ActiveEpisode) -> int | None:
+        if self._actions is None:
+            game = episode.stepper.game
+            limits = SearchLimits(inf, SOLVER_MEMORY, self._nodes)
+            result = Attempt(game, episode.position(), metric_of(game), limits).run()
+            proven = isinstance(result, Solution) and result.proven
+            self._actions = iter(result.actions if proven else ())  # type: ignore[union-attr]  # a solution
+        return next(self._actions, None)
+
+
+def metric_of(game: Game) -> str:
+    """Return what the solver proves to be the fewest: "pushes" or "moves"."""
+    return "moves" if solver_of(game) is None else "pushes"
+
+
+def policy_for(
+    name: str, agent: Agent | None, level: EpisodeLevel, nodes: int | None = None
+) -> Policy:
     """Return the policy for the episode on this level, random only by the level's seed."""
+    if name == SOLVER:
+        return SolverPolicy(nodes or SOLVER_NODES)
     if name == GIVEN:
         actions = iter(level.case.actions)
         return lambda _episode: next(actions, None)
@@ -85,11 +122,11 @@ def load_agent(name: str) -> Agent | None:
 
     DataError if there is none.
     """
-    if name in BUILT_IN or name == GIVEN:
+    if name in BUILT_IN or name in {GIVEN, SOLVER}:
         return None
     module, colon, path = name.partition(":")
     if not (module and colon and path):
-        known = ", ".join([*BUILT_IN, GIVEN])
+        known = ", ".join([*BUILT_IN, GIVEN, SOLVER])
         raise DataError(f"agent is one of {known}, or module:function, not {name!a}")
     # The path of an installed command lacks the current folder, where users keep their agents.
     if os.getcwd() not in sys.path:

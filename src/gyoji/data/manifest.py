@@ -40,6 +40,10 @@ LABELS = {
     "steps": "its limit of steps",
     "observation": "its observation",
     "shard": "its number of episodes in a shard",
+    "proof": "its proof",
+    "nodes": "its limit of states",
+    "licence": "its licence",
+    "splits": "its choice of splits",
 }
 """The entries of a plan, and their names in errors."""
 
@@ -82,6 +86,16 @@ class Manifest:
     @property
     def episodes(self) -> int:
         return sum(shard.episodes for shard in self.shards.values())
+
+    @property
+    def splits(self) -> dict[str, range]:
+        """The episodes of each split that exist, by its name."""
+        found, first = dict[str, range](), 0
+        for name, count in self.plan["splits"] or ():
+            end = self.episodes if count is None else min(first + count, self.episodes)
+            found[name] = range(min(first, self.episodes), end)
+            first = end
+        return found
 
     @property
     def steps(self) -> int:
@@ -155,9 +169,21 @@ def plan_of(text: dict[str, Any]) -> dict[str, Any]:
     for key, kind in (("game", str), ("rules", int), ("observation", str), ("shard", int)):
         if type(plan[key]) is not kind:
             raise DataError(f"expected {LABELS[key]}, found {str(plan[key])[:40]!a}")
+    splits = plan["splits"]
+    if splits is not None and not (isinstance(splits, list) and all(map(is_split, splits))):
+        raise DataError(f"expected {LABELS['splits']}, found {str(splits)[:40]!a}")
     if not 0 < text["shard"] <= MAX_ROWS:
         raise DataError(f"expected {LABELS['shard']}, found {text['shard']}")
     return plan
+
+
+def is_split(entry: object) -> bool:
+    """Return whether an entry is the name of a split and its number of episodes, or None."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        return False
+    name, count = entry
+    known = count is None or (type(count) is int and 0 < count < 1 << 62)
+    return isinstance(name, str) and re.fullmatch(r"\w{1,40}", name, re.ASCII) is not None and known
 
 
 def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:

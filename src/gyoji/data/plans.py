@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..game.learning import learning_of
 from ..games import load
-from .agents import GIVEN, load_agent, policy_for, source_digest
+from .agents import GIVEN, SOLVER, SOLVER_NODES, load_agent, metric_of, policy_for, source_digest
 from .batches import Budget, play
 from .columns import FIXED, join, observed_columns, observer_for
 from .episodes import ActiveEpisode
@@ -17,7 +18,7 @@ from .manifest import Manifest
 from .records import record_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..game.game import Game
     from .agents import Agent
@@ -32,7 +33,9 @@ class Plan:
     """The plan of a data set.
 
     `steps` None is the default of each level; `episodes` None is all cases of the files. `function`
-    is the agent if it was passed as a function instead of by an importable name.
+    is the agent if it was passed as a function instead of by an importable name. `nodes` is the
+    solver's limit for a level; `splits` are names with their numbers of episodes, of which the last
+    may be None: the rest.
     """
 
     game: str
@@ -43,13 +46,20 @@ class Plan:
     steps: int | None
     observation: str
     shard: int
+    nodes: int | None = None
+    licence: str | None = None
+    splits: tuple[tuple[str, int | None], ...] = ()
     function: Agent | None = field(default=None, compare=False)
 
     def check(self) -> None:
         """Raise ValueError if this plan cannot make a data set."""
-        for name, value in (("episodes", self.episodes), ("shard", self.shard)):
+        counts = (("episodes", self.episodes), ("shard", self.shard), ("nodes", self.nodes))
+        for name, value in counts:
             if value is not None and value < 1:
                 raise DataError(f"{name} is at least 1, not {value}")
+        if self.nodes is not None and self.agent != SOLVER:
+            raise DataError("nodes limits the agent solver, and no other")
+        check_splits(self.splits, self.shard, self.episodes)
         # The rest is called for its errors, so that they come before anything is written.
         self.source.check()
         self.user_agent()
@@ -73,7 +83,49 @@ class Plan:
             **self.source.manifest(), "episodes": self.episodes, "agent": self.agent,
             "agent_source": source_digest(self.user_agent()), "seed": self.seed,
             "steps": self.steps, "observation": self.observation, "shard": self.shard,
+            **self._provenance(game),
+            "splits": [[*split] for split in self.splits] or None,
         }, self.columns())  # fmt: skip
+
+    def _provenance(self, game: Game) -> dict[str, Any]:
+        """Return the origin of the actions, what is proven of them, and the licence."""
+        solver = self.agent == SOLVER
+        return {
+            "proof": metric_of(game) if solver else None,
+            "nodes": (self.nodes or SOLVER_NODES) if solver else None,
+            "licence": self.licence,
+        }
+
+
+def read_splits(text: str) -> tuple[tuple[str, int | None], ...]:
+    """Return the splits of a text such as "train=800,test=200" or "train=800,test"."""
+    found = list[tuple[str, int | None]]()
+    for part in text.split(",") if text else ():
+        name, equals, count = part.strip().partition("=")
+        if not re.fullmatch(r"\w{1,40}", name, re.ASCII) or (equals and not count.isdecimal()):
+            raise DataError(f"expected splits like train=800,test=200, found {text[:60]!a}")
+        found.append((name, int(count) if equals else None))
+    return tuple(found)
+
+
+def check_splits(
+    splits: Sequence[tuple[str, int | None]], shard: int, episodes: int | None
+) -> None:
+    """Raise DataError unless each split but the last is whole shards, and all are the data set."""
+    if len(dict(splits)) < len(splits):
+        raise DataError("two splits have the same name")
+    for name, count in splits[:-1]:
+        if not count or count % shard:
+            raise DataError(
+                f"split {name} has {count} episodes: each split but the last is a multiple of the"
+                f" {shard} episodes of a shard"
+            )
+    counts = [count for _, count in splits if count is not None]
+    last = bool(splits) and splits[-1][1] is None
+    if episodes is not None and splits and (sum(counts) + last > episodes or (
+        not last and sum(counts) != episodes
+    )):  # fmt: skip
+        raise DataError(f"the splits have {sum(counts)} episodes, not {episodes}")
 
 
 def play_shard(
@@ -97,4 +149,5 @@ def episodes_of(plan: Plan, game: Game, levels: Iterable[EpisodeLevel]) -> Itera
     limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
     for level in levels:
         most = learning.limit(list(level.case.start)) if limit is None else limit
-        yield ActiveEpisode(game, level, policy_for(plan.agent, agent, level), most)
+        policy = policy_for(plan.agent, agent, level, plan.nodes)
+        yield ActiveEpisode(game, level, policy, most)

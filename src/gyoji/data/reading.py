@@ -194,16 +194,23 @@ def first_difference(values: Array, played: Array) -> str:
 
 # ---------------------------------------------------------------- reading
 
+MEMORY = 1 << 30
+"""The memory in bytes for shards that have been read."""
+
 
 class DataSet:
     """A folder with shards: iterate over its episodes, or take one by its number.
 
-    Shards are read when they are needed, and one is kept in memory at a time.
+    Shards are read when they are needed. As many are kept as fit into `memory` bytes, and at least
+    one; the one that was used longest ago goes first. The arrays of `writable` episodes are copies.
     """
 
-    def __init__(self, folder: Folder, manifest: Manifest) -> None:
+    def __init__(
+        self, folder: Folder, manifest: Manifest, memory: int = MEMORY, *, writable: bool = False
+    ) -> None:
         self.folder, self.manifest = folder, manifest
-        self._kept: tuple[int, Columns] | None = None
+        self._memory, self._writable = memory, writable
+        self._kept: dict[int, Columns] = {}  # the one that was used last at the end
 
     @property
     def game(self) -> Game:
@@ -214,6 +221,11 @@ class DataSet:
     def steps(self) -> int:
         return self.manifest.steps
 
+    @property
+    def splits(self) -> dict[str, range]:
+        """The numbers of the episodes of each split, by its name; empty without splits."""
+        return self.manifest.splits
+
     def __len__(self) -> int:
         return self.manifest.episodes
 
@@ -223,14 +235,20 @@ class DataSet:
 
     def __iter__(self) -> Iterator[Episode]:
         for columns in self.shards():
-            yield from (episode_of(columns.known, record) for record in columns.records())
+            yield from (self._episode(columns, number) for number in range(len(columns)))
 
     def __getitem__(self, number: int) -> Episode:
         """Return the episode of this number. IndexError if there is none."""
         shard, at = divmod(number, self.manifest.plan["shard"])
         if shard not in self.manifest.shards or at >= self.manifest.shards[shard].episodes:
             raise IndexError(f"there is no episode {number} in {self.folder}")
-        return episode_of(self.manifest.columns, self.shard(shard).record(at))
+        return self._episode(self.shard(shard), at)
+
+    def _episode(self, columns: Columns, number: int) -> Episode:
+        record = columns.record(number)
+        if self._writable:
+            record = {name: values.copy() for name, values in record.items()}
+        return episode_of(columns.known, record)
 
     def shards(self) -> Iterator[Columns]:
         """Yield all shards that exist, as arrays."""
@@ -238,11 +256,19 @@ class DataSet:
 
     def shard(self, number: int) -> Columns:
         """Return the arrays of a shard. DataError if it is damaged."""
-        if self._kept is None or self._kept[0] != number:
-            # Release the other shard before reading: only one may be in memory.
-            self._kept = None
-            self._kept = number, read_shard(self.folder, self.manifest, number)
-        return self._kept[1]
+        found = self._kept.pop(number, None)
+        if found is None:
+            self._make_room(self.manifest.shards[number])
+            found = read_shard(self.folder, self.manifest, number)
+        self._kept[number] = found
+        return found
+
+    def _make_room(self, shard: Shard) -> None:
+        """Release shards before one is read, whose size is taken to be that of the largest kept."""
+        sizes = {number: size_of(columns) for number, columns in self._kept.items()}
+        more = max(sizes.values(), default=shard.size)
+        while self._kept and sum(sizes[number] for number in self._kept) + more > self._memory:
+            del self._kept[next(iter(self._kept))]
 
     def verify(self, progress: Callable[[int], object] = bool) -> None:
         """Check every digest, and play every episode again.
@@ -254,16 +280,26 @@ class DataSet:
         verify(self.folder, self.manifest, self.shard, progress)
 
 
-def load(folder: str | os.PathLike[str] | Folder, *, other_rules: bool = False) -> DataSet:
+def size_of(columns: Columns) -> int:
+    """Return the bytes of a shard's arrays."""
+    lines = (*columns.arrays.values(), *columns.offsets.values())
+    return sum(array.nbytes for array in lines)
+
+
+def load(
+    folder: str | os.PathLike[str] | Folder, *, other_rules: bool = False, memory: int = MEMORY,
+    writable: bool = False,
+) -> DataSet:  # fmt: skip
     """Open the data set in a folder. DataError if there is none, or if its rules have changed.
 
-    `other_rules` opens it even then; it can be read, but not verified.
+    `other_rules` opens it even then; it can be read, but not verified. `memory` is the number of
+    bytes in which shards are kept; `writable` copies the arrays of each episode.
     """
     opened = folder_at(folder)
     manifest = manifests.read(opened)
     if not other_rules:
         check_rules(opened, manifest)
-    return DataSet(opened, manifest)
+    return DataSet(opened, manifest, memory, writable=writable)
 
 
 def check_rules(folder: Folder, manifest: Manifest) -> None:

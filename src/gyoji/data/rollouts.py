@@ -8,7 +8,7 @@ from ..games import load as load_game
 from .agents import GIVEN, name_of
 from .errors import DataError
 from .folders import folder_at
-from .plans import Plan
+from .plans import Plan, read_splits
 from .reading import DataSet
 from .sources import input_file, source_for
 from .writing import write_data_set
@@ -37,6 +37,9 @@ def rollout(
     steps: int | None = None,
     observation: str = "cells",
     shard: int = SHARD,
+    nodes: int | None = None,
+    licence: str | None = None,
+    splits: str = "",
     jobs: int | None = 1,
     cluster: str = "",
     progress: Callable[[int], object] = bool,
@@ -51,7 +54,8 @@ def rollout(
         out: the folder, or its address by fsspec, as s3://bucket/folder.
         files: inputs of the contest; each case is an episode.
         episodes: the number of episodes on levels that are made, if there are no files.
-        agent: "random" (the default for made levels), "legal", "first", "given" (the actions of the
+        agent: "random" (the default for made levels), "legal", "first", "solver" (a solution
+            with the fewest pushes or moves, proven, or else no action), "given" (the actions of the
             cases; the default for files), the name of a function, "module:function", or a function.
             A function itself is called in this process only.
         kind: the kind of levels that are made, as for `gyoji make`.
@@ -60,6 +64,9 @@ def rollout(
         steps: the longest episode; None: the default for each level, unlimited for given actions.
         observation: "cells", "planes" or "none".
         shard: the number of episodes in a file.
+        nodes: the most states that the agent solver keeps for a level.
+        licence: of the levels and plays, for the data card, such as "cc0-1.0".
+        splits: names and numbers of episodes, as "train=800,test=200"; the last may have no number.
         jobs: the number of processes; None: as many as there are cores.
         cluster: the address of a Dask scheduler, or "local:N", whose workers share the work instead
             (docs/cluster.md); they reach `out` by the same path or address.
@@ -74,6 +81,7 @@ def rollout(
         raise DataError("give either a number of episodes or files with transcripts")
     function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
-    plan = Plan(name, source, acting, seed, episodes, steps, observation, shard, function)
+    plan = Plan(name, source, acting, seed, episodes, steps, observation, shard, nodes,
+                licence, read_splits(splits), function)  # fmt: skip
     folder = folder_at(out)
     return DataSet(folder, write_data_set(plan, folder, jobs, progress, cluster))

@@ -16,6 +16,7 @@ from ..util.digests import digest, digest_rest
 from ..util.jobs import WorkerLostError, as_done, pool_of
 from . import manifest as manifests
 from . import parquet
+from .card import write_card
 from .errors import DataError
 from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
 from .plans import play_shard
@@ -98,6 +99,7 @@ def write_data_set(
         raise DataError("there is no case in these files")
     manifest.complete = True
     manifest.save(folder)
+    write_card(folder, manifest)
     return manifest
 
 
