@@ -238,3 +238,52 @@ def test_rollouts_and_saves_have_signals_of_where_they_end() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="rollout"):
         env.rollout(5)
+
+
+@pytest.mark.parametrize("mode", [*AutoresetMode])
+@pytest.mark.parametrize("potential", ["winnable", "pushes_left", "moves_left"])
+def test_rewards_are_shaped_by_a_signal_as_in_single_plays(
+    potential: str, mode: AutoresetMode
+) -> None:
+    how: dict[str, Any] = {"levels": YARD, "potential": potential, "shaped": 0.25, "max_steps": 9}
+    many: Any = gyoji.env.make_vec("sokoban", 2, autoreset_mode=mode, **how)
+    alone: list[Any] = [gyoji.env.make("sokoban", **how) for _ in range(2)]
+    many.reset(seed=1)
+    for env in alone:
+        env.reset()
+    rng, over = np.random.default_rng(3), np.zeros(2, np.bool_)
+    shaped = 0
+    for _ in range(60):
+        actions = rng.integers(4, size=2)
+        _, rewards, ended, cut, infos = many.step(actions)
+        assert infos.keys() <= {"final_obs", "_final_obs", "final_info", "_final_info"}
+        for at, env in enumerate(alone):
+            if over[at] and mode is AutoresetMode.NEXT_STEP:
+                env.reset()
+                expected = 0.0
+            elif over[at] and mode is AutoresetMode.DISABLED:
+                expected = 0.0
+            else:
+                expected = env.step(int(actions[at]))[1]
+            assert rewards[at] == expected
+            shaped += expected != 0
+        over = ended | cut
+        if mode is AutoresetMode.SAME_STEP:
+            for at in np.flatnonzero(over).tolist():
+                alone[at].reset()
+        if mode is AutoresetMode.DISABLED and over.all():
+            many.reset(options={"reset_mask": over})
+            for env in alone:
+                env.reset()
+            over[:] = False
+    assert shaped > (0 if potential == "winnable" else 5)
+
+
+def test_moves_are_counted_where_pushes_are_too() -> None:
+    game = gyoji.load("sokoban")
+    env: Any = gyoji.env.make(game, levels=YARD, signals=("moves_left",))
+    _, info = env.reset()
+    assert info["moves_left"] == shortest(game, env.position)
+    for action in (0, 1, 2):  # walks change the number of moves, and not that of pushes
+        *_, info = env.step(action)
+        assert info["moves_left"] == shortest(game, env.position)

@@ -136,7 +136,9 @@ class Prospector:
         return {**self.__dict__, "_known": {}, "_size": 0}
 
     def __deepcopy__(self, _memo: object) -> Prospector:
-        return self  # results are the same for everybody
+        made = Prospector.__new__(Prospector)
+        made.__dict__.update(self.__dict__, _known=self._known.copy())
+        return made
 
 
 def rows_of(stepper: Stepper, state: Buffer | Position) -> tuple[Array, Array]:

@@ -148,17 +148,18 @@ class Attempt:
     def _go_on(self, engine: Engine, seconds: float) -> Generator[Progress, None, int]:
         """Run an engine in slices until it has an answer or a limit is reached; return that."""
         steps = FIRST if twin(self._game) is None else FIRST_COMPILED
-        most = self._limits.nodes
+        most, kept = self._limits.nodes, self._nodes
         while True:
             if seconds == inf:
-                steps = PIECE if most is None else min(PIECE, max(1, most - self._nodes_so_far()))
+                steps = PIECE if most is None else min(PIECE, max(1, most - kept))
             begun = perf_counter()
             answer = engine.run(steps)
             taken = perf_counter() - begun
             if answer != RUNNING:
                 self._reason = "memory" if answer == FULL else ""
                 return answer
-            if most is not None and self._nodes_so_far() >= most:
+            kept = self._nodes + engine.effort()[0]
+            if most is not None and kept >= most:
                 self._reason = "nodes"
             elif begun + taken - self._begun >= seconds:
                 self._reason = "time"
@@ -169,9 +170,6 @@ class Attempt:
                 steps = int(max(1, min(MOST_STEPS, 4 * steps, steps * wanted / max(taken, 1e-9))))
                 continue
             return answer
-
-    def _nodes_so_far(self) -> int:
-        return self._nodes + (self._engine.effort()[0] if self._engine else 0)
 
     def _best_so_far(self, engine: Engine) -> tuple[list[int], str | None] | None:
         """Return a solution that is not proven to be the best one, if there is any."""
