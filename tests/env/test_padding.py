@@ -118,6 +118,17 @@ def test_planes_may_be_the_last_axis() -> None:
 
 
 @pytest.mark.usefixtures("how")
+def test_one_play_ends_before_the_others_have() -> None:
+    env = GridVectorEnv("sokoban", 2, levels=LEVELS, pad=True, autoreset_mode="SameStep")
+    env.reset(seed=1, options={"level": [0, 1]})
+    env.step(np.array([3, 2]))
+    *_, over, _, infos = env.step(np.array([3, 2]))
+    assert over.tolist() == infos["_final_obs"].tolist() == [True, False]
+    last = gyoji.play_out("sokoban", next(gyoji.read("sokoban", SMALL)))
+    assert (infos["final_obs"]["board"][0] == framed(last.end, 6, 6)).all()
+
+
+@pytest.mark.usefixtures("how")
 def test_infos_of_many_plays_have_masks() -> None:
     env = GridVectorEnv("sokoban", 3, levels=SMALL, masks=True, autoreset_mode="SameStep")
     _, infos = env.reset(seed=1)

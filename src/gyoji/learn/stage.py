@@ -280,7 +280,8 @@ def allocate_arrays(
         "cells": np.zeros((count, area), cells),
         "registers": np.zeros((count, size), registers),
         "finals": np.zeros((count, area), cells),
-        "final_registers": np.zeros((count, size), registers),
+        # All are observed as soon as one play has ended, so they have a width from the start.
+        "final_registers": np.repeat(pool[1][:1], count, axis=0),
         "seeds": np.zeros(count, np.uint64),
         "ages": np.zeros(count, np.int64),
         "rewards": np.zeros(count),
