@@ -39,6 +39,10 @@ class Laws(conformance.Laws):
         super().test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance()
 
     @needs_twins
+    def test_20_what_leaves_the_kept_bits_can_be_taken_back(self) -> None:
+        super().test_20_what_leaves_the_kept_bits_can_be_taken_back()
+
+    @needs_twins
     def test_20_canonical_keeps_what_follows(self) -> None:
         super().test_20_canonical_keeps_what_follows()
 

@@ -49,7 +49,7 @@ from .game.profiles import profile_of
 from .game.protocols import Display, Levels, Notation, Rules
 from .game.scene import MOTIONS, Scene, scene_of
 from .game.shrinking import Shrinking, shrinking_of
-from .game.solving import Solving, has_goal, solving_of
+from .game.solving import Solving, has_goal, kept_bits, solving_of
 from .game.stand_ins import ANY, DEAD, MOVES
 from .game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .game.variants import Variants, variants_of
@@ -125,6 +125,15 @@ class SolvingLaws:
                     answers = [game.rules.apply(state, action, None) for state in (one, other)]
                     assert len(set(answers)) == 1, "`canonical` changes an answer"
 
+    def test_20_what_leaves_the_kept_bits_can_be_taken_back(self) -> None:
+        """Law 20: so these bits of the cells alone decide whether a play can be won."""
+        game, bits = self.game, kept_bits(self.game)
+        for start in self._starts() if bits else ():
+            for position in islice(_reach(game, start), 10):
+                for after in _follow_within(game, position, bits):
+                    near = _reach(game, after, bits)
+                    assert position in near, "a change outside of KEPT cannot be taken back"
+
     def _count_actions(self, start: Position) -> int:
         return sum(1 for _ in self.game.candidates(list(start)))
 
@@ -141,6 +150,15 @@ class SolvingLaws:
                 yield tuple(state)
 
 
+def _follow_within(game: Game, position: Position, bits: int) -> Iterator[Position]:
+    """Yield the positions after each action that leaves these bits of all cells as they are."""
+    area = position[AREA]
+    kept = [cell & bits for cell in position[:area]]
+    for after in _follow(game, position):
+        if after[STATUS] == RUNNING and [cell & bits for cell in after[:area]] == kept:
+            yield after
+
+
 def _know(game: Game, state: list[int]) -> tuple[int, int, bool]:
     """Return everything that must be the same for equal states."""
     return state[STATUS], game.rules.score(state, 0), bool(solving_of(game).goal(state))
@@ -155,13 +173,17 @@ def _follow(game: Game, position: Position) -> Iterator[Position]:
             yield tuple(state)
 
 
-def _reach(game: Game, start: Position) -> Iterator[Position]:
-    """Yield the positions that follow, the nearest first; some hundreds at most."""
+def _reach(game: Game, start: Position, bits: int = 0) -> Iterator[Position]:
+    """Yield the positions that follow, the nearest first; some hundreds at most.
+
+    With `bits`, those between which these bits of the cells stay as they are.
+    """
     known, todo = {start}, deque([start])
     while todo and len(known) < REACHED:
         position = todo.popleft()
         yield position
-        new = dict.fromkeys(_follow(game, position))
+        following = _follow_within(game, position, bits) if bits else _follow(game, position)
+        new = dict.fromkeys(following)
         todo.extend(each for each in new if each not in known)
         known.update(new)
     yield from todo

@@ -15,7 +15,7 @@ from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import complete_solving, has_goal, solving_of
 from gyoji.game.state import AREA, RUNNING, TURN
-from gyoji.games.sokoban.rules import ASTRAY
+from gyoji.games.sokoban.rules import ASTRAY, WALL
 from tests.examples import needs_twins
 from tests.noughts import GAME as NOUGHTS
 
@@ -122,3 +122,10 @@ def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str
 @needs_twins
 def test_law_20_accepts_what_is_right() -> None:
     _tried()
+
+
+@needs_twins
+def test_law_20_finds_bits_that_do_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "kept_bits", lambda _: WALL)
+    with pytest.raises(AssertionError, match="a change outside of KEPT cannot be taken back"):
+        Tried().test_20_what_leaves_the_kept_bits_can_be_taken_back()

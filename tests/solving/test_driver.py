@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 import gyoji
+from gyoji.engine.generation import generate
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt, SearchLimits, WrongSolutionError
 from gyoji.solving.engines import solver_of
@@ -224,3 +226,27 @@ def test_a_hint_with_the_fewest_pushes_is_no_shortest_way(monkeypatch: pytest.Mo
     assert gyoji.hint(SOKOBAN, EASY).sentence.endswith(", which is the shortest way")
     with pytest.raises(ValueError, match="limits are above 0"):
         gyoji.hint(SOKOBAN, EASY, time=0)
+
+
+@pytest.mark.parametrize(("name", "kind", "optimal"), [
+    ("sokoban", "solved", "pushes"), ("sokoban", "random", None), ("tower", "climb", "moves"),
+])  # fmt: skip
+def test_compiled_searches_keep_the_states_of_interpreted_ones(
+    name: str, kind: str, optimal: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (driver, engines):
+        monkeypatch.setattr(module, "solver_of", solver_of)
+    game = gyoji.load(name)
+    starts = [next(iter(generate(game, Random(seed), 6, kind, {}))).start for seed in range(6)]
+
+    def results() -> list[object]:
+        return [
+            (each.status, getattr(each, "actions", ()), each.effort.nodes, each.effort.generated)
+            for nodes in (7, 60, 400)
+            for each in gyoji.solve_all(game, starts, nodes=nodes, optimal=optimal)
+        ]
+
+    compiled = results()
+    for module in (driver, engines):
+        monkeypatch.setattr(module, "twin", lambda _: None)
+    assert results() == compiled
