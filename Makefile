@@ -170,7 +170,7 @@ build/wheels: website/requirements.txt .venv/bin/python
 
 # Each test says if its library is not there. This version of PyTorch has a build without CUDA.
 .venv/clients: .venv/test
-	$(PIP) install --quiet torch==2.13.0 --editable '.[clients]' || echo "PyTorch and its clients could not be installed"
+	$(PIP) install --quiet $(LOCK) torch==2.13.0 --editable '.[clients]' || echo "PyTorch and its clients could not be installed"
 	@touch $@
 
 .venv/check: .venv/gyoji
