@@ -64,7 +64,7 @@ def completions(words: list[str], incomplete: str) -> list[str]:
                                                "open", "mazes", "tiny"]),
         (["check", "sokoban", "--kind"], "a", ["all"]),
         (["play", "labyrinth", "--treasure"], "", ["off", "on"]),
-        (["rollout", "sokoban", "--agent"], "", ["random", "legal", "first", "given"]),
+        (["rollout", "sokoban", "--agent"], "", ["random", "legal", "first", "solver", "given"]),
         (["testset", "sokoban", "--size"], "", ["small", "normal", "large"]),
         (["trace", "sokoban", "--color"], "a", ["auto", "always"]),
         *((line, "", ["file"]) for line in (
