@@ -14,9 +14,8 @@ import click
 
 from ..game.files import package as package_of
 from ..games import is_path, load, names
-from ..util.atomic import write_file
 from .common.game import GameType
-from .common.output import InputError, Output, OutputError
+from .common.output import InputError, Output, save
 from .common.progress import show_activity
 
 if TYPE_CHECKING:
@@ -108,13 +107,6 @@ def _load(name: str) -> Game:
         return load(name)
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
-
-
-def save(out: Path, content: bytes) -> None:
-    try:
-        write_file(out, content)
-    except OSError as error:
-        raise OutputError(f"cannot write {out}: {error.strerror}") from None
 
 
 def refuse(given: bool, option: str, target: str) -> None:

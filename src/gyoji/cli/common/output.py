@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from ...util.atomic import write_file
 from ...util.errors import Error
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class ReaderGoneError(Error):
@@ -60,6 +64,14 @@ def abandon() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+
+
+def save(out: Path, content: bytes) -> None:
+    """Write a file whole; OutputError if that fails."""
+    try:
+        write_file(out, content)
+    except OSError as error:
+        raise OutputError(f"cannot write {out}: {error.strerror}") from None
 
 
 def highlight(cell: str) -> str:
