@@ -32,7 +32,10 @@ STEPS = 64
 PROBE, DEPTH = 300, 8
 """The most positions of a probe for a deadlock pattern, and its most boxes."""
 
-FREE, PER = 0, 1
+REMEMBERED = 1 << 18
+"""The most results of matchings, and of probes, that are remembered."""
+
+FREE, PER = 200, 1
 """The most positions of all probes, and more of them for each position of the proof."""
 
 
@@ -104,16 +107,14 @@ class Room:
         least = sum(self.least[key] for key in keys)
         if least >= need:
             return True
-        if len(keys) > len(self.goals):
-            return True
-        return self.match(tuple(keys)) >= need
+        return len(keys) > len(self.goals) or self.match(tuple(keys)) >= need
 
     def match(self, keys: tuple[tuple[int, int], ...]) -> int:
         """Return the fewest pushes of these boxes to targets of their own."""
         known = self._matched.get(keys)
         if known is None:
             known = assign([self.rows[key] for key in keys])
-            if len(self._matched) > 1 << 18:
+            if len(self._matched) > REMEMBERED:
                 self._matched.clear()
             self._matched[keys] = known
         return known
@@ -198,7 +199,6 @@ class Patterns:
     def __init__(self, room: Room) -> None:
         self._room, self._probed = room, dict[Key, list[Key] | bool]()
         self._at: dict[int, list[tuple[int, int, Key]]] = {}
-        self._known = set[Key]()
         self.spent = 0
 
     def find(self, boxes: int, worker: int, pushed: int) -> Key | None:
@@ -224,9 +224,6 @@ class Patterns:
         return None
 
     def _add(self, key: Key) -> None:
-        if key in self._known:
-            return
-        self._known.add(key)
         region = self._room.reach(key[1], key[0])
         for here in bits_of(key[0]):
             self._at.setdefault(here, []).append((key[0], region, key))
@@ -236,7 +233,7 @@ class Patterns:
         if start in self._probed:
             return self._probed[start]
         found = self._search(start)
-        if len(self._probed) > 1 << 17:
+        if len(self._probed) > REMEMBERED:
             self._probed.clear()
         self._probed[start] = found
         return found
@@ -245,8 +242,6 @@ class Patterns:
         room = self._room
         if start[0] & ~room.targets == 0:
             return []
-        if room.bound(*start, NEVER):
-            return True
         before: dict[Key, tuple[Key, Key] | None] = {start: None}
         self.spent += 1
         todo: list[list[Key]] = [[start]]
@@ -355,8 +350,6 @@ class Prover:
         boxes, worker = key
         bound = self.known[key]
         need = bound if bound == NEVER else bound - 1
-        if need == 0:
-            return
         used = list[Key]()
         for a, b in self._room.pushes(self._room.reach(worker, boxes), boxes):
             pointer = self._require(boxes ^ 1 << a ^ 1 << b, a, b, need)
@@ -380,10 +373,8 @@ class Prover:
                 cover = self._patterns.learn(boxes, worker, pushed)
             if cover == key:
                 cover = None
-            while cover in self._covered:
-                cover = self._covered[cover]
             if cover is not None:
-                self._covered[key] = cover
+                cover = self._covered[key] = self._covered.get(cover, cover)
         chosen = cover or key
         if chosen not in self.known:
             if chosen[0] & ~room.targets == 0:
