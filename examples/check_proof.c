@@ -256,7 +256,7 @@ static void check(const byte *data, int64_t size) {
 	int64_t first = -1, bytes;
 	at = data, end = data + size, claim = NEVER;
 	require(size < MOST_BYTES, "it is too large");
-	word("gyoji proof 1\nsokoban\n");
+	word("gyoji certificate 1\nsokoban\n");
 	if (peek("n")) word("no solution\n");
 	else word("fewest pushes "), claim = (int)decimal(5), word("\n");
 	const byte *solution = at, *stop;

@@ -19,10 +19,10 @@ import pytest
 
 import gyoji
 from gyoji.engine.formats import read_levels
+from gyoji.game.certificate import pack_numbers
 from gyoji.game.notation.source import Source
-from gyoji.game.proof import pack_numbers
 from gyoji.games.sokoban import checker, prover
-from gyoji.games.sokoban.checker import RefusedError, check, unpack
+from gyoji.games.sokoban.checker import check, unpack
 from gyoji.games.sokoban.prover import FalseClaimError
 from gyoji.games.sokoban.prover import prove as list_proof
 from gyoji.solving.driver import SearchLimits
@@ -175,9 +175,9 @@ def test_what_is_no_proof_is_refused_with_a_reason(monkeypatch: pytest.MonkeyPat
         (b"", "cut off"), (b"no gzip", "no gzip file"), (packed[:-9], "cut off"),
         (packed + b" ", "too long"), (gzip.compress(bytes(checker.MOST_BYTES + 1)), "too long"),
     ]:  # fmt: skip
-        with pytest.raises(RefusedError, match=reason):
+        with pytest.raises(ValueError, match=reason):
             unpack(data)
-    head = "gyoji proof 1\nsokoban\n{}\n{}\npositions {}\nnumbers {}\nstart -\n{}\n"
+    head = "gyoji certificate 1\nsokoban\n{}\n{}\npositions {}\nnumbers {}\nstart -\n{}\n"
     lost, board = "no solution", BOARDS["corner"]
     for words, reason in [
         (("no", "", 0, 1, board), "the head"),
@@ -187,7 +187,7 @@ def test_what_is_no_proof_is_refused_with_a_reason(monkeypatch: pytest.MonkeyPat
         ((lost, "", 0, 1, large_board(60, 30)), "large"), ((lost, "", 0, 99, board), "cut off"),
         ((lost, "", 0, 1, BOARDS["rooms"]), "no bound"),
     ]:  # fmt: skip
-        with pytest.raises(RefusedError, match=reason):
+        with pytest.raises(ValueError, match=reason):
             check(head.format(*words).encode())
     assert check(head.format(lost, "", 0, 1, board).encode()) == (board, None, 0)
 
@@ -230,7 +230,7 @@ def test_a_claim_that_is_wrong_has_no_proof() -> None:
     with pytest.raises(FalseClaimError):
         list_proof(start, start, None, "", bool)
     less = unpack(list_proof(start, start, best.pushes - 1, spelled, bool).pack())
-    with pytest.raises(RefusedError, match="the solution has another number of pushes"):
+    with pytest.raises(ValueError, match="the solution has another number of pushes"):
         check(less)
 
 
@@ -269,7 +269,7 @@ def assert_only_true_ones(programs: Path, count: int) -> int:
 
 @needs_c
 def test_changed_proofs_are_refused(programs: Path) -> None:
-    assert assert_only_true_ones(programs, 20_000) >= 20_000
+    assert assert_only_true_ones(programs, 8_000) >= 8_000
 
 
 @needs_c
@@ -285,7 +285,7 @@ def test_both_checkers_agree_about_changed_proofs(programs: Path) -> None:
             text, accepted = line.split()
             try:
                 check(bytes.fromhex(text))
-            except RefusedError:
+            except ValueError:
                 assert accepted == "0", text
             else:
                 assert accepted == "1", text

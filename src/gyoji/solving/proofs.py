@@ -17,11 +17,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..engine.legality import legal_position
+from ..game.certificate import Certificate
 from ..game.defaults import default_choices
 from ..game.files import optional_part
 from ..game.notation.sanitize import count as count_of
 from ..game.notation.source import NotationError, Source
-from ..game.proof import Proof
 from ..game.protocols import Case
 from ..game.solving import solving_of
 from ..game.state import RUNNING, STATUS
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 STEPS = 64
 """The positions that are looked at between two looks at the clock."""
 
-ENTRY = 800
-"""About the bytes of memory for a position of a proof."""
+ENTRY, NUMBER = 800, 18
+"""About the bytes of memory for a position of a proof, and for each number of a whole state."""
 
 MOST_BYTES = 1 << 28
 """The most bytes of a proof, unpacked."""
 
 HEAD = re.compile(
-    rb"gyoji proof 1\n([^\n]*)\n(?:no solution|fewest moves (0|[1-9][0-9]{0,4}))\n([0-9 ]*)\n"
+    rb"gyoji certificate 1\n([^\n]*)\n(?:no solution|fewest moves (0|[1-9][0-9]{0,4}))\n([0-9 ]*)\n"
     rb"positions ([1-9][0-9]{0,8})\nnumbers ([1-9][0-9]{0,5})\nstart (0|[1-9][0-9]{0,8})\n"
     rb"((?:[^\n]+\n)+)\n"
 )
@@ -64,7 +64,7 @@ class NoProofError(Error):
 
 def prove(
     game: Game, start: Position, wanted: str | None, limits: SearchLimits, tick: Tick = bool
-) -> Proof:
+) -> Certificate:
     """Return a proof; NoProofError if there is none within the limits.
 
     `wanted`: "no solution", "pushes" or "moves"; None: whatever the solver finds, if it can count
@@ -78,18 +78,21 @@ def prove(
     result = find(game, start, metric, wanted, limits)
     lost = isinstance(result, Unsolvable)
 
+    whole = part is None or not (lost or metric == "pushes")
+    entry = ENTRY + (NUMBER * len(start) if whole else 0)
+
     def count(kept: int) -> None:
-        if kept * ENTRY > limits.memory:
+        if kept * entry > limits.memory:
             raise NoProofError(f"no proof: {limits.memory >> 20} MB of memory were not enough")
         if perf_counter() - begun > limits.seconds:
             raise NoProofError(f"no proof within {limits.seconds:g} s")
         tick(kept)
 
-    if part is not None and (lost or metric == "pushes"):
+    if not whole:
         few = fewest_things(game, start, limits) if lost else start
         spelled = "" if lost else lurd(game, start, result.actions)
         pushes = None if lost else result.pushes
-        proof: Proof = part.prove(start, few, pushes, spelled, count)
+        proof: Certificate = part.prove(start, few, pushes, spelled, count)
         return proof
     return list_positions(game, start, None if lost else result.actions, count)
 
@@ -124,7 +127,7 @@ def fewest_things(game: Game, start: Position, limits: SearchLimits) -> Position
 
 def list_positions(
     game: Game, start: Position, solution: tuple[int, ...] | None, count: Tick
-) -> Proof:
+) -> Certificate:
     """Return a proof that lists all positions that come before the last move, or all there are."""
     if solution == ():
         raise NoProofError("no proof: the level is solved before the first move")
@@ -145,7 +148,7 @@ def list_positions(
     bounds = [(), *((bound,) for bound in range(1, 1 + max(known.values(), default=0)))]
     rows = sorted((*position, *bounds[bound]) for position, bound in known.items())
     wide = len(first)
-    return Proof(
+    return Certificate(
         game.name,
         "no solution" if solution is None else f"fewest moves {len(solution)}",
         " ".join(map(str, solution or ())),
@@ -200,7 +203,7 @@ def unpack(data: bytes) -> bytes:
 
 def game_in(content: bytes) -> str:
     """Return the name of the game that a proof is about; RefusedError if it is no proof."""
-    head = re.match(rb"gyoji proof 1\n([ -~]{1,200})\n", content)
+    head = re.match(rb"gyoji certificate 1\n([ -~]{1,200})\n", content)
     if head is None:
         raise RefusedError("it does not begin as a proof does (docs/proofs.md)")
     return head[1].decode("ascii")
@@ -216,7 +219,7 @@ def check(game: Game, content: bytes, tick: Tick = bool) -> str:
         return check_moves(game, content, tick)
     try:
         board, pushes, positions = part.check(content, tick)
-    except part.RefusedError as error:
+    except ValueError as error:
         raise RefusedError(str(error)) from None
     fewest = "" if pushes is None else f" has fewer than {count_of(pushes, 'push', 'es')}"
     return f"{board}proven: no solution{fewest} ({count_of(positions, 'position')})"
@@ -224,7 +227,7 @@ def check(game: Game, content: bytes, tick: Tick = bool) -> str:
 
 def check_moves(game: Game, content: bytes, tick: Tick) -> str:
     """Check a proof that lists all positions, by the game's own rules."""
-    table = Table(game, content)
+    table = StateTable(game, content)
     moves, bounds, needed = table.moves, table.bounds, [0] * len(table.rows)
     needed[table.start] = moves or 1
     for number, row in enumerate(table.rows):
@@ -247,7 +250,7 @@ def check_moves(game: Game, content: bytes, tick: Tick) -> str:
     return f"{table.text}proven: no solution{fewest} ({count_of(len(bounds), 'position')})"
 
 
-class Table:
+class StateTable:
     """A proof that lists all positions, whose form and solution are right."""
 
     def __init__(self, game: Game, content: bytes) -> None:

@@ -24,17 +24,13 @@ MOST_BYTES, MOST_PLACES, MOST_PAIRS = 1 << 28, 4096, 1 << 20
 """The most bytes of a proof, places of a board, and pairs of a place and a goal."""
 
 HEAD = re.compile(
-    rb"gyoji proof 1\nsokoban\n(?:no solution|fewest pushes (0|[1-9][0-9]{0,4}))\n([udlrUDLR]*)\n"
-    rb"positions (0|[1-9][0-9]{0,8})\nnumbers ([1-9][0-9]{0,3})\nstart (-|0|[1-9][0-9]{0,8})\n"
+    rb"gyoji certificate 1\nsokoban\n(?:no solution|fewest pushes (0|[1-9][0-9]{0,4}))\n"
+    rb"([udlrUDLR]*)\npositions (0|[1-9][0-9]{0,8})\nnumbers ([1-9][0-9]{0,3})\nstart (-|0|[1-9][0-9]{0,8})\n"
     rb"((?:[ #.$*@+]+\n)+)\n"
 )
 
 
-class RefusedError(ValueError):
-    """A proof is none; the message says why."""
-
-
-class Claim(NamedTuple):
+class ProvenClaim(NamedTuple):
     """A claim that was proven."""
 
     board: str
@@ -45,18 +41,18 @@ class Claim(NamedTuple):
 
 
 def require(condition: object, sentence: str) -> None:
-    """Raise RefusedError unless a condition holds."""
+    """Raise ValueError unless a condition holds."""
     if not condition:
-        raise RefusedError(sentence)
+        raise ValueError(sentence)
 
 
 def unpack(data: bytes) -> bytes:
-    """Return the content of a gzip file; RefusedError if it is none, or too large."""
+    """Return the content of a gzip file; ValueError if it is none, or too large."""
     unpacking = zlib.decompressobj(31)
     try:
         content = unpacking.decompress(data, MOST_BYTES)
     except zlib.error:
-        raise RefusedError("the file is no gzip file, or it is damaged") from None
+        raise ValueError("the file is no gzip file, or it is damaged") from None
     require(unpacking.eof and not unpacking.unused_data, "the file is cut off, or too long")
     return content
 
@@ -74,7 +70,7 @@ def bits_of(number: int) -> list[int]:
     return [at for at, bit in enumerate(reversed(f"{number:b}")) if bit == "1"]
 
 
-class Board:
+class Warehouse:
     """A board. Sets of places are the bits of a number; rows are padded to the longest."""
 
     def __init__(self, rows: list[str]) -> None:
@@ -184,11 +180,11 @@ class Check:
     def __init__(self, content: bytes) -> None:
         head = HEAD.match(content)
         if head is None:
-            raise RefusedError("the head is not that of a proof about Sokoban")
+            raise ValueError("the head is not that of a proof about Sokoban")
         self.claim = NEVER if head[1] is None else int(head[1])
         self.solution, self.text = head[2].decode("ascii"), head[6].decode("ascii")
         require(self.claim < NEVER or not self.solution, "a solution of a level without one")
-        self.board = Board(self.text.splitlines())
+        self.board = Warehouse(self.text.splitlines())
         total, numbers = int(head[3]), int(head[4])
         columns, at = numbers + (self.claim < NEVER), head.end()
         middle = at + 2 * total * columns
@@ -216,8 +212,8 @@ class Check:
         require(self.board.floor & ~boxes & 1 << worker, "the worker is not on the floor")
         return boxes, worker
 
-    def run(self, tick: Callable[[int], object]) -> Claim:
-        """Return the claim; RefusedError if it does not follow from the proof."""
+    def run(self, tick: Callable[[int], object]) -> ProvenClaim:
+        """Return the claim; ValueError if it does not follow from the proof."""
         board = self.board
         if not board.hopeless:
             if self.start is None:
@@ -231,7 +227,7 @@ class Check:
         require(next(self.pointers, None) is None, "a pointer that nothing needs")
         if self.claim < NEVER:
             self._replay()
-        return Claim(self.text, self.claim if self.claim < NEVER else None, len(self.rows))
+        return ProvenClaim(self.text, self.claim if self.claim < NEVER else None, len(self.rows))
 
     def _look(self, number: int) -> None:
         """Look at a position, and at all its pushes."""
@@ -281,8 +277,8 @@ class Check:
         require(pushes == self.claim, "the solution has another number of pushes")
 
 
-def check(content: bytes, tick: Callable[[int], object] = bool) -> Claim:
-    """Return what a proof proves; RefusedError if it is none.
+def check(content: bytes, tick: Callable[[int], object] = bool) -> ProvenClaim:
+    """Return what a proof proves; ValueError if it is none.
 
     `tick` is called with the number of each position before it is looked at.
     """
@@ -294,5 +290,5 @@ if __name__ == "__main__":
         with open(sys.argv[1], "rb") as file:
             proven = check(unpack(file.read(MOST_BYTES)))
         print("no solution" if proven.pushes is None else f"fewest pushes {proven.pushes}")
-    except RefusedError as error:
+    except ValueError as error:
         sys.exit(f"refused: {error}")

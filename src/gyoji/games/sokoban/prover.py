@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from ...game.proof import Proof
+from ...game.certificate import Certificate
 from ...game.state import AREA, WIDTH
 from ...util.errors import Error
 from .rules import BOX, HERE, OUTSIDE, TARGET, WALL
@@ -39,7 +39,7 @@ FREE, PER = 200, 1
 """The most positions of all probes, and more of them for each position of the proof."""
 
 
-class Room:
+class Floor:
     """The floor as bits of integers, and distances of single boxes to the targets."""
 
     def __init__(self, position: Position) -> None:
@@ -193,10 +193,10 @@ Key = tuple[int, int]
 """Boxes, as bits, and the first place of the worker's region."""
 
 
-class Patterns:
+class LostBoxes:
     """Deadlock patterns: boxes from which no solution follows, whatever else is on the board."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Floor) -> None:
         self._room, self._probed = room, dict[Key, list[Key] | bool]()
         self._at: dict[int, list[tuple[int, int, Key]]] = {}
         self.spent = 0
@@ -323,8 +323,8 @@ class Prover:
     or NEVER.
     """
 
-    def __init__(self, room: Room, boxes: int, need: int) -> None:
-        self._room, self._patterns = room, Patterns(room)
+    def __init__(self, room: Floor, boxes: int, need: int) -> None:
+        self._room, self._patterns = room, LostBoxes(room)
         self._boxes, self._need = boxes, need
         self.known: dict[Key, int] = {}
         self.pointers: dict[Key, list[Key]] = {}
@@ -383,7 +383,7 @@ class Prover:
             self._todo.append(chosen)
         return cover
 
-    def proof(self, position: Position, solution: str) -> Proof:
+    def proof(self, position: Position, solution: str) -> Certificate:
         """Return the proof, after all positions were looked at."""
         board = board_of(position)
         rows = board.split("\n")
@@ -400,7 +400,7 @@ class Prover:
             table.append(((*boxes, place(key[1]), *(() if lost else (bound,))), key))
         table.sort()
         number = {key: at for at, (_, key) in enumerate(table)}
-        return Proof(
+        return Certificate(
             "sokoban",
             "no solution" if lost else f"fewest pushes {self._need}",
             solution,
@@ -421,13 +421,15 @@ def board_of(position: Position) -> str:
     return "\n".join(signs[at : at + wide].rstrip() for at in range(0, len(signs), wide))
 
 
-def prove(start: Position, few: Position, pushes: int | None, solution: str, count: Tick) -> Proof:
+def prove(
+    start: Position, few: Position, pushes: int | None, solution: str, count: Tick
+) -> Certificate:
     """Return a proof about a start; FalseClaimError if its claim is wrong.
 
     `pushes`: the fewest, which `solution` has, in LURD; None: there is no solution, not even if
     only the boxes of `few` are there. `count` is called with the number of positions so far.
     """
-    room = Room(start)
+    room = Floor(start)
     boxes = sum(1 << here for here in bits_of(room.boxes) if few[here] & BOX)
     prover = Prover(room, boxes, NEVER if pushes is None else pushes)
     while not prover.run(STEPS):

@@ -1,4 +1,4 @@
-"""Proofs about a level in the form of docs/proofs.md: a head of text, a table, and pointers."""
+"""Certificates in the form of docs/proofs.md: a head of text, a table, and pointers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ CODES = {2: "H", 4: "I", 8: "q"}
 """The typecodes of numbers of so many bytes."""
 
 
-class Proof(NamedTuple):
-    """The parts of a proof (docs/proofs.md)."""
+class Certificate(NamedTuple):
+    """The parts of a certificate (docs/proofs.md)."""
 
     game: str
     claim: str
@@ -32,12 +32,12 @@ class Proof(NamedTuple):
     """The bytes of a number in the table."""
 
     def pack(self) -> bytes:
-        """Return the proof as a gzip file."""
+        """Return the certificate as a gzip file."""
         rows = [f"{row or ' '}\n" for row in self.board.splitlines()]
         bounded = self.claim.startswith("fewest")
         numbers = len(self.positions[0]) - bounded if self.positions else 1
         head = (
-            f"gyoji proof 1\n{self.game}\n{self.claim}\n{self.solution}\n"
+            f"gyoji certificate 1\n{self.game}\n{self.claim}\n{self.solution}\n"
             f"positions {len(self.positions)}\nnumbers {numbers}\n"
             f"start {'-' if self.start is None else self.start}\n{''.join(rows)}\n"
         )
