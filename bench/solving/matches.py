@@ -1,6 +1,6 @@
 """Levels of games for several players: maps to win against programs at the other seats.
 
-The certificate of such a level is a play that the first seat wins alone, against programs of the
+The solution of such a level is a play that the first seat wins alone, against programs of the
 level's strength. How difficult it is depends on their strength first, and then on how seldom a
 weaker program wins from the first seat.
 """
@@ -71,7 +71,7 @@ def played(game: Game, start: Position, first: str, others: str, seed: int) -> M
     return Match(actions, own, scores[0] > max(scores[1:]))
 
 
-def certificate(game: Game, start: Position, others: str) -> Match | None:
+def find_match(game: Game, start: Position, others: str) -> Match | None:
     """Return a match that the first seat wins; None if the strongest program finds none."""
     attempts = (played(game, start, "hard", others, seed) for seed in range(ATTEMPTS))
     return next((match for match in attempts if match.won), None)
@@ -111,7 +111,7 @@ def matches(name: str, seed: int) -> Iterator[Entry]:
 
 def make_level(game: Game, start: Position, strength: str) -> Entry | None:
     """Return a map as a level; None if it is too short, too long, or was not won."""
-    match = certificate(game, start, strength)
+    match = find_match(game, start, strength)
     if match is None or match.own not in OWN or len(match.actions) < (1 + OTHERS) * match.own:
         return None
     return {

@@ -278,7 +278,7 @@ def generate_levels(
     time: float = 60.0, jobs: int = 1, given: Iterable[Start] = (), avoid: Iterable[Start] = (),
     **wishes: str | bool,
 ) -> Iterator[Designed]:  # fmt: skip
-    """Yield up to `count` levels that can be solved, with certificates, as soon as they are found.
+    """Yield up to `count` levels, with shortest solutions, as soon as they are found.
 
     There are fewer if `time` (seconds) is over. `wishes` are those of `gyoji generate`, as text:
     `pushes="20..30"`, `rows="8"`, `symmetry="mirror"`, `unique=True`. `given` are starts to begin

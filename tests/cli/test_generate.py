@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 SMALL = ("--rows", "6", "--columns", "6..7")
 
 
-def test_sokoban_is_written_as_xsb_with_its_certificate(run: Runner) -> None:
+def test_sokoban_is_written_as_xsb_with_its_proof(run: Runner) -> None:
     ran = run("generate", "sokoban", "--count", "2", "--boxes", "2", *SMALL)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.count("\nSolution\n") == 2
-    certificates = [line for line in ran.out.splitlines() if line.startswith("Certificate: ")]
-    assert all("proven: no solution has fewer pushes (" in line for line in certificates)
+    proofs = [line for line in ran.out.splitlines() if line.startswith("Solved by ")]
+    assert all("proven: no solution has fewer pushes (" in line for line in proofs)
     for command in (("judge", "sokoban"), ("trace", "sokoban"), ("rate", "sokoban")):
         again = run(*command, given=ran.out.encode())
         assert again.status == 0
@@ -89,7 +89,7 @@ def test_levels_of_a_file_are_changed_or_avoided(run: Runner, tmp_path: Path) ->
         "generate", "sokoban", "--method", "mutation", "--from", str(file), "--count", "2"
     )
     assert changed.status == 0
-    assert changed.out.count("Certificate: solved by") == 2
+    assert changed.out.count("Solved by ") == 2
 
 
 def test_what_is_not_found_in_time_is_said(run: Runner) -> None:

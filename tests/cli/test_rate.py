@@ -57,7 +57,7 @@ def test_one_level_can_be_chosen(run: Runner) -> None:
 def test_what_was_not_found_is_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Unknown("time", 1, Effort(12, 34, 0.1, 1000))
     monkeypatch.setattr(Attempt, "run", lambda _: nothing)
-    monkeypatch.setattr(rating, "certify", lambda *_: None)
+    monkeypatch.setattr(rating, "find_shortest", lambda *_: None)
     ran = run("rate", "sokoban", "--case", "1", given=XSB)
     assert ran.status == 1
     assert ran.out == "Level 1, Easy: no solution was found (12 states)\n"

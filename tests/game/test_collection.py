@@ -147,7 +147,7 @@ def test_a_game_without_levels_has_none() -> None:
     assert campaign(gyoji.load("skater")) == ()
 
 
-def test_matches_are_won_by_their_certificates() -> None:
+def test_matches_are_won_by_their_solutions() -> None:
     game = gyoji.load("sweets")
     levels = chosen("sweets")
     assert len(levels) == len(campaign(game))

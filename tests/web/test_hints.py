@@ -55,9 +55,7 @@ def test_a_lost_position_is_explained(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_solution_of_a_chosen_level_is_the_one_of_its_certificate(
-    api: httpx.Client, game: str
-) -> None:
+def test_the_solution_of_a_chosen_level_is_its_shortest_one(api: httpx.Client, game: str) -> None:
     entry = next(each for each in api.get("/api/games").json() if each["name"] == game)
     hardest = campaign(gyoji.load(game))[-1]
     assert entry["campaign"][-1] == {

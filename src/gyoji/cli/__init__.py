@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 ORDER = (
-    "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
-    "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert", "rollout", "serve",
-    "solutions", "twin",
+    "judge", "trace", "play", "solve", "hint", "prove", "verify", "analyze", "generate", "rate",
+    "make", "check", "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert",
+    "rollout", "serve", "solutions", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

@@ -105,13 +105,13 @@ def generate(
     avoid: tuple[str, ...], seed: int, seconds: float, jobs: int | None, cluster: str,
     resume: str | None, form: str | None, **rest: Any,
 ) -> int:  # fmt: skip
-    """Generate levels of GAME that can be solved, each with a certificate.
+    """Generate levels of GAME that can be solved, each with a best solution.
 
-    The certificate is a best solution (in Sokoban with the fewest pushes, else with the fewest
-    moves), which the referee has confirmed, and the proof that there is no better one; it is
-    written as the play of the level and in its comment. No level is the same as another one, or as
-    one of --avoid, if it is turned or mirrored where the rules allow that. The same seed gives the
-    same levels. docs/design.md describes methods and measures.
+    Each comes with a best solution (in Sokoban with the fewest pushes, else with the fewest moves),
+    which the referee has confirmed, and the proof that there is no better one; it is written as the
+    play of the level and in its comment. No level is the same as another one, or as one of --avoid,
+    if it is turned or mirrored where the rules allow that. The same seed gives the same levels.
+    docs/design.md describes methods and measures.
 
     Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted;
     the levels so far are printed.

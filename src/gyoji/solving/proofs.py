@@ -26,7 +26,7 @@ from ..game.protocols import Case
 from ..game.solving import solving_of
 from ..game.state import RUNNING, STATUS
 from ..util.errors import Error
-from .driver import Attempt, SearchLimits
+from .driver import Attempt, SearchLimits, WrongSolutionError
 from .replay import begin, won
 from .reports import lurd
 from .results import Solution, Unknown, Unsolvable
@@ -92,8 +92,13 @@ def prove(
         few = fewest_things(game, start, limits) if lost else start
         spelled = "" if lost else lurd(game, start, result.actions)
         pushes = None if lost else result.pushes
-        proof: Certificate = part.prove(start, few, pushes, spelled, count)
-        return proof
+        try:
+            found: Certificate = part.prove(start, few, pushes, spelled, count)
+        except part.FalseClaimError as error:
+            raise WrongSolutionError(
+                f"the solver of {game.name} is wrong: {error}; please report this with the level"
+            ) from None
+        return found
     return list_positions(game, start, None if lost else result.actions, count)
 
 

@@ -39,6 +39,11 @@ class Solution:
         return len(self.actions)
 
     @property
+    def fewest(self) -> int:
+        """The number that is proven minimal: of pushes, or else of actions."""
+        return self.pushes or 0 if self.optimal == "pushes" else len(self.actions)
+
+    @property
     def proven(self) -> bool:
         """True if it is proven that there is no better one."""
         return self.optimal is not None

@@ -1,4 +1,4 @@
-"""What is generated: solvable with a true certificate, as wished, different, and the same again."""
+"""What is generated: with a true shortest solution, as wished, different, the same again."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gyoji.game.design import design_of
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.labyrinth import variants
 from gyoji.games.sokoban import design
-from gyoji.solving.design.certificates import (
-    Backward,
-    WrongCertificateError,
-    backward_of,
-    certify,
-    confirm,
-)
 from gyoji.solving.design.levels import Draft, Generation, LevelOrder, is_only_one
 from gyoji.solving.design.measures import measure
+from gyoji.solving.design.shortest import (
+    Backward,
+    backward_of,
+    confirm,
+    find_shortest,
+)
 from gyoji.solving.design.wishes import Range, Wish, range_of
+from gyoji.solving.driver import WrongSolutionError
 from gyoji.util.jobs import Here
 from tests.solving import plain
 from tests.solving.design.boards import SOKOBAN, board, start
@@ -43,11 +43,11 @@ def generated(name: str, count: int, **asked: object) -> list[Designed]:
 @pytest.mark.parametrize("method", ["farthest", "template", "mutation"])
 def test_levels_of_sokoban_have_the_fewest_pushes_that_they_claim(method: str) -> None:
     for made in generated("sokoban", 4, method=method, seed=3, boxes="2..3", **SMALL):
-        assert made.certificate.optimal == "pushes"
+        assert made.solution.optimal == "pushes"
         played = gyoji.play_out(SOKOBAN, made.case)
         assert played.end[STATUS] == 1
         pushes = played.answers.count(2)
-        assert pushes == made.certificate.pushes == made.measures.pushes
+        assert pushes == made.solution.pushes == made.measures.pushes
         assert pushes == fewest_pushes(board(made.case.start))
 
 
@@ -61,7 +61,7 @@ def test_other_levels_have_the_fewest_actions_that_they_claim(
     for each in made:
         played = gyoji.play_out(game, each.case)
         assert game.rules.score(list(played.end), 0) > 0
-        assert each.certificate.optimal == "moves"
+        assert each.solution.optimal == "moves"
         assert len(each.case.actions) == plain.shortest(game, each.case.start)
 
 
@@ -147,9 +147,9 @@ def test_a_room_can_be_given() -> None:
     walls = [row.translate(str.maketrans("@$.*+", "     ")) for row in board(given)]
     found = [row.translate(str.maketrans("@$.*+", "     ")) for row in board(made.case.start)]
     assert found == walls
-    assert made.certificate.length >= fewest_pushes(board(given))
+    assert made.solution.fewest >= fewest_pushes(board(given))
     changed = generated("sokoban", 2, given=[given], method="mutation")
-    assert all(each.certificate.length >= fewest_pushes(board(given)) for each in changed)
+    assert all(each.solution.fewest >= fewest_pushes(board(given)) for each in changed)
 
 
 @pytest.mark.long
@@ -166,9 +166,9 @@ def test_a_unique_solution_is_the_only_one() -> None:
 
 
 def draft_of(game: gyoji.Game, position: tuple[int, ...]) -> Draft:
-    certificate = certify(game, position)
-    assert certificate is not None
-    return Draft(game, position, certificate)
+    solution = find_shortest(game, position)
+    assert solution is not None
+    return Draft(game, position, solution)
 
 
 @pytest.mark.long
@@ -213,24 +213,24 @@ def test_ranges_are_written_as_they_are_read() -> None:
     assert str(Wish(pushes=range_of("3.."), unique=True)) == "pushes 3.., one best solution"
 
 
-def test_certificates_of_large_levels_come_from_a_search_forwards() -> None:
+def test_shortest_solutions_of_large_levels_come_from_a_search_forwards() -> None:
     wide = ["#" * 40, "#@" + " " * 37 + "#", "#  $" + " " * 34 + ".#", "#" * 40]
     boxes = start([*wide[:2], "# $.$.$.$.$.$.$.$.$.$." + " " * 17 + "#", wide[3]])
     with pytest.raises(ValueError, match="10 boxes on 76 cells"):
         Backward(SOKOBAN, boxes)
-    found = certify(SOKOBAN, start(wide))
+    found = find_shortest(SOKOBAN, start(wide))
     assert found is not None
-    assert (found.optimal, found.length) == ("pushes", 35)
+    assert (found.optimal, found.fewest) == ("pushes", 35)
     assert backward_of(TOWER) is None
 
 
-def test_a_level_that_cannot_be_won_has_no_certificate() -> None:
+def test_a_level_that_cannot_be_won_has_no_shortest_solution() -> None:
     stuck = start(["#####", "#@ $#", "# . #", "#####"])
-    assert certify(SOKOBAN, stuck) is None
+    assert find_shortest(SOKOBAN, stuck) is None
     cave = next(gyoji.read(BOULDER, "#####\n#&#X#\n#####\n\n")).start
-    assert certify(BOULDER, cave) is None
+    assert find_shortest(BOULDER, cave) is None
     hard = next(gyoji.read(TOWER, HARD)).start
-    assert certify(TOWER, hard, slices=1) is None
+    assert find_shortest(TOWER, hard, slices=1) is None
 
 
 TOWERING = (".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "#########")
@@ -239,7 +239,7 @@ HARD = "\n".join(["6 9", *TOWERING, "0", "0 0", ""])
 
 def test_a_wrong_solution_is_an_error_of_ours() -> None:
     level = start(["######", "#@$ .#", "######"])
-    with pytest.raises(WrongCertificateError, match="the referee does not confirm 'R' in sokoban"):
+    with pytest.raises(WrongSolutionError, match="the referee does not confirm 'R' in sokoban"):
         confirm(SOKOBAN, level, [3], "pushes", 1)
 
 

@@ -25,7 +25,8 @@ MOST_BYTES, MOST_PLACES, MOST_PAIRS = 1 << 28, 4096, 1 << 20
 
 HEAD = re.compile(
     rb"gyoji certificate 1\nsokoban\n(?:no solution|fewest pushes (0|[1-9][0-9]{0,4}))\n"
-    rb"([udlrUDLR]*)\npositions (0|[1-9][0-9]{0,8})\nnumbers ([1-9][0-9]{0,3})\nstart (-|0|[1-9][0-9]{0,8})\n"
+    rb"([udlrUDLR]*)\npositions (0|[1-9][0-9]{0,8})\nnumbers ([1-9][0-9]{0,3})\n"
+    rb"start (-|0|[1-9][0-9]{0,8})\n"
     rb"((?:[ #.$*@+]+\n)+)\n"
 )
 

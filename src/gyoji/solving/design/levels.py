@@ -20,16 +20,14 @@ from ...game.protocols import Case
 from ...game.variants import variants_of
 from ...util.digests import digest
 from ...util.jobs import in_order
-from ..driver import check
-from .certificates import (
-    Backward,
-    Certificate,
-    WrongCertificateError,
-    backward_of,
-    certify,
-    confirm,
-)
+from ..driver import WrongSolutionError, check
 from .measures import Measures, measure, positions
+from .shortest import (
+    Backward,
+    backward_of,
+    confirm,
+    find_shortest,
+)
 from .wishes import Wish
 
 if TYPE_CHECKING:
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
     from ...game.state import Position
     from ...util.jobs import Journal, WorkerPool
+    from ..results import Solution
 
 
 # ---------------------------------------------------------------- known
@@ -76,7 +75,7 @@ def pack(digests: Iterable[bytes]) -> bytes:
 
 
 # ---------------------------------------------------------------- drafts
-# One draft: a start that a design makes, and its certificate; changed until it is longer.
+# One draft: a start that a design makes, and its shortest solution; changed until it is longer.
 
 ROUNDS, LONG_ROUNDS = 30, 150
 """The number of changes to a level, and to a room that has to become as long as wished."""
@@ -96,7 +95,7 @@ class Draft(NamedTuple):
 
     game: Game
     start: Position
-    certificate: Certificate
+    solution: Solution
     written: Position | None = None
     seed: int | None = None
 
@@ -110,8 +109,8 @@ def draft(
     """
     design = design_of(game)
     start = given or design.draft(rng, wish.shape(rng, design), method)
-    certificate = certify(game, start)
-    return certificate and Draft(game, start, certificate)
+    solution = find_shortest(game, start)
+    return Draft(game, start, solution) if solution else None
 
 
 def in_room(
@@ -155,12 +154,12 @@ def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | N
     least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, INFINITE)
     best: tuple[int, Draft] | None = None
     for start in islice(search.farthest(rng, int(least), int(min(most, search.deepest))), STARTS):
-        certificate = search.certificate(start)
-        if certificate is None or (best and certificate.length < best[1].certificate.length):
+        solution = search.solution(start)
+        if solution is None or (best and solution.fewest < best[1].solution.fewest):
             break
-        found = measure(game, start, certificate.actions)
+        found = measure(game, start, solution.actions)
         if wish.is_met_by(found) and (best is None or found.box_lines > best[0]):
-            best = found.box_lines, Draft(game, start, certificate)
+            best = found.box_lines, Draft(game, start, solution)
     return best[1] if best else None
 
 
@@ -169,14 +168,14 @@ def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
     design, best = design_of(made.game), None
     for _ in range(ROUNDS):
         start = design.mutate(rng, made.start)
-        certificate = certify(made.game, start)
-        if certificate is None or certificate.length < made.certificate.length:
+        solution = find_shortest(made.game, start)
+        if solution is None or solution.fewest < made.solution.fewest:
             continue
-        found = measure(made.game, start, certificate.actions)
+        found = measure(made.game, start, solution.actions)
         if wish.is_met_by(found):
-            best = Draft(made.game, start, certificate)
+            best = Draft(made.game, start, solution)
         if not wish.is_exceeded(found):
-            made = Draft(made.game, start, certificate)
+            made = Draft(made.game, start, solution)
     return best
 
 
@@ -185,12 +184,12 @@ def is_only_one(made: Draft) -> bool:
 
     Where boxes are pushed: with the fewest pushes; walks between them make no difference.
     """
-    game, certificate = made.game, made.certificate
-    path, choices = positions(game, made.start, certificate.actions), design_of(game).choices
+    game, solution = made.game, made.solution
+    path, choices = positions(game, made.start, solution.actions), design_of(game).choices
     lengths = lengths_in(made)
-    left = certificate.length
-    for here, action in zip(path, certificate.actions, strict=False):
-        if certificate.optimal == "pushes" and design_of(game).push(here, action) is None:
+    left = solution.fewest
+    for here, action in zip(path, solution.actions, strict=False):
+        if solution.optimal == "pushes" and design_of(game).push(here, action) is None:
             continue
         left -= 1
         if sum(lengths(choice) == left for choice in choices(here)) > 1:
@@ -200,12 +199,12 @@ def is_only_one(made: Draft) -> bool:
 
 def lengths_in(made: Draft) -> Callable[[Position], int]:
     """Return a function from a position to its number of actions or pushes to go; -1 if unknown."""
-    if made.certificate.optimal == "pushes":
+    if made.solution.optimal == "pushes":
         return Backward(made.game, made.start).distance
 
     def length(position: Position) -> int:
-        found = certify(made.game, position)
-        return -1 if found is None else found.length
+        found = find_shortest(made.game, position)
+        return -1 if found is None else found.fewest
 
     return length
 
@@ -215,14 +214,14 @@ def lengths_in(made: Draft) -> Callable[[Position], int]:
 
 @dataclass(frozen=True)
 class Designed:
-    """A level with its certificate.
+    """A level with a shortest solution.
 
     `case` has the best solution as its actions, and is what a file holds. Where a variant of
     the rules was chosen, `note` are the options with which the case becomes the level.
     """
 
     case: Case
-    certificate: Certificate
+    solution: Solution
     measures: Measures
     number: int
     """The number of its draft."""
@@ -359,10 +358,10 @@ NOTED = 256
 
 def level_to_json(level: Designed) -> dict[str, Any]:
     """Return a level as JSON can have it."""
-    start, certificate = level.case.start, level.certificate
+    start, solution = level.case.start, level.solution
     return {
-        "start": list(start), "actions": list(certificate.actions), "seed": level.seed,
-        "optimal": certificate.optimal, "states": certificate.states,
+        "start": list(start), "actions": list(solution.actions), "seed": level.seed,
+        "optimal": solution.optimal, "states": solution.effort.nodes,
     }  # fmt: skip
 
 
@@ -377,13 +376,13 @@ def level_of(order: LevelOrder, index: int, record: Any) -> Designed:
         optimal, states = record["optimal"], int(record["states"])
         if optimal not in ("moves", "pushes"):
             raise ValueError("no metric")
-        certificate = confirm(game, start, list(case.actions), optimal, states)
-    except (TypeError, KeyError, OverflowError, WrongCertificateError) as error:
+        solution = confirm(game, start, list(case.actions), optimal, states)
+    except (TypeError, KeyError, OverflowError, WrongSolutionError) as error:
         raise ValueError("no level") from error
     found = measure(game, start, case.actions)
     if is_trivial(found) or not order.wish.is_met_by(found):
         raise ValueError("not as wished")
-    return Designed(case, certificate, found, index, order.note(record["seed"]), record["seed"])
+    return Designed(case, solution, found, index, order.note(record["seed"]), record["seed"])
 
 
 def short(starts: Iterable[Position]) -> str:
@@ -400,17 +399,17 @@ def design_level(order: LevelOrder, index: int) -> Designed | None:
         return None
     if made is None:
         return None
-    case = Case(made.written or made.start, made.certificate.actions)
+    case = Case(made.written or made.start, made.solution.actions)
     found = measure(made.game, made.start, case.actions)
     if is_trivial(found) or not order.wish.is_met_by(found):
         return None
     if order.wish.unique and not is_only_one(made):
         return None
-    return Designed(case, made.certificate, found, index, order.note(made.seed), made.seed)
+    return Designed(case, made.solution, found, index, order.note(made.seed), made.seed)
 
 
 def draft_level(order: LevelOrder, rng: Random, index: int) -> Draft | None:
-    """Return the draft of an index: a start with its certificate, or None."""
+    """Return the draft of an index: a start with a shortest solution, or None."""
     given = order.given[index % len(order.given)] if order.given else None
     if order.variant is not None:
         return hide(order, rng, given)
@@ -435,9 +434,9 @@ def hide(order: LevelOrder, rng: Random, given: Position | None) -> Draft | None
     for seed in range(SEEDS):
         game, position = order.set_up(start, seed)
         made = draft(game, rng, order.wish, "", position)
-        if made is None or (best and made.certificate.length <= best.certificate.length):
+        if made is None or (best and made.solution.fewest <= best.solution.fewest):
             continue
-        if order.wish.is_met_by(measure(game, position, made.certificate.actions)):
+        if order.wish.is_met_by(measure(game, position, made.solution.actions)):
             best = made._replace(written=start, seed=seed)
     return best
 

@@ -15,16 +15,16 @@ from ..engines import Generic
 from ..record import ALL, PROVEN
 from ..replay import begin
 from ..results import Solution, Unsolvable
-from .certificates import Certificate, certify, search_back
 from .measures import Measures, decisions, measure, positions
+from .shortest import find_shortest, search_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ...game.game import Game
     from ...game.state import Position
-    from .certificates import Backward
     from .levels import Designed, LevelOrder
+    from .shortest import Backward
 
     IsLost = Callable[[Position], bool]
 
@@ -66,9 +66,9 @@ def rate_start(game: Game, start: Position, limits: SearchLimits) -> Rating:
     if isinstance(result, Unsolvable):
         return Rating("unsolvable", states=effort)
     search = search_back(game, start)
-    best = certify(game, start, search)
+    best = find_shortest(game, start, search)
     if best is None and isinstance(result, Solution):
-        best = Certificate(result.actions, result.pushes, "", effort)
+        best = result
     if best is None:
         return Rating("unknown", states=effort)
     found = measure(game, start, best.actions)
@@ -124,19 +124,19 @@ def is_lost_soon(game: Game, position: Position) -> bool:
 
 
 def as_level(order: LevelOrder, made: Designed) -> Level:
-    """Return the level for a file: the solution as its play, the certificate in its comment."""
+    """Return the level for a file: the solution as its play, the proof in its comment."""
     title = f"{order.method} {order.seed}.{made.number}"
     return Level(made.case, title, "", "\n".join(say(order, made)))
 
 
 def say(order: LevelOrder, made: Designed) -> Iterator[str]:
-    """Yield the comment of a level: its certificate, its measures, and its origin."""
-    found, certificate = made.measures, made.certificate
+    """Yield the comment of a level: its proof, its measures, and its origin."""
+    found, solution = made.measures, made.solution
     pushes = f"{count(found.pushes, 'push', 'es')}, " if found.pushes else ""
-    fewest = "pushes" if certificate.optimal == "pushes" else "moves"
+    fewest = "pushes" if solution.optimal == "pushes" else "moves"
     yield (
-        f"Certificate: solved by {pushes}{count(found.moves, 'move')}; proven: no solution has"
-        f" fewer {fewest} ({certificate.states:,} positions searched)"
+        f"Solved by {pushes}{count(found.moves, 'move')}; proven: no solution has"
+        f" fewer {fewest} ({solution.effort.nodes:,} positions searched)"
     )
     yield "Measures: " + ", ".join(f"{name} {number}" for name, number in numbers(made))
     how = f"--method {order.method} --seed {order.seed}"

@@ -45,8 +45,8 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
     """Return the next action after `moves`; RefusalError if the game has no hints."""
     if request.whole and not request.moves:
         for level in campaign(game):
-            if level.solution and level.text == request.text:  # its certificate has the solution
-                return _certify(level)
+            if level.solution and level.text == request.text:  # which is its shortest
+                return _show_solution(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
     session = LimitedSession(game, case.start, limits)
@@ -94,7 +94,7 @@ def search_winnable(
         yield answer
 
 
-def _certify(level: CampaignLevel) -> responses.HintAnswer:
+def _show_solution(level: CampaignLevel) -> responses.HintAnswer:
     sentence = (
         f"A play that wins against {level.opponents} programs."
         if level.opponents

@@ -6,13 +6,14 @@ searched from the end: then every start of a room is known. Others are searched 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...game.files import optional_part
-from ...util.errors import Error
+from ..driver import WrongSolutionError
 from ..engines import Generic, Own, runner, solver_of
 from ..record import ALL, PROVEN, RUNNING, SOLVED
 from ..replay import begin, pushes_in, won
+from ..results import Effort, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,27 +30,6 @@ STEPS, SLICES = 20_000, 25
 """The steps of a forward search: the steps of a slice, and the number of slices."""
 
 MEMORY = 96 << 20
-
-
-class Certificate(NamedTuple):
-    """A solution that the referee has confirmed, and proven to be a best one."""
-
-    actions: tuple[int, ...]
-    pushes: int | None
-    """The number of actions that push something; None in a game without such an answer."""
-    optimal: str
-    """Metric that is proven minimal: "moves" (actions) or "pushes"."""
-    states: int
-    """The number of positions that the proof has looked at."""
-
-    @property
-    def length(self) -> int:
-        """The length in the metric that is proven minimal."""
-        return len(self.actions) if self.optimal == "moves" else self.pushes or 0
-
-
-class WrongCertificateError(Error):
-    """The referee does not confirm a solution."""
 
 
 class Backward:
@@ -78,8 +58,8 @@ class Backward:
         """Return the fewest pushes that solve a start; -1 if none do."""
         return int(self._module.distance(self.search, start))
 
-    def certificate(self, start: Position) -> Certificate | None:
-        """Return the certificate of a start; None if it cannot be solved."""
+    def solution(self, start: Position) -> Solution | None:
+        """Return a shortest solution of a start; None if it has none."""
         if self.distance(start) < 0:
             return None
         actions = self._module.solution(self.search, start)
@@ -91,15 +71,15 @@ def backward_of(game: Game) -> Any:
     return optional_part(game, "backward", None)
 
 
-def certify(
+def find_shortest(
     game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
-) -> Certificate | None:
-    """Return the certificate of a start; None if it has no solution, or none was found.
+) -> Solution | None:
+    """Return a shortest solution of a start; None if it has none, or none was found.
 
     `search` is that of its room, if it has been searched already.
     """
     search = search or search_back(game, start)
-    return search.certificate(start) if search else certify_ahead(game, start, slices)
+    return search.solution(start) if search else search_ahead(game, start, slices)
 
 
 def search_back(game: Game, start: Position) -> Backward | None:
@@ -115,8 +95,8 @@ def search_back(game: Game, start: Position) -> Backward | None:
         return None
 
 
-def certify_ahead(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
-    """Return the certificate of a start that is searched from there; None as for `certified`."""
+def search_ahead(game: Game, start: Position, slices: int = SLICES) -> Solution | None:
+    """Return a shortest solution that is searched from the start; None as for `find_shortest`."""
     for engine, objective in engines(game, start):
         answer = RUNNING
         for _ in range(slices):
@@ -142,15 +122,14 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
     yield Generic(game, root, "moves", MEMORY, ALL), "moves"
 
 
-def confirm(
-    game: Game, start: Position, actions: list[int], optimal: str, states: int
-) -> Certificate:
-    """Return a certificate, after the referee has played it.
+def confirm(game: Game, start: Position, actions: list[int], optimal: str, states: int) -> Solution:
+    """Return a shortest solution, after the referee has played it.
 
-    WrongCertificateError if it does not win.
+    WrongSolutionError if it does not win. `states`: the positions that the proof has looked at.
     """
     played = won(game, start, actions)
     if played is None:
         words = " ".join(game.notation.word(action, list(start)) for action in actions)
-        raise WrongCertificateError(f"the referee does not confirm {words!r} in {game.name}")
-    return Certificate(tuple(actions), pushes_in(game, played), optimal, states)
+        raise WrongSolutionError(f"the referee does not confirm {words!r} in {game.name}")
+    effort = Effort(states, states, 0.0, 0)
+    return Solution(tuple(actions), pushes_in(game, played), optimal, effort)
