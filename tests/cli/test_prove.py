@@ -27,8 +27,8 @@ STUCK = b"4 6\n######\n#bw..#\n#..+.#\n######\n\n0 0\n"
 def proof(run: Runner, path: Path, game: str, given: bytes, *words: str) -> bytes:
     """Prove something; the certificate, unpacked."""
     ran = run("prove", game, *words, "--out", path, given=given)
-    assert (ran.status, ran.out) == (0, "")
-    assert "gyoji: proven: " in ran.err
+    assert ran.status == 0
+    assert ran.out.startswith("proven: ")
     return unpack(path.read_bytes())
 
 

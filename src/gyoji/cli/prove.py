@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji prove sokoban examples/sokoban.xsb --case 1 --fewest pushes --out level.proof
-  gyoji verify level.proof
 """
 
 
@@ -77,11 +76,11 @@ def prove(
     content = proof.pack()
     if out is None:
         output.write(content)
-        output.flush()
     else:
         save(out, content)
-    what = f"proven: {proof.claim}, by {count(len(proof.positions), 'position')}"
-    click.echo(f"gyoji: {what} in {count(len(content), 'byte')}", err=True)
+        positions = count(len(proof.positions), "position")
+        output.line(f"proven: {proof.claim} ({positions}, {count(len(content), 'byte')})")
+    output.flush()
     return 0
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji prove sokoban examples/sokoban.xsb --case 1 | gyoji verify
-  gyoji verify level.proof
 """
 
 
