@@ -3,16 +3,19 @@
     python bench/proofs.py [--folder FOLDER] [--suites NAME ...] [--time S] [--write PAGE ...]
 
 FOLDER has the collections (bench/solving/README.md says where from); what is not there is left
-out. The collection that comes with the games is always there.
+out. The collection that comes with the games is always there. The row of a suite is kept: after
+Ctrl-C the same command goes on with the next one.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from shutil import which
@@ -38,7 +41,9 @@ if TYPE_CHECKING:
 
     from gyoji.game.state import Position
 
-CHECKER = Path(__file__).parents[1] / "examples/check_proof.c"
+ROOT = Path(__file__).parents[1]
+CHECKER, GAME = ROOT / "examples/check_proof.c", ROOT / "src/gyoji/games/sokoban"
+SOURCES = (CHECKER, GAME / "checker.py", GAME / "prover.py", Path(proofs.__file__))
 MEMORY = 2 << 30
 
 ABOUT = """
@@ -92,10 +97,17 @@ def main() -> int:
     add("--write", type=Path, nargs="+", metavar="PAGE", help="put the table into these pages")
     options, plan = parser.parse_args(), Plan()
     table = Table("proofs", "Proofs", " ".join(ABOUT.split()))
-    program = plan.folder("programs") / "check_proof"
-    subprocess.run([which("cc") or "cc", "-O2", str(CHECKER), "-o", str(program)], check=True)
+    version = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()[:12]
+    program = plan.folder("programs") / f"check_proof-{version}"
+    if not program.exists():
+        subprocess.run([which("cc") or "cc", "-O2", str(CHECKER), "-o", str(program)], check=True)
     for claims in CLAIMS:
         if claims.name not in options.suites:
+            continue
+        key = "-".join([*claims, f"{options.time:g}", str(options.levels), version])
+        kept = plan.folder("proofs") / f"{key.replace(' ', '-')}.json"
+        if kept.exists():
+            table.rows.append(json.loads(kept.read_text("utf-8")))
             continue
         try:
             starts = list(islice(read(claims, options.folder), options.levels))
@@ -109,6 +121,7 @@ def main() -> int:
                 found.append(each)
                 plan.say("proofs", f": {claims.name}, {len(found):,} of {len(starts):,} levels")
         table.rows.append(row(claims, [each for each in found if each is not None]))
+        kept.write_text(json.dumps(table.rows[-1]), "utf-8")
     plan.say("")
     missing = bool(table.remarks)
     table.remarks.append(f"At most {options.time:g} s for a proof. Measured on {sentence()}.")
