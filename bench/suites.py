@@ -1,4 +1,6 @@
-"""Count the levels of known collections that are solved, with YASS beside it (`make suites`).
+"""Count the levels of known collections that are solved, with other solvers beside it.
+
+`make suites` runs it.
 
     python bench/suites.py [--folder FOLDER] [--suites NAME ...] [--time S] [--optimal pushes]
                            [--ablation] [--write PAGE ...]
@@ -16,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from measuring.pages import write
 from measuring.plan import BUILD, MissingError, Plan, compiled
-from solving import ours, tables, yass
+from solving import ours, tables
 from solving.levels import SUITES
 from solving.results import ALL_ON, GYOJI, Results, Setting
-from solving.runs import portions, run
+from solving.runs import PEERS, portions, run
 
 import gyoji
 from gyoji.engine.cores import cores
@@ -40,7 +42,7 @@ def main() -> int:
     options, plan, remarks = arguments(), Plan(), list[str]()
     plan.progress.warn()
     results, chosen = Results(options.results), read(options, remarks)
-    made = peer(plan, options.folder, remarks)
+    made = peers(plan, options.folder, remarks)
     todo = list(left(options, chosen, made, results))
     try:
         measure(plan, results, todo, options.jobs)
@@ -89,26 +91,28 @@ def read(options: argparse.Namespace, remarks: list[str]) -> dict[str, list[Puzz
     return found
 
 
-def peer(plan: Plan, folder: Path, remarks: list[str]) -> Path | None:
-    """Return the path of YASS, or None if it cannot be built."""
-    try:
-        return yass.program(plan, folder)
-    except MissingError as error:
-        remarks.append(f"YASS is left out: {error}.")
-        return None
+def peers(plan: Plan, folder: Path, remarks: list[str]) -> dict[str, Path]:
+    """Return the paths of the other solvers that can be built here."""
+    found = dict[str, Path]()
+    for name, peer in PEERS.items():
+        try:
+            found[name] = peer.program(plan, folder)
+        except MissingError as error:
+            remarks.append(f"{tables.TITLES[name]} is left out: {error}.")
+    return found
 
 
 def left(
-    options: argparse.Namespace, chosen: dict[str, list[Puzzle]], made: Path | None,
+    options: argparse.Namespace, chosen: dict[str, list[Puzzle]], made: dict[str, Path],
     results: Results,
 ) -> Iterator[Portion]:  # fmt: skip
     """Yield the portions to be measured."""
     for name, puzzles in chosen.items():
         suite = SUITES[name]
         for setting in settings(options, gyoji.load(suite.game)):
-            # YASS counts whole seconds, and looks for any solution.
+            # The others count whole seconds, and look for any solution.
             alike = suite.game == "sokoban" and setting.seconds.is_integer()
-            beside = made if alike and not setting.optimal and not setting.without else None
+            beside = made if alike and not setting.optimal and not setting.without else {}
             yield from portions(suite, puzzles[: options.levels], setting, beside, results)
 
 
@@ -122,7 +126,7 @@ def settings(options: argparse.Namespace, game: gyoji.Game) -> Iterator[Setting]
 
 def measure(plan: Plan, results: Results, todo: list[Portion], jobs: int) -> None:
     """Measure these, and keep what comes out as soon as it does."""
-    total = sum(len(portion.for_us) for portion in todo)
+    total = sum(len(portion.left[GYOJI]) for portion in todo)
     done = 0
     for lines in run(todo, jobs):
         results.add(lines)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-GYOJI, YASS = "gyoji", "yass"
+GYOJI, YASS, FESTIVAL = "gyoji", "yass", "festival"
 
 
 class Setting(NamedTuple):

@@ -1,4 +1,4 @@
-"""Run suites: a process on each core, in which ours and YASS take turns."""
+"""Run suites: a process on each core, in which ours and other solvers take turns."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import gyoji
 
-from . import ours, yass
-from .results import GYOJI, YASS, Setting
+from . import festival, ours, yass
+from .results import FESTIVAL, GYOJI, YASS, Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from .levels import Puzzle, Suite
@@ -23,23 +23,29 @@ LONGEST, MOST = 30, 50
 """A portion: its seconds, if no level in it is solved, and its levels, at the most."""
 
 
+PEERS = {YASS: yass, FESTIVAL: festival}
+"""Other solvers for Sokoban, by name."""
+
+
 class Portion(NamedTuple):
-    """Some levels of a suite: those that are left for us, and those that are left for YASS."""
+    """Some levels of a suite: those that are left for each program."""
 
     suite: str
     game: str
     setting: Setting
-    for_us: list[Puzzle]
-    for_yass: list[Puzzle]
-    yass: Path | None
+    left: Mapping[str, list[Puzzle]]
+    made: Mapping[str, Path]
+    """The other programs."""
 
 
 def portions(
-    suite: Suite, puzzles: Sequence[Puzzle], setting: Setting, made: Path | None, results: Results
-) -> Iterator[Portion]:
+    suite: Suite, puzzles: Sequence[Puzzle], setting: Setting, made: Mapping[str, Path],
+    results: Results,
+) -> Iterator[Portion]:  # fmt: skip
     """Yield the portions that are not measured yet."""
     game = gyoji.load(suite.game)
-    version, peer = ours.version(game), yass.version(made) if made else ""
+    versions = {GYOJI: ours.version(game)}
+    versions |= {name: PEERS[name].version(path) for name, path in made.items()}
     size = max(1, min(MOST, int(LONGEST / setting.seconds)))
     for at in range(0, len(puzzles), size):
         some = puzzles[at : at + size]
@@ -48,20 +54,19 @@ def portions(
                 each for each in some
                 if (program, its, suite.name, each.name, each.digest(game), setting) not in results
             ]
-            for program, its in ((GYOJI, version), (YASS, peer))
+            for program, its in versions.items()
         }  # fmt: skip
-        portion = Portion(suite.name, suite.game, setting, left[GYOJI], left[YASS], made)
-        if portion.for_us or (made and portion.for_yass):
-            yield portion
+        if any(left.values()):
+            yield Portion(suite.name, suite.game, setting, left, made)
 
 
 def measured(portion: Portion) -> list[Line]:
     """Return the results of a portion; it runs in a process of its own."""
-    game = gyoji.load(portion.game)
-    found = [ours.solved(portion.suite, each, game, portion.setting) for each in portion.for_us]
-    if portion.yass is not None and portion.for_yass:
-        some, made = portion.for_yass, portion.yass
-        found += yass.solved(portion.suite, some, game, portion.setting, made)
+    game, suite, setting = gyoji.load(portion.game), portion.suite, portion.setting
+    found = [ours.solved(suite, each, game, setting) for each in portion.left[GYOJI]]
+    for name, made in portion.made.items():
+        if some := portion.left[name]:
+            found += PEERS[name].solved(suite, some, game, setting, made)
     return found
 
 

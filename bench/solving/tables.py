@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from measuring.machine import sentence
 from measuring.table import Table
 
-from .results import ALL_ON, GYOJI, YASS
+from .results import ALL_ON, FESTIVAL, GYOJI, YASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from .results import Line, Setting
 
 ABOUT = """
-`gyoji.solve` on suites of levels, in one process on each core; where YASS (a solver for Sokoban in
-Free Pascal) is there, it gets the same time and memory, in turns with ours. Times and
-limits are processor time, so what else the machine does matters little; ours are from a position to
+`gyoji.solve` on suites of levels, in one process on each core; where other solvers for Sokoban are
+there, YASS (in Free Pascal) and Festival (in C++), they get the same time, in turns with ours.
+Times and limits are processor time, so what else the machine does matters little; ours are from a position to
 the replayed solution. `limit` is in seconds for each level, `s` the sum over all levels, and `MiB`
 the peak memory of a process. bench/solving/README.md says where the
 levels are from, and how this table is made.
@@ -29,6 +29,9 @@ The first engine that `gyoji.solve` gives all of the memory, without one of its 
 other engine. `states` are those kept on the levels that are solved with all techniques and without
 this one, as a share of those kept with all.
 """
+
+TITLES = {YASS: "YASS", FESTIVAL: "Festival"}
+"""The names of the other solvers, for people."""
 
 GOALS: dict[tuple[str, float, str], int] = {
     ("eighth", 1, ""): 310, ("large", 1, ""): 2450, ("large", 10, ""): 2700,
@@ -58,7 +61,7 @@ def grouped(lines: Iterable[Line]) -> dict[tuple[str, Setting], list[Line]]:
 
 
 def row(suite: str, setting: Setting, lines: list[Line], sizes: Mapping[str, int]) -> Row:
-    ours, theirs = [[each for each in lines if each.program == name] for name in (GYOJI, YASS)]
+    ours = [each for each in lines if each.program == GYOJI]
     done, size = len(ours), sizes.get(suite, 0)
     peaks = [each.mib for each in ours if each.mib is not None]
     found: Row = {
@@ -71,11 +74,12 @@ def row(suite: str, setting: Setting, lines: list[Line], sizes: Mapping[str, int
         "proven unsolvable": count(ours, "unsolvable") or None,
         "s": sum(each.seconds for each in ours),
         "MiB": max(peaks, default=None),
-        "YASS solved": count(theirs, "solved") if theirs else None,
-        "YASS s": sum(each.seconds for each in theirs) if theirs else None,
-        "goal": GOALS.get((suite, setting.seconds, setting.optimal)),
     }
-    return found
+    for name, title in TITLES.items():
+        theirs = [each for each in lines if each.program == name]
+        found[f"{title} solved"] = count(theirs, "solved") if theirs else None
+        found[f"{title} s"] = sum(each.seconds for each in theirs) if theirs else None
+    return {**found, "goal": GOALS.get((suite, setting.seconds, setting.optimal))}
 
 
 def count(lines: Iterable[Line], status: str) -> int:
