@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 ABOUT = """
 `gyoji.solve` on suites of levels, in one process on each core; where other solvers for Sokoban are
 there, YASS (in Free Pascal) and Festival (in C++), they get the same time, in turns with ours.
-Times and limits are processor time, so what else the machine does matters little; ours are from a position to
-the replayed solution. `limit` is in seconds for each level, `s` the sum over all levels, and `MiB`
-the peak memory of a process. bench/solving/README.md says where the
-levels are from, and how this table is made.
+Times and limits are processor time, so what else the machine does matters little; ours are from a
+position to the replayed solution. `limit` is in seconds for each level, `s` the sum over all
+levels, and `MiB` the peak memory of a process. bench/solving/README.md says where the levels are
+from, and how this table is made.
 """
 SWITCHES = """
 The first engine that `gyoji.solve` gives all of the memory, without one of its techniques, and no
