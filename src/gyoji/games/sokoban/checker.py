@@ -107,13 +107,13 @@ class Warehouse:
     def _measure(self) -> None:
         """Find the pushes that a single box needs to each goal, by the worker's side of it."""
         places, earlier = bits_of(self.floor), dict[tuple[int, int], list[tuple[int, int]]]()
-        self.side: dict[int, dict[int, int]] = {}
-        for box in places:
-            sides = self.side[box] = {}
+        self.side = {box: bytearray(self.area) for box in places}
+        for box, sides in self.side.items():
             for worker in places:
-                if worker != box and worker not in sides:
-                    region, name = self.spread(worker, 1 << box), worker
-                    sides.update(dict.fromkeys(bits_of(region), name))
+                if worker != box and not sides[worker]:
+                    name = max(sides) + 1
+                    for at in bits_of(self.spread(worker, 1 << box)):
+                        sides[at] = name
         for box in places:
             for way in self.ways:
                 if box - way in self.side and box + way in self.side:
@@ -121,10 +121,10 @@ class Warehouse:
                     earlier.setdefault(after, []).append((box, self.side[box][box - way]))
         goals = bits_of(self.goals)
         self.far = {
-            (box, side): [NEVER] * len(goals) for box in places for side in self.side[box].values()
+            (box, side): [NEVER] * len(goals) for box in places for side in set(self.side[box])
         }
         for number, goal in enumerate(goals):
-            todo = deque((goal, side) for side in set(self.side[goal].values()))
+            todo = deque((goal, side) for side in set(self.side[goal]))
             for key in todo:
                 self.far[key][number] = 0
             while todo:

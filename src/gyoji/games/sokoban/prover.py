@@ -56,10 +56,11 @@ class Floor:
         self.hopeless = any(not position[here] & TARGET for here in bits_of(boxes & ~self.floor))
         self.ways = (-self.wide, 1, self.wide, -1)
         self._parts = {here: self._regions(here) for here in self.cells}
-        self.side = {
-            here: {each: k for k, part in enumerate(parts) for each in bits_of(part)}
-            for here, parts in self._parts.items()
-        }
+        self.side = {here: bytearray(position[AREA]) for here in self.cells}
+        for here, parts in self._parts.items():
+            for k, part in enumerate(parts):
+                for each in bits_of(part):
+                    self.side[here][each] = k
         self.goals = bits_of(self.targets)
         self.rows = self._measure()
         self.least = {key: min(row, default=NEVER) for key, row in self.rows.items()}
