@@ -102,8 +102,10 @@ def test_a_level_in_another_format_is_imported(place: Place, new_page: Pages) ->
     page.get_by_label("A level as text").fill(XSB)
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#level")).to_have_text("your own level")
+    expect(page.locator(".goal")).to_contain_text("Par")  # a search has found it
     page.keyboard.press("ArrowRight")
     expect(page.locator("#ruling")).to_contain_text("complete")
+    expect(page.locator("#ending .star:not(.missed)")).to_have_count(3)
 
 
 def test_a_level_is_drawn_and_played(place: Place, new_page: Pages) -> None:

@@ -1,11 +1,11 @@
 // Whether the level can be won, looked for while it is edited.
 
 import { setStatus } from "../dom.js";
-import { request } from "../net.js";
+import { askWinnable } from "../game/winnable.js";
 import { t, tn } from "../words.js";
 
-/** @typedef {{text: string, options: import("../types.js").Options, case: number}} Level */
-/** @typedef {{status: string, moves: number, fewest: boolean, seconds: number}} Answer */
+/** @typedef {import("../game/winnable.js").Answer} Answer */
+/** @typedef {import("../game/winnable.js").Level} Level */
 
 const PAUSE = 400; // milliseconds without a change: a search that is ended at once is a waste of the referee's time
 
@@ -14,7 +14,7 @@ export class Solver {
 
   /** @param {string} game */
   constructor(game) {
-    this.path = `/api/games/${encodeURIComponent(game)}/winnable`;
+    this.game = game;
   }
 
   /** The level has changed. */
@@ -29,8 +29,7 @@ export class Solver {
     const { signal } = (this.#search = new AbortController());
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (signal.aborted) return;
-    /** @type {Answer} */
-    const answer = await request(this.path, level, signal).catch(() => ({ status: "busy", moves: 0, fewest: false, seconds: 0 }));
+    const answer = await askWinnable(this.game, level, signal);
     if (!signal.aborted) setStatus("winnable", sentence(answer));
   }
 }

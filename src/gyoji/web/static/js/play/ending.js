@@ -7,6 +7,7 @@ import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../game/levels.js").Level} Level */
+/** @typedef {import("../game/levels.js").Par} Par */
 /** @typedef {import("./progress.js").Counts} Counts */
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
@@ -52,14 +53,14 @@ export class Ending {
     byId("show-ending").hidden = true;
   }
 
-  /** Show it over the board. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
-  show(frame, level, own) {
-    const match = level?.ranked?.opponents ?? "";
+  /** Show it over the board. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? */
+  show(frame, level, ranked, own) {
+    const match = ranked?.opponents ?? "";
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     const counts = countsOf(frame);
     const counted = own && won && (alone || (match && match === this.ways.opponents()));
     const before = counted && level ? this.progress.record(level, counts) : null;
-    const par = own && alone && won && level?.ranked?.moves;
+    const par = own && alone && won && ranked?.moves;
     const rivals = alone || Boolean(match) || Boolean(this.ways.opponents()); // else nobody is "you"
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
@@ -77,7 +78,7 @@ export class Ending {
       !(won && alone) && make("p", {}, frame.outcome.text),
       !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
       this.session.players.length > 1 && this.#table(frame),
-      counted && make("p", { class: "praise" }, praise(counts, level, before)),
+      counted && make("p", { class: "praise" }, praise(counts, ranked, before)),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     );
@@ -133,10 +134,9 @@ function countsOf({ tally }) {
 
 /**
  * How good a play that won is, in a sentence: beside the fewest moves that there are, and the best so far.
- * @param {Counts} counts @param {Level | null} level @param {Counts | null} before
+ * @param {Counts} counts @param {Par | null} par @param {Counts | null} before
  */
-function praise({ moves, pushes }, level, before) {
-  const par = level?.ranked;
+function praise({ moves, pushes }, par, before) {
   if (par?.opponents) return t("Won against {opponents} programs.", { opponents: translated(par.opponents) });
   const solved = solvedIn(moves, pushes);
   const best = before ? ` ${tn("Your best so far: {count} move.", "Your best so far: {count} moves.", before.moves)}` : "";

@@ -7,6 +7,7 @@ import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
 import { NOBODY } from "../game/link.js";
 import { MoveBuilder } from "../game/move-builder.js";
+import { askWinnable } from "../game/winnable.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { request, RequestError } from "../net.js";
@@ -47,6 +48,8 @@ class Page {
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
   #level = null;
+  /** @type {import("../game/levels.js").Par | null} of the level, if it is known */
+  #par = null;
   #credit = NOBODY; // of a level that was shared
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
@@ -204,6 +207,17 @@ class Page {
     if (watch) void this.timeline.play();
   }
 
+  /** The fewest moves: those of the level, or what a search finds out for one that is not ready-made. */
+  async #findPar() {
+    const { opening, hidden, players } = this.session;
+    this.#par = this.#level?.ranked ?? null;
+    if (this.#level || !opening || hidden || players.length > 1 || !this.about.hints) return;
+    const { fewest, moves } = await askWinnable(this.about.name, opening);
+    if (this.session.opening !== opening || !fewest || !moves) return;
+    this.#par = { moves, pushes: null, opponents: "" };
+    this.#report();
+  }
+
   /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
   #enter(level) {
     this.#level = level;
@@ -220,6 +234,7 @@ class Page {
   #opened() {
     this.hints.forget();
     this.#showBoard(!this.session.hidden);
+    void this.#findPar();
     this.#show();
     placeKeypad(this.session.hidden);
     byId("aim").textContent = this.#aim;
@@ -268,7 +283,7 @@ class Page {
   #show(own = false) {
     this.#report();
     const { frame } = this.session;
-    if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, own);
+    if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, this.#par, own);
     else this.ending.hide();
   }
 
@@ -277,7 +292,7 @@ class Page {
     const { session, boardHidden: hidden } = this;
     this.#showRuling();
     showFacts(session, hidden);
-    showCounts(session, this.#level?.ranked?.moves ?? 0);
+    showCounts(session, this.#par?.moves ?? 0);
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
