@@ -24,7 +24,6 @@ from claims.walkers import until_out
 
 import gyoji
 from gyoji.game.collection import FILE, puzzles
-from gyoji.game.solving import has_goal
 from gyoji.game.variants import variants_of
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
 from gyoji.solving.design.ideas import find_ideas, outline, weigh_ideas
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from gyoji.game.game import Game
+    from gyoji.game.protocols import Case
     from gyoji.game.state import Position
     from gyoji.solving.design.ideas import Idea, Outline
     from gyoji.solving.design.levels import Designed
@@ -52,6 +52,8 @@ GAMES = Path(__file__).parents[2] / "src" / "gyoji" / "games"
 TITLES = Path(__file__).with_name("titles.json")
 AUTHOR = "Gyoji"
 SEED = 1
+LOTS, SHORTEST, LONGER = 12, 4, 3
+"""The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
 
 
 class Batch(NamedTuple):
@@ -230,20 +232,35 @@ def choose_all(name: str, count: int, seconds: float) -> list[dict[str, Any]]:
     return [each.entry for each in chosen]
 
 
-def rate_lessons(name: str) -> dict[str, dict[str, int | None]]:
-    """Return the par of the hand-made levels for one person; None if none is proven."""
-    game, found = gyoji.load(name), dict[str, dict[str, int | None]]()
+def rate_lessons(name: str) -> dict[str, dict[str, Any]]:
+    """Return the par of the hand-made levels for one person; None if none is proven.
+
+    Where there is something to win in a variant only, they are played in it.
+    """
+    game, found = gyoji.load(name), dict[str, dict[str, Any]]()
     for puzzle in puzzles(game):
-        start = next(gyoji.read(name, puzzle.data, lenient=False, **puzzle.options)).start
-        if game.rules.players(list(start)) == 1:
-            found[puzzle.name] = find_par(game, start)
+        case = next(gyoji.read(name, puzzle.data, lenient=False, **puzzle.options))
+        if game.rules.players(list(case.start)) == 1:
+            found[puzzle.name] = (
+                draw_lots(game, case, len(found)) if name in VARIANTS
+                else find_par(game, case.start)
+            )  # fmt: skip
     return found
+
+
+def draw_lots(game: Game, case: Case, number: int) -> dict[str, Any]:
+    """Return the options of a lesson in a variant, with its par, which grows with its number."""
+    rated = list[dict[str, Any]]()
+    for seed in range(LOTS):
+        played, start = variants_of(game).set_up(case, Random(seed), VARIANTS[game.name])
+        options = {**variants_of(game).TO_WIN, "seed": str(seed)}
+        rated.append({**find_par(played, start), "options": options})
+    wanted = SHORTEST + number * LONGER
+    return min(rated, key=lambda each: abs((each["moves"] or 0) - wanted))
 
 
 def find_par(game: Game, start: Position) -> dict[str, int | None]:
     """Return the fewest moves, and in Sokoban the fewest pushes; None if not proven."""
-    if not has_goal(game):  # to be won in a variant only
-        return {"moves": None, "pushes": None}
     best = gyoji.solve(game, start, optimal="moves", time=60)
     moves = best.length if isinstance(best, gyoji.Solution) and best.proven else None
     pushes = None

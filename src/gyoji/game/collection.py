@@ -95,10 +95,11 @@ def campaign(game: Game) -> tuple[CampaignLevel, ...]:
     )
 
 
-def _lesson(puzzle: Puzzle, par: Mapping[str, int | None]) -> CampaignLevel:
+def _lesson(puzzle: Puzzle, rated: Mapping[str, Any]) -> CampaignLevel:
     text = puzzle.data.decode("latin-1")
-    known = (puzzle.name, puzzle.title, AUTHOR, text, puzzle.options)
-    return CampaignLevel(*known, par.get("moves"), par.get("pushes"))
+    options = {**puzzle.options, **rated.get("options", {})}
+    known = (puzzle.name, puzzle.title, AUTHOR, text, options)
+    return CampaignLevel(*known, rated.get("moves"), rated.get("pushes"))
 
 
 def _chosen_level(level: dict[str, Any]) -> CampaignLevel:
