@@ -1,4 +1,4 @@
-"""The faults that several graded programs have in common."""
+"""The faults of graded programs, those that several have in common as one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from .grading import Grade
     from .results import CheckFinding
 
-PROOF = " This is true of "
-"""How a condition goes on behind the sentence that says where a program is wrong."""
+EVIDENCE = " This is true of "
+"""The beginning of the sentence with the counts, which follows the condition itself."""
 
 
 class CommonFault(NamedTuple):
     """A fault of some programs: they are wrong under the same condition, or behave alike.
 
-    `alike` are those of them that answered every test in the same way. That says that their
-    mistake is the same, and not that one was copied from another.
+    `alike` are groups of two or more of them with the same result on every test. That says that
+    their mistake is the same, and not that one was copied from another.
     """
 
     sentence: str
@@ -58,7 +58,7 @@ def _reason(finding: CheckFinding | None) -> str:
     if finding is None:
         return ""
     if finding.condition:
-        said = finding.condition.partition(PROOF)[0].rstrip(".")
+        said = finding.condition.partition(EVIDENCE)[0].rstrip(".")
         return f"{said[:1].lower()}{said[1:]}"
     return finding.hypothesis.removeprefix("hypothesis: ")
 

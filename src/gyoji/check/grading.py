@@ -78,7 +78,7 @@ class GradedTest(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """The first line of an output that differs from the expected one; None after the last line."""
+    """The first line that differs; `expected` or `found` is None where that text has ended."""
 
     line: int
     column: int

@@ -31,7 +31,8 @@ KEPT = 40
 """The number of last accepted trials that are kept: they show what a program does right."""
 
 HANGING = 1.0
-"""The seconds, and more than expected, that a run must take to be finished after the budget."""
+"""A run that the end of the check cut off is run again only if it had taken so many seconds, and
+longer than its short time limit."""
 
 
 class CheckBudget(NamedTuple):
@@ -44,9 +45,10 @@ class CheckBudget(NamedTuple):
 class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    The first batch is the one with the lowest number, not the first in time, so the result does not
-    depend on the number of threads; `finder` is the runner that found it. With `whole`, all batches
-    are run, and `results` holds their verdicts in order. `reach` has what their plays reach.
+    "First" is the failing batch with the lowest number, not the one that failed earliest: the
+    result does not depend on the number of threads; `finder` is the runner that found it. With
+    `whole`, all batches are run, and `results` holds their verdicts in order. `reach` has what
+    their plays reach.
     `limit` is the time limit of a run in seconds, `pace` has what is known of the program's speed,
     and `now` is the clock. `unfinished` are the seconds of the longest run that the end of the
     check cut off.
@@ -95,7 +97,7 @@ class Stress:
     def _is_counted(self, number: int) -> bool:
         """Return whether a batch counts.
 
-        Whether batches after the first failure are run depends on timing.
+        Batches after the first failure are not: how many of them were run depends on timing.
         """
         return self._whole or self.wrong is None or number <= self._wrong_at
 
@@ -226,7 +228,7 @@ class Stress:
         return trial
 
     def left(self) -> float:
-        """Return the seconds that are left of the budget, with those that finish a run."""
+        """Return the seconds left, with those granted to finish a run that was cut off."""
         seconds = inf if self._budget.seconds is None else self._budget.seconds
         return max(0.0, seconds + self._grace - (self._now() - self._started))
 

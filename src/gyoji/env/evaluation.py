@@ -79,8 +79,8 @@ def evaluate(
 ) -> Evaluation:  # fmt: skip
     """Play each level `episodes` times, and return how it went.
 
-    `levels` and `options` are those of `GridVectorEnv`. The same policy, levels and seed give the
-    same episodes; `num_envs` of them are played at a time.
+    `levels` and `options` are those of `GridVectorEnv`. The same policy, levels, seed and
+    `num_envs`, the number of plays at a time, give the same episodes.
     """
     if episodes < 1:
         raise ValueError(f"episodes is at least 1, not {episodes}")

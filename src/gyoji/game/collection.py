@@ -2,8 +2,9 @@
 
 The hand-made levels in the folder `puzzles` come first, as lessons; then levels that
 `bench/solving/campaign.py` has chosen, in the file `campaign.json`, each with an idea of its own
-(docs/design.md). Where it is proven, a level has its par: the fewest moves and, in Sokoban, the
-fewest pushes that solve it. A level for several players is a match: programs take the other seats.
+(docs/design.md). A level for one has its par where that is
+proven: the fewest moves and, in Sokoban, the fewest pushes. A level for several players is a match
+against programs; its par is the number of moves of one play that won.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def digest_of(text: str) -> str:
 TUTORIAL = "tutorial.json"
 
 
-class Lesson(NamedTuple):
+class TutorialStep(NamedTuple):
     """One move of a tutorial."""
 
     command: str
@@ -140,7 +141,7 @@ class Tutorial(NamedTuple):
     """The level as the judge reads it, without actions."""
     options: Options
     """The options for reading it, and those of a variant of the rules, with its `seed`."""
-    steps: tuple[Lesson, ...]
+    steps: tuple[TutorialStep, ...]
 
 
 @cache
@@ -150,5 +151,5 @@ def tutorial(game: Game) -> Tutorial | None:
     if text is None:
         return None
     found = json.loads(text)
-    steps = tuple(Lesson(**step) for step in found.pop("steps"))
+    steps = tuple(TutorialStep(**step) for step in found.pop("steps"))
     return Tutorial(**found, steps=steps)

@@ -37,7 +37,10 @@ class _Place:
 
 
 class _OnePlace:
-    """A state of which only one place is known, and on which of its marks are there."""
+    """A stand-in for a state: it knows the cell at one place, and which of MARKS hold that place.
+
+    Reading anything else fails.
+    """
 
     def __init__(self, registers: tuple[int, ...], marks: int) -> None:
         self.place, self.cell = _Place(wanted=True), 0
@@ -53,8 +56,9 @@ class _OnePlace:
 def bits_table(learning: Learning, player: int) -> NDArray[np.int64] | None:
     """Return the planes of each cell as bits, `(sets of marks, cells)`, as the player sees them.
 
-    Marks are those of `MARKS`, each a bit of the set. None if planes depend on anything else:
-    `features` is called with a place that can only be compared, in a state that has no other.
+    Marks are those of `MARKS`, each a bit of the set. None if planes depend on anything else. To
+    find out, `features` is called with stand-ins that raise an error if it looks at more than this
+    cell, the player and the marks.
     """
     return _bits_table(
         learning.features, tuple(register for register, _ in learning.MARKS), learning.CELLS,

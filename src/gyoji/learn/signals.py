@@ -1,8 +1,9 @@
 """Signals: what a search proves of the positions of plays, followed from step to step.
 
 The limit of a search is a number of states, so that signals are the same on every machine. What is
-known is not searched for again: a lost play stays lost, a play whose boxes stand still keeps its
-signals, and one that takes the next position of a best solution needs one push or move less.
+known is not searched for again: a lost play stays lost, walks of Sokoban's worker change nothing
+(unless moves are counted), and a play that takes the next position of a best solution needs one
+push or move less.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .stepper import Stepper
 
 UNKNOWN, LOST = -1, -2
-"""The signals of a position of which the search proves nothing, and of a lost one."""
+"""A signal of which nothing is proven; the number left in a lost position (`winnable` is 0)."""
 
 LEFT = {"pushes_left": "pushes", "moves_left": "moves"}
 """The signals that count what is left, and what a search for them minimizes."""

@@ -1,7 +1,8 @@
 """Proofs that a start has no solution, or none with fewer pushes or moves (docs/proofs.md).
 
 A game may bring a module `prover` and a `checker` that shares no code with it. For other games, and
-for moves, all positions before the last are listed, and the game's own rules check the proof.
+for moves, the proof lists every position reachable with fewer moves than the claim, or for no
+solution every reachable one, and the game's own rules check it.
 """
 
 from __future__ import annotations
@@ -67,8 +68,9 @@ def prove(
 ) -> Certificate:
     """Return a proof; NoProofError if there is none within the limits.
 
-    `wanted`: "no solution", "pushes" or "moves"; None: whatever the solver finds, if it can count
-    them in pushes. `tick` is called with the number of positions that are kept.
+    `wanted`: "no solution", "pushes" or "moves"; None for whichever is true: that there is no
+    solution, or the fewest pushes (the fewest moves in a game without a prover). `tick` is called
+    with the number of positions that are kept.
     """
     begun = perf_counter()
     part = optional_part(game, "prover", None)

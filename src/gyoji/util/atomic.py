@@ -1,4 +1,4 @@
-"""Write files whole or not at all, so that no reader and no crash ever leaves half a file."""
+"""Write files whole or not at all: no reader ever sees, and no crash ever leaves, half a file."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
     """Return the next action after `moves`; RefusalError if the game has no hints."""
     if request.whole and not request.moves:
         for level in campaign(game):
-            if level.solution and level.text == request.text:  # which is its shortest
+            if level.solution and level.text == request.text:  # kept, so nothing is searched
                 return _show_solution(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)
