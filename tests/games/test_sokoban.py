@@ -10,7 +10,7 @@ import gyoji
 from gyoji.game.files import samples
 from gyoji.game.protocols import Case
 from gyoji.game.state import STATUS
-from gyoji.games.sokoban import display, levels, notation, rules
+from gyoji.games.sokoban import display, levels, notation, reasons, rules
 from tests.examples import examples
 from tests.naive import sokoban as naive
 
@@ -265,3 +265,15 @@ def test_words_of_actions() -> None:
 def test_levels_have_a_smallest_size() -> None:
     with pytest.raises(ValueError, match="at least 4 rows, not 3"):
         list(levels.cases(Random(0), 3, 1, "mixed", {}))
+
+
+def test_reasons_name_the_boxes_row_by_row() -> None:
+    (case,) = gyoji.read(GAME, "5 6\n######\n#b..b#\n#w.++#\n#....#\n######\n\n0 0\n")
+    low, high = sorted(reasons.things(case.start))
+    assert reasons.reason(case.start, [low]) == (
+        "the box at row 2, column 2 cannot come to any target"
+    )
+    assert reasons.reason(case.start, [high, low]) == (
+        "the boxes at row 2, column 2; row 2, column 5 cannot all come to targets"
+    )
+    assert len(reasons.things(reasons.without(case.start, low))) == 1

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 KINDS = {
     "mixed": "a board of any kind, and games in each style in turn",
-    "match": "a board to play on: one land on half of it, with cities in and around it",
     "random": "land scattered over the board, any tokens anywhere",
     "several": "turns of many entries: ships, ZZ, and 00 in any order",
     "moving": "00 and ZZ as soon as they can be played",
@@ -27,6 +26,7 @@ KINDS = {
     "verdicts": "each city has separate land: games built to end with 0, 1, 2 or 3 winners",
     "tiny": "the smallest boards: one to four land fields",
     "contest": "the contest's board, whatever the size",
+    "match": "a board to play on: one land on half of it, with cities in and around it",
 }
 
 MOST_LAND = 64
