@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ORDER = (
     "judge", "trace", "play", "solve", "hint", "prove", "verify", "analyze", "generate", "rate",
     "make", "check", "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert",
-    "rollout", "serve", "solutions", "twin",
+    "rollout", "serve", "mcp", "solutions", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

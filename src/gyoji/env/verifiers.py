@@ -1,0 +1,96 @@
+"""Sokoban as an environment of `verifiers` (version 0.4): a taskset, and plays of many turns.
+
+A module of your own names it for the library's commands: `from gyoji.env.verifiers import *`.
+
+The model answers with actions, turn by turn, and is told the rulings and the board. The rewards
+are `solved`, 1 for a win, and `progress`, the share of the pushes that are no longer needed, 0 in a
+play that is lost; both are proven. `winnable` and `pushes_left` are metrics.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import verifiers.v1 as vf
+
+from ..solving.design.exact import levels_at
+from .text import Task, TextEnv, prove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["SokobanEnv", "SokobanTaskset"]
+
+# verifiers is not installed where types are checked, so its classes are Any.
+# mypy: disable-error-code="misc"
+
+PROGRESS = 0.5
+"""The weight of `progress`; that of `solved` is 1."""
+
+
+class SokobanData(vf.TaskData):
+    """A level, as text in the judge's notation, and the fewest pushes that solve it."""
+
+    level: str
+    pushes: int
+
+
+class SokobanTask(vf.Task[SokobanData, vf.State, vf.TaskConfig]):
+    """The task of a level; its rewards come from the environment."""
+
+
+class SokobanConfig(vf.TasksetConfig):
+    """Levels with so many pushes, in turn, made anew from a seed."""
+
+    min_pushes: int = 5
+    max_pushes: int = 20
+    style: str = "judge"
+    seed: int = 0
+
+
+class SokobanTaskset(vf.Taskset[SokobanTask, SokobanConfig]):
+    """Levels without end; none is in a known collection."""
+
+    INFINITE = True
+
+    def load(self) -> Iterator[SokobanTask]:
+        """Yield tasks: one of each number of pushes, then again."""
+        config: Any = self.config
+        numbers = range(config.min_pushes, config.max_pushes + 1)
+        levels = {pushes: levels_at(pushes, config.seed) for pushes in numbers}
+        while True:
+            for pushes, made in levels.items():
+                task = Task.of(next(made).case, pushes, config.style)
+                data = SokobanData(prompt=task.question, level=task.level, pushes=pushes)
+                yield SokobanTask(data, config.task)
+
+
+class SokobanEnvConfig(vf.EnvConfig):
+    """How a play is told, and after how many turns it is cut off."""
+
+    player: vf.AgentConfig = vf.AgentConfig()
+    style: str = "judge"
+    turns: int = 20
+
+
+class SokobanEnv(vf.Env[SokobanEnvConfig]):
+    """One play a task: each turn's actions are done, and the answer is what came of them."""
+
+    async def run(self, task: Any, agents: Any) -> None:
+        config: Any = self.config
+        env = TextEnv("sokoban", levels=task.data.level, style=config.style)
+        env.reset()
+        async with agents.player.interaction(task) as interaction:
+            segment = await interaction.turn()
+            for turn in range(config.turns):
+                if segment.terminated:
+                    break
+                seen, _, over, cut, _ = env.step(segment.last_reply)
+                if over or cut or turn == config.turns - 1:
+                    break
+                segment = await interaction.turn(seen)
+        found = prove(env.game, env.grid.position, task.data.pushes)
+        trace = interaction.trace
+        trace.record_reward("solved", float(found.solved), 1.0)
+        trace.record_reward("progress", 1.0 if found.solved else 2 * found.reward, PROGRESS)
+        trace.record_metrics({"winnable": found.winnable, "pushes_left": found.pushes_left})

@@ -1,0 +1,43 @@
+"""Levels of Sokoban with an exact number of pushes, proven."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from ...game.design import design_of
+from ...games import load
+from ...util.jobs import pool_of
+from .levels import Generation, LevelOrder
+from .wishes import wish_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .levels import Designed
+
+FEWEST, MOST = 3, 60
+"""The pushes that levels are made with."""
+
+SECONDS = 30
+"""The time after which a client that waits for a level is told that none was found."""
+
+SHAPES = (
+    (20, {"rows": "8", "columns": "8", "boxes": "2..3"}),
+    (MOST, {"rows": "10", "columns": "10", "boxes": "3"}),
+)
+"""The shapes of rooms in which levels with up to so many pushes are found soon."""
+
+
+def levels_at(pushes: int, seed: int = 0, *, time: float = inf) -> Iterator[Designed]:
+    """Yield levels of Sokoban whose best solutions have exactly so many pushes, proven.
+
+    They are made anew from the seed, the same on every machine. None is another one turned or
+    mirrored, and none is in a known collection. They end only if `time` does, in seconds.
+    """
+    if not FEWEST <= pushes <= MOST:
+        raise ValueError(f"levels have {FEWEST} to {MOST} pushes, not {pushes}")
+    game, shape = load("sokoban"), next(shape for most, shape in SHAPES if pushes <= most)
+    wish = wish_of({"pushes": str(pushes), **shape})
+    order = LevelOrder(game, wish, next(iter(design_of(game).METHODS)), seed)
+    return Generation(order).levels(1 << 30, time, pool_of(1, "", threads=True))
