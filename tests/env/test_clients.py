@@ -5,16 +5,25 @@ Each is run where it is installed (`make clients` installs them all); the reason
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import pytest
 
 import gyoji.env
+from gyoji.env import reasoning_gym as ours
+from gyoji.env.text import Task, levels_at
 
 from .boards import ROOM
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
 
 pytestmark = pytest.mark.long
 
@@ -113,3 +122,94 @@ def test_maskable_ppo_takes_the_masks() -> None:
 
     model = contrib.MaskablePPO("MlpPolicy", make_vec("sokoban", 4, size=6), n_steps=16, seed=1)
     assert model.learn(128).num_timesteps == 128
+
+
+# ---------------------------------------------------------------- Reasoning Gym
+
+
+def test_reasoning_gym_makes_and_scores_our_entries() -> None:
+    reasoning_gym = library("reasoning_gym")
+    ours.register()
+    ours.register()
+    asked: dict[str, Any] = {"seed": 4, "size": 3, "min_pushes": 5, "max_pushes": 9}
+    data = reasoning_gym.create_dataset(ours.NAME, **asked)
+    assert isinstance(data, reasoning_gym.factory.ProceduralDataset)
+    entries = list(data)
+    assert entries == list(ours.SokobanPushes(ours.PushesConfig(**asked)))
+    assert [data.score_answer(each["answer"], each) for each in entries] == [1.0] * 3
+    score = reasoning_gym.get_score_answer_fn(ours.NAME)
+    assert 0 < score(entries[0]["answer"][:-2], entries[0]) < 0.5
+    endless = reasoning_gym.dataset.ReseedingDataset(data, chunk_size=2)
+    several = [next(endless) for _ in range(3)]
+    assert several[:2] == entries[:2]
+    mixed = reasoning_gym.create_dataset(
+        "composite", seed=1, size=2,
+        datasets=[reasoning_gym.composite.DatasetSpec(ours.NAME, 1.0, asked)],
+    )  # fmt: skip
+    assert mixed.score_answer(mixed[1]["answer"], mixed[1]) == 1.0
+
+
+# ---------------------------------------------------------------- verifiers
+
+
+class Replies:
+    """What stands for a model in an interaction: replies from a list."""
+
+    def __init__(self, replies: Sequence[str], trace: Any) -> None:
+        self.trace, self.told, self._replies = trace, list[str | None](), iter(replies)
+
+    async def turn(self, message: str | None = None) -> SimpleNamespace:
+        self.told.append(message)
+        reply = next(self._replies, None)
+        return SimpleNamespace(terminated=reply is None, last_reply=reply or "")
+
+    @asynccontextmanager
+    async def interaction(self, _task: object) -> AsyncIterator[Replies]:
+        yield self
+
+
+def test_verifiers_loads_the_taskset_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vf = library("verifiers.v1")
+    from gyoji.env import verifiers
+
+    # As users of its commands name it.
+    (tmp_path / "our_sokoban.py").write_text(
+        f"from gyoji.env.verifiers import *\n__all__ = {verifiers.__all__}\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert vf.environment_class("our_sokoban") is verifiers.SokobanEnv
+    config = verifiers.SokobanEnvConfig(
+        taskset={"id": "our_sokoban", "min_pushes": 5, "max_pushes": 6},
+        player={"harness": {"id": "null"}},
+    )
+    env = verifiers.SokobanEnv(config)
+    tasks = list(env.taskset.take(4))
+    assert [task.data.pushes for task in tasks] == [5, 6, 5, 6]
+    task = tasks[1]
+    assert tasks[1].key != tasks[3].key
+    best = Task.of(next(levels_at(6)).case, 6)
+    assert task.data.level == best.level
+
+    def play(*replies: str) -> tuple[Any, list[str | None]]:
+        trace = vf.Trace(
+            task=vf.TraceTask(type="SokobanTask", data=task.data),
+            agent=vf.AgentInfo(config=vf.AgentConfig()),
+        )
+        model = Replies(replies, trace)
+        asyncio.run(env.run(task, SimpleNamespace(player=model)))
+        rewards = {name: reward.score for name, reward in trace.rewards.items()}
+        return {**rewards, **trace.metrics}, model.told
+
+    half = len(best.answer) // 4 * 2
+    found, told = play(best.answer[:half], "what now?", f"<answer>{best.answer[half:]}</answer>")
+    assert found == {"solved": 1, "progress": 1, "winnable": 1, "pushes_left": 0}
+    assert told[0] is None
+    assert "'what now?' is no action" not in str(told[1])
+    assert "is no action of sokoban here" in str(told[2])
+    found, _ = play(best.answer[:-2])
+    assert (found["solved"], found["pushes_left"]) == (0, 1)
+    assert found["progress"] == pytest.approx(5 / 6)
+    found, told = play(*["U"] * 99)
+    assert len(told) == config.turns

@@ -42,7 +42,7 @@ from ..learn.text import (
 )
 from ..solving.design.exact import SECONDS, levels_at
 from ..solving.driver import Attempt, SearchLimits, check
-from ..solving.hints import find_hint
+from ..solving.hints import find_hint, find_reason
 from ..solving.results import Solution, Unsolvable
 from ..util.errors import Error
 from .common.game import GameCommand, begin_reading, game_argument, open_input
@@ -204,16 +204,17 @@ class TextReferee:
     def hint(self, play: str = "") -> str:
         """Return the next action of a best solution, or why the play cannot be won any more."""
         found = self._open(play)
-        return find_hint(found.game, found.state, LIMITS).sentence
+        hint = find_hint(found.game, found.state, LIMITS)
+        return _why_lost(found) if hint.is_lost else hint.sentence
 
     def is_lost(self, play: str = "") -> str:
-        """Return, by proof, whether the play can still be won."""
+        """Return, by proof, whether the play can still be won, and if not, why."""
         found = self._open(play)
         result = Attempt(found.game, found.state, None, LIMITS).run()
         if isinstance(result, Solution):
             return "No: it can be won."
         if isinstance(result, Unsolvable):
-            return f"Yes. {find_hint(found.game, found.state, LIMITS).sentence}"
+            return f"Yes. {_why_lost(found)}"
         return f"Unknown: a search of {LIMITS.nodes:,} states proves neither."
 
     def judge(self, text: str) -> str:
@@ -272,6 +273,13 @@ class TextReferee:
             raise ValueError(f"{title} hides its board, and a search would tell what is hidden")
         check(found.play.game, found.play.state, None)
         return found.play
+
+
+def _why_lost(play: UncheckedPlay) -> str:
+    """Return why a play is lost, with the clause where the game states reasons."""
+    reason = find_reason(play.game, play.state, LIMITS)
+    why = f": {reason.text}  [{reason.clause}]" if reason else ". That is proven."
+    return f"It cannot be won any more{why}"
 
 
 TOOLS = ("new", "board", "legal", "do", "undo", "explain", "hint", "is_lost", "judge")
@@ -357,7 +365,7 @@ class BoundedLines(io.BufferedIOBase):
 @game_argument
 @click.argument("file", required=False, type=click.Path(), metavar="[FILE]")
 @click.option(
-    "--http", "port", type=click.IntRange(0, 65535), metavar="PORT",
+    "--http", "port", type=click.IntRange(1, 65535), metavar="PORT",
     help="Serve over HTTP at this port of 127.0.0.1 instead of standard input and output.",
 )  # fmt: skip
 @lenient_option
