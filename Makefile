@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENDOR := src/gyoji/web/static/vendor/codemirror src/gyoji/web/static/vendor/qr
 
-.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites baselines lighthouse \
+.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites baselines language lighthouse \
 	performance packages cuda mutants clean
 
 demo: .venv/twins  ## judge the five sample inputs
@@ -107,6 +107,10 @@ suites: .venv/bench .venv/twins  ## how many levels of known collections are sol
 baselines: .venv/clients .venv/twins  ## what simple learners and the solver solve, from fixed seeds (docs/environments.md)
 	.venv/bin/python bench/baselines.py --write docs/environments.md
 
+language: .venv/twins  ## what agents solve by the number of pushes, from fixed seeds (docs/language-models.md)
+	$(PIP) install --quiet $(LOCK) --editable '.[llm]'
+	.venv/bin/python bench/language.py --write docs/language-models.md
+
 lighthouse: .venv/ready  ## are all pages fast and accessible on a slow phone?
 	.venv/bin/python -m tests.web.lighthouse
 
@@ -168,9 +172,11 @@ build/wheels: website/requirements.txt .venv/bin/python
 	$(PIP) install --quiet --editable '.[rl,web,cluster]'
 	@touch $@
 
-# Each test says if its library is not there. This version of PyTorch has a build without CUDA.
+# Each test says if its library is not there. This version of PyTorch has a build without CUDA. verifiers wants one
+# version of mcp, which need not be that of the lock file.
 .venv/clients: .venv/test
 	$(PIP) install --quiet $(LOCK) torch==2.13.0 --editable '.[clients]' || echo "PyTorch and its clients could not be installed"
+	$(PIP) install --quiet 'verifiers>=0.4' || echo "verifiers could not be installed"
 	@touch $@
 
 .venv/check: .venv/gyoji

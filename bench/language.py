@@ -18,7 +18,7 @@ from measuring.table import Table
 
 import gyoji
 from gyoji.env.evaluation import wilson_interval
-from gyoji.env.text import Task, TextEnv, levels_at, prove, score
+from gyoji.env.text import Question, TextEnv, levels_at, prove, score
 from gyoji.game.solving import solving_of
 from gyoji.learn.text import legal_words
 
@@ -89,7 +89,7 @@ def measure(pushes: int, count: int, episodes: int) -> Row:
     solved = 0
     for level, answer in zip(levels, answers, strict=True):
         if isinstance(answer, gyoji.Solution) and answer.pushes == pushes:
-            task = Task.of(level._replace(actions=answer.actions), pushes)
+            task = Question.of(level._replace(actions=answer.actions), pushes)
             solved += score(task.level, pushes, task.answer).solved
     row["solver"] = share(solved, len(levels))
     return row

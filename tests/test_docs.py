@@ -60,6 +60,7 @@ PYTHON = (
     "docs/opponents.md",
     "docs/solve.md",
     "docs/design.md",
+    "docs/language-models.md",
 )
 
 

@@ -239,7 +239,8 @@ def test_lines_without_end_are_cut() -> None:
         b"z" * MOST_LINE + b"\n",
         b"end",
     ]
-    reader = io.TextIOWrapper(BoundedLines(io.BufferedReader(io.BytesIO(b"".join(lines)))))  # type: ignore[arg-type]
+    bounded: Any = BoundedLines(io.BufferedReader(io.BytesIO(b"".join(lines))))
+    reader = io.TextIOWrapper(bounded)
     found = reader.readlines()
     assert [len(line) for line in found] == [6, MOST_LINE + 1, 6, MOST_LINE + 1, 3]
     assert (found[0], found[2], found[4]) == ("short\n", "after\n", "end")

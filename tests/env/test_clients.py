@@ -17,7 +17,7 @@ import pytest
 
 import gyoji.env
 from gyoji.env import reasoning_gym as ours
-from gyoji.env.text import Task, levels_at
+from gyoji.env.text import Question, levels_at
 
 from .boards import ROOM
 
@@ -189,7 +189,7 @@ def test_verifiers_loads_the_taskset_and_plays(
     assert [task.data.pushes for task in tasks] == [5, 6, 5, 6]
     task = tasks[1]
     assert tasks[1].key != tasks[3].key
-    best = Task.of(next(levels_at(6)).case, 6)
+    best = Question.of(next(levels_at(6)).case, 6)
     assert task.data.level == best.level
 
     def play(*replies: str) -> tuple[Any, list[str | None]]:

@@ -13,7 +13,7 @@ import pytest
 import gyoji
 import gyoji.env
 from gyoji.env import reasoning_gym, text
-from gyoji.env.text import Task, TextEnv, levels_at, prove, score
+from gyoji.env.text import Question, TextEnv, levels_at, prove, score
 from gyoji.game.design import design_of
 from gyoji.game.files import rules_text
 from gyoji.game.wording import clauses
@@ -224,7 +224,7 @@ def test_levels_come_from_the_seed_and_are_not_known(
 
 def test_answers_are_scored_by_proof() -> None:
     level = next(levels_at(8, 1))
-    task = Task.of(level.case, 8, "xsb")
+    task = Question.of(level.case, 8, "xsb")
     assert "(# wall" in task.question
     assert score(task.level, 8, f"So: <answer>{task.answer}</answer>").solved
     assert score(task.level, 8, task.answer + " and then some").reward == 1

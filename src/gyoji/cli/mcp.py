@@ -389,7 +389,8 @@ def mcp(game: Game, file: str | None, port: int | None, lenient: bool, **options
     if port is None:
         if sys.stdin is None or sys.stdout is None:
             raise InputError("there is no standard input or output: use --http PORT")
-        sys.stdin = io.TextIOWrapper(BoundedLines(sys.stdin.buffer))  # type: ignore[arg-type]  # buffered
+        bounded: Any = BoundedLines(sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered
+        sys.stdin = io.TextIOWrapper(bounded)
         server.run("stdio")
     else:
         click.echo(f"gyoji: serving at http://127.0.0.1:{port}/mcp (Ctrl-C to stop)", err=True)

@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..solving.design.exact import FEWEST, MOST, levels_at
-from .text import Score, Task, score
+from .text import Question, Score, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ NAME = "gyoji_sokoban"
 
 @dataclass
 class PushesConfig:
-    """What a data set is made of: entries number 0 to `size` - 1, the same for the same seed."""
+    """The levels of a data set: entries 0 to `size` - 1, the same for the same seed."""
 
     min_pushes: int = 5
     max_pushes: int = 20
@@ -67,14 +67,14 @@ class SokobanPushes:
         low, high = config.min_pushes, config.max_pushes
         pushes = Random(f"{self.seed} {index}").randint(low, high)
         level = next(levels_at(pushes, (self.seed << 32) + index))
-        task = Task.of(level.case, pushes, config.style)
+        asked = Question.of(level.case, pushes, config.style)
         return {
-            "question": task.question,
-            "answer": task.answer,
+            "question": asked.question,
+            "answer": asked.answer,
             "metadata": {
                 "source_dataset": NAME,
                 "source_index": index,
-                "level": task.level,
+                "level": asked.level,
                 "pushes": pushes,
                 "moves": level.measures.moves,
                 "difficulty": {"pushes": (low, high)},

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from ..game.state import Position
 
-__all__ = ["Score", "Task", "TextEnv", "levels_at", "prove", "score"]
+__all__ = ["Question", "Score", "TextEnv", "levels_at", "prove", "score"]
 
 CHARACTERS = frozenset("\n" + "".join(map(chr, range(32, 0x250))))
 """The characters of texts; a game of your own may draw others."""
@@ -150,7 +150,7 @@ class TextEnv(gymnasium.Env[str, str]):
 
 
 class Score(NamedTuple):
-    """How far an answer comes, by proof.
+    """The worth of the position that an answer comes to, by proof.
 
     `winnable` is 1, 0 or -1 (unknown), `pushes_left` the fewest pushes that win, -1 if unknown and
     -2 if lost; `reward` is 1 for a win, half the share of the pushes that are no longer needed if
@@ -164,7 +164,7 @@ class Score(NamedTuple):
     error: str = ""
 
 
-class Task(NamedTuple):
+class Question(NamedTuple):
     """A level as a question, with a best answer; `level` is its text in the judge's notation."""
 
     question: str
@@ -173,7 +173,7 @@ class Task(NamedTuple):
     pushes: int
 
     @classmethod
-    def of(cls, case: Case, pushes: int, style: str = "judge") -> Task:
+    def of(cls, case: Case, pushes: int, style: str = "judge") -> Question:
         """Return the task of a level of Sokoban with its best solution."""
         game = find_game("sokoban")
         check_style(game, style)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import verifiers.v1 as vf
 
 from ..solving.design.exact import levels_at
-from .text import Task, TextEnv, prove
+from .text import Question, TextEnv, prove
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,13 +60,13 @@ class SokobanTaskset(vf.Taskset[SokobanTask, SokobanConfig]):
         levels = {pushes: levels_at(pushes, config.seed) for pushes in numbers}
         while True:
             for pushes, made in levels.items():
-                task = Task.of(next(made).case, pushes, config.style)
-                data = SokobanData(prompt=task.question, level=task.level, pushes=pushes)
+                asked = Question.of(next(made).case, pushes, config.style)
+                data = SokobanData(prompt=asked.question, level=asked.level, pushes=pushes)
                 yield SokobanTask(data, config.task)
 
 
 class SokobanEnvConfig(vf.EnvConfig):
-    """How a play is told, and after how many turns it is cut off."""
+    """The style of the boards, and the turns after which a play is cut off."""
 
     player: vf.AgentConfig = vf.AgentConfig()
     style: str = "judge"
