@@ -76,8 +76,7 @@ LIMITS = SearchLimits(math.inf, 64 << 20, 50_000)
 EXAMPLES = """\b
 Examples:
   gyoji mcp sokoban
-  gyoji mcp sokoban levels.xsb
-  gyoji mcp labyrinth --http 8765
+  gyoji mcp sokoban examples/sokoban.in
 """
 
 
