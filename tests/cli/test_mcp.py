@@ -215,6 +215,11 @@ def test_plays_steps_and_texts_are_bounded() -> None:
         referee.do("U" * 10_001)
     with pytest.raises(ValueError, match="at most 65,536 bytes, not 65,537"):
         referee.judge(" " * (MOST_TEXT + 1))
+    large = "150 150\n" + "#" * 150 + "\n#w.b+" + "." * 144 + "#\n"
+    large += ("#" + "." * 148 + "#\n") * 147 + "#" * 150 + "\n"
+    assert "incomplete" in referee.judge(f"{large}{'UD' * 400}\n0 0\n")
+    with pytest.raises(ValueError, match="too many actions on too large boards"):
+        referee.judge(f"{large}{'UD' * 500}\n0 0\n")
     with pytest.raises(ValueError, match="last is 1 to 500, not 501"):
         referee.explain(501)
     assert len(referee.explain(500).splitlines()) == 500

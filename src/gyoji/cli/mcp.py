@@ -22,6 +22,7 @@ from .. import __version__
 from ..engine.formats import JUDGE
 from ..engine.generation import generate
 from ..engine.judge import judge as judge_text
+from ..engine.judge import read
 from ..engine.play import UncheckedPlay
 from ..engine.trace import words_of
 from ..game.learning import learning_of
@@ -72,6 +73,12 @@ MOST_LINE = 1 << 18
 
 LIMITS = SearchLimits(math.inf, 64 << 20, 50_000)
 """A search: no clock, so that answers are the same on every machine."""
+
+REASON_SECONDS = 10
+"""The time to find the fewest things that make a play a lost one."""
+
+MOST_WORK = 20_000_000
+"""The cells times the actions of a text to judge, added up: a second, or a minute without twins."""
 
 EXAMPLES = """\b
 Examples:
@@ -203,7 +210,7 @@ class TextReferee:
     def hint(self, play: str = "") -> str:
         """Return the next action of a best solution, or why the play cannot be won any more."""
         found = self._open(play)
-        hint = find_hint(found.game, found.state, LIMITS)
+        hint = find_hint(found.game, found.state, LIMITS, LIMITS._replace(seconds=0))
         return _why_lost(found) if hint.is_lost else hint.sentence
 
     def is_lost(self, play: str = "") -> str:
@@ -224,6 +231,9 @@ class TextReferee:
         given = text.encode("utf-8", "replace")
         if len(given) > MOST_TEXT:
             raise ValueError(f"a text to judge has at most {MOST_TEXT:,} bytes, not {len(given):,}")
+        work = sum(case.start[AREA] * len(case.actions) for case in read(self._game, given))
+        if work > MOST_WORK:
+            raise ValueError("this text has too many actions on too large boards: send less of it")
         answer = b"".join(judge_text(self._game, given, jobs=1)).decode("utf-8", "replace")
         return answer or "There is no case in this text."
 
@@ -276,7 +286,8 @@ class TextReferee:
 
 def _why_lost(play: UncheckedPlay) -> str:
     """Return why a play is lost, with the clause where the game states reasons."""
-    reason = find_reason(play.game, play.state, LIMITS)
+    # One search for each thing on the board: on a large one that takes long.
+    reason = find_reason(play.game, play.state, LIMITS._replace(seconds=REASON_SECONDS))
     why = f": {reason.text}  [{reason.clause}]" if reason else ". That is proven."
     return f"It cannot be won any more{why}"
 
