@@ -176,7 +176,7 @@ build/wheels: website/requirements.txt .venv/bin/python
 # version of mcp, which need not be that of the lock file.
 .venv/clients: .venv/test
 	$(PIP) install --quiet $(LOCK) torch==2.13.0 --editable '.[clients]' || echo "PyTorch and its clients could not be installed"
-	$(PIP) install --quiet 'verifiers>=0.4' || echo "verifiers could not be installed"
+	$(PIP) install --quiet 'verifiers>=0.4' uv || echo "verifiers could not be installed"
 	@touch $@
 
 .venv/check: .venv/gyoji

@@ -6,10 +6,14 @@ Each is run where it is installed (`make clients` installs them all); the reason
 from __future__ import annotations
 
 import asyncio
+import json
+import shutil
 from contextlib import asynccontextmanager
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -22,7 +26,7 @@ from gyoji.env.text import Question, levels_at
 from .boards import ROOM
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.long
@@ -168,23 +172,26 @@ class Replies:
         yield self
 
 
-def test_verifiers_loads_the_taskset_and_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    vf = library("verifiers.v1")
+@pytest.fixture
+def our_sokoban(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module by which users of the library's commands name ours."""
+    library("verifiers.v1")
     from gyoji.env import verifiers
 
-    # As users of its commands name it.
-    (tmp_path / "our_sokoban.py").write_text(
-        f"from gyoji.env.verifiers import *\n__all__ = {verifiers.__all__}\n"
-    )
+    text = f"from gyoji.env.verifiers import *\n__all__ = {verifiers.__all__}\n"
+    (tmp_path / "our_sokoban.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    assert vf.environment_class("our_sokoban") is verifiers.SokobanEnv
-    config = verifiers.SokobanEnvConfig(
+    return verifiers
+
+
+def test_verifiers_loads_the_taskset_and_plays(our_sokoban: Any) -> None:
+    vf = library("verifiers.v1")
+    assert vf.environment_class("our_sokoban") is our_sokoban.SokobanEnv
+    config = our_sokoban.SokobanEnvConfig(
         taskset={"id": "our_sokoban", "min_pushes": 5, "max_pushes": 6},
         player={"harness": {"id": "null"}},
     )
-    env = verifiers.SokobanEnv(config)
+    env = our_sokoban.SokobanEnv(config)
     tasks = list(env.taskset.take(4))
     assert [task.data.pushes for task in tasks] == [5, 6, 5, 6]
     task = tasks[1]
@@ -213,3 +220,70 @@ def test_verifiers_loads_the_taskset_and_plays(
     assert found["progress"] == pytest.approx(5 / 6)
     found, told = play(*["U"] * 99)
     assert len(told) == config.turns
+
+
+class Endpoint(BaseHTTPRequestHandler):
+    """What stands for a model's server: it streams the next reply."""
+
+    replies: ClassVar[Iterator[str]]
+    asked: ClassVar[list[Any]]
+
+    def do_POST(self) -> None:  # the name that http.server calls
+        self.asked.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        delta = {"role": "assistant", "content": next(self.replies)}
+        chunk = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "none"}
+        counts = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+        chunks = [
+            {**chunk, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+            {**chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+            {**chunk, "choices": [], "usage": counts},
+        ]
+        events = [*map(json.dumps, chunks), "[DONE]"]
+        answer = "".join(f"data: {event}\n\n" for event in events).encode()
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.send_header("content-length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_verifiers_runs_an_episode(our_sokoban: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole one: its harness in a process asks a server on this machine."""
+    vf = library("verifiers.v1")
+    if shutil.which("uv") is None:
+        pytest.skip("the harness of verifiers needs uv")
+    best = Question.of(next(levels_at(5)).case, 5).answer
+    Endpoint.replies, Endpoint.asked = iter([best[:8], "what now?", best[8:]]), []
+    config = our_sokoban.SokobanEnvConfig(
+        taskset={"id": "our_sokoban", "min_pushes": 5, "max_pushes": 6},
+        player={"harness": {"id": "null"}, "runtime": {"type": "subprocess"}},
+    )
+    monkeypatch.setenv("NO_KEY", "none")
+    env = our_sokoban.SokobanEnv(config)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Endpoint) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/v1"
+        client = vf.EvalClientConfig(base_url=address, api_key_var="NO_KEY")
+
+        async def run() -> Any:
+            async with env.serving():
+                context = vf.ModelContext(model="none", client=client)
+                return await env.run_episode(next(iter(env.taskset)), context)
+
+        try:
+            episode = asyncio.run(run())
+        finally:
+            server.shutdown()
+    if not Endpoint.asked:
+        errors = [error.message for each in episode.traces for error in each.errors]
+        pytest.skip(f"the harness of verifiers could not be started: {errors}")
+    assert episode.ok
+    (trace,) = episode.traces
+    rewards = {name: reward.score for name, reward in trace.rewards.items()}
+    assert {**rewards, **trace.metrics}.items() >= {
+        "solved": 1, "progress": 1, "winnable": 1, "pushes_left": 0
+    }.items()  # fmt: skip
+    assert [len(each["messages"]) for each in Endpoint.asked] == [1, 3, 5]
