@@ -24,7 +24,8 @@ SECONDS = 30
 
 SHAPES = (
     (20, {"rows": "8", "columns": "8", "boxes": "2..3"}),
-    (MOST, {"rows": "10", "columns": "10", "boxes": "3"}),
+    (40, {"rows": "10", "columns": "10", "boxes": "3"}),
+    (MOST, {"rows": "14", "columns": "14", "boxes": "2"}),
 )
 """The shapes of rooms in which levels with up to so many pushes are found soon."""
 
