@@ -105,8 +105,8 @@ def main() -> None:
         f"{chosen.levels} levels for each number of pushes, from the seed {SEED}; random and greedy"
         f" agents play each {episodes} times, and are cut off after {STEPS} actions. `moves` is the"
         " median of the levels' solutions. Random actions are legal ones; the greedy agent takes"
-        " one after which the game's estimate of the distance is least. `lost` are plays of which it is proven"
-        " at their end that they cannot be won. In parentheses the interval of 95 %."
+        " one after which the game's estimate of the distance is least. `lost` are plays of which"
+        " it is proven at their end that they cannot be won. In parentheses the interval of 95 %."
     ))  # fmt: skip
     for pushes in PUSHES:
         table.rows.append(measure(pushes, chosen.levels, episodes))
