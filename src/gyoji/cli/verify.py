@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
+  $ gyoji verify level.proof
   gyoji prove sokoban examples/sokoban.xsb --case 1 | gyoji verify
 """
 

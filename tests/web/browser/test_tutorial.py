@@ -86,7 +86,7 @@ def test_the_offer_is_made_once_and_help_keeps_it(new_page: Pages, game: str) ->
     visit(page, game)
     expect(page.locator("#tutorial")).to_be_hidden()
     page.get_by_role("button", name="Help").click()
-    page.get_by_role("button", name="Show 3 moves").click()
+    page.get_by_role("button", name="Show me the first 3 moves").click()
     expect(page.locator(TEXT)).to_contain_text("Move 1 of 3")
     expect(page.locator("#help")).to_be_hidden()
 
