@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 import gyoji
-from gyoji.check.conditions import labels
+from gyoji.check.conditions import find_accidents, labels
 from gyoji.check.conditions.facts import CaseFacts
-from gyoji.check.conditions.learning import HAS, LACKS, LEAST, MOST_OF, Literal, Rule, below, learn
-from gyoji.check.conditions.words import clause_of, layout, sentence
+from gyoji.check.conditions.learning import (
+    HAS,
+    LACKS,
+    LEAST,
+    MOST_OF,
+    Literal,
+    Rule,
+    below,
+    learn,
+    leave_out,
+)
+from gyoji.check.conditions.words import FreshTest, clause_of, layout, sentence
 from gyoji.check.verdicts import input_of, judge
 from gyoji.games.sokoban.rules import PUSH
 from tests.check.fakes import Fake, referee
@@ -89,11 +99,48 @@ def test_literals_have_words(literal: Literal, said: str) -> None:
 def test_the_sentence_says_what_was_tried() -> None:
     rule = Rule((Literal(ROWS, LEAST, 14), Literal(PUSHED, HAS)), 3, 1.0)
     gaps = {rule.literals[0]: 9, rule.literals[1]: None}
-    assert sentence(SOKOBAN, rule, gaps, 21, 1234) == (
+    said = (
         "it is wrong only where the number of rows is at least 14 (nothing between 9 and 14 was "
         'tried) and "the box is pushed" [2.2 Push] happens. This is true of all 21 failing data '
-        "sets tried, and of 3 of the 1,234 right ones"
+        "sets tried, and of 3 of the 1,234 right ones; "
     )
+    fresh = [(facts(14, PUSHED), False)] * 5 + [(facts(14, PUSHED), True), (facts(9), True)]
+    assert sentence(SOKOBAN, rule, gaps, (21, 1234), FreshTest.of(rule, fresh)) == (
+        f"{said}of new data sets, 5 of the 6 that hold it fail, and 1 of the 1 that do not are "
+        "right"
+    )
+    untested = sentence(SOKOBAN, rule, gaps, (21, 1234), None)
+    assert untested == f"{said}it was not tested on new data sets"
+    none = FreshTest.of(rule, [])
+    assert none.sentence == "there were no new data sets to test it on"
+
+
+def test_a_literal_that_excludes_nothing_more_is_left_out() -> None:
+    right = [facts(rows, *([PUSHED] if rows > 9 else [])) for rows in range(3, 7)]
+    wide, pushed = Literal(ROWS, LEAST, 7), Literal(PUSHED, HAS)
+    assert leave_out(Rule((wide, pushed), 0, 99.0), 3, right).literals == (wide,)
+    needed = Rule((wide, pushed), 0, 99.0)
+    assert leave_out(needed, 3, [facts(9), facts(3, PUSHED)]) is needed
+
+
+EDGE = Literal(("any edge", "last row"), HAS)
+LAST = ("any edge", "last row")
+
+
+@pytest.mark.parametrize(
+    ("fresh", "accident"),
+    [
+        ([(facts(9, PUSHED, LAST), False)] * 4 + [(facts(9, PUSHED), True)] * 3, False),
+        ([(facts(9, PUSHED, LAST), False)] * 4 + [(facts(9, PUSHED), True)] * 2, True),
+        ([(facts(9, PUSHED, LAST), True)] * 4 + [(facts(9, PUSHED), True)] * 3, True),
+        ([(facts(9, PUSHED, LAST), False)] * 4 + [(facts(9), True)] * 9, True),
+        ([], True),
+    ],
+)
+def test_a_place_needs_fresh_evidence(fresh: list[tuple[CaseFacts, bool]], accident: bool) -> None:
+    rule = Rule((Literal(PUSHED, HAS), EDGE), 0, 1.0)
+    assert find_accidents(rule, fresh) == ({LAST} if accident else set())
+    assert find_accidents(Rule((Literal(PUSHED, HAS),), 0, 1.0), fresh) == set()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Describe where a program is wrong: the condition that failing data sets have in common.
 
-It tries the program where conditions that fit as well differ, until one is left. `facts` are the
-features of a data set, `learning` finds the conditions, and `words` writes the sentence.
+It tries the program where conditions that fit as well differ, until one is left, and then tests
+that one on fresh cases: those that hold it, and those that break it. `facts` are the features of a
+data set, `learning` finds the conditions, and `words` writes the sentence.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import islice, takewhile, zip_longest
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,8 +22,8 @@ from ..results import Verdict
 from ..shrinking import legal, together
 from ..verdicts import first_wrong_case
 from .facts import FactFinder
-from .learning import Rule, below, bits, learn
-from .words import layout, sentence
+from .learning import PLACES, Rule, below, bits, learn, leave_out
+from .words import FreshTest, layout, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ..verdicts import Trial
-    from .facts import CaseFacts
+    from .facts import CaseFacts, Key
 
     More = Callable[..., bool]
     Try = Callable[[Sequence[Case], bytes | None], Trial]
@@ -92,10 +94,12 @@ def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
 def _edit(text: bytes, rng: Random) -> bytes:
     """Return a text with one change.
 
-    Two characters swapped, or one replaced, left out or doubled.
+    Two characters swapped, or one replaced, left out or doubled; or a line doubled.
     """
     at, other = rng.randrange(len(text)), rng.randrange(len(text))
-    way = rng.randrange(6)
+    way = rng.randrange(8)
+    if way > 5:
+        return _double_line(text, rng)
     if way < 2:
         low, high = sorted((at, other))
         return (
@@ -112,11 +116,29 @@ def _edit(text: bytes, rng: Random) -> bytes:
     return text[:at] + text[other : other + 1] + text[at:]
 
 
+def _double_line(text: bytes, rng: Random) -> bytes:
+    """Return a text with a line doubled, and a number of the first line one higher.
+
+    Where that is the number of rows, what happened in the last one happens elsewhere.
+    """
+    first, *others = text.split(b"\n")
+    if others:
+        at = rng.randrange(len(others))
+        others.insert(at, others[at])
+    if numbers := list(re.finditer(rb"\d{1,6}", first)):
+        one = rng.choice(numbers)
+        first = first[: one.start()] + b"%d" % (int(one[0]) + 1) + first[one.end() :]
+    return b"\n".join([first, *others])
+
+
 # ---------------------------------------------------------------- pool
 
 CASES, SEED, FEW = 160, -3, 10
 """The cases in the pool, the seed of the small ones, and how many of these there are if enough were
 tried before."""
+
+FRESH_SEED = -4
+"""The seed of the cases on which a condition is tested."""
 
 NUMBERS = 60_000
 """The most numbers of the cases of an input: larger ones take long."""
@@ -134,6 +156,12 @@ def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> 
     return [*takewhile(lambda _: more(0.25), small), *tried[:CASES]]
 
 
+def fresh_cases(game: Game, profile: Profile, more: More) -> list[Case]:
+    """Return small cases that no pool before had, as many as time allows."""
+    small = islice(small_cases(game, FRESH_SEED, profile, 0), CASES)
+    return [*takewhile(lambda _: more(0.75), small)]
+
+
 class InputPool:
     """Inputs that were not tried yet, with the facts of their data sets."""
 
@@ -144,7 +172,7 @@ class InputPool:
         self._game, self._profile, self._cases = game, profile, cases
         self._evidence, self._rng, self._missed = evidence, rng, 0
 
-    def fill(self, count: int, more: More) -> None:
+    def fill(self, count: int, more: More, share: float = 0.5) -> None:
         """Make the first inputs, each with as many cases as the failing one, at most three."""
         rng = self._rng
         singles = [(case,) for case in self._cases]
@@ -153,14 +181,14 @@ class InputPool:
             sizes = [min(count, 3) if rng.random() < 0.7 else rng.randint(1, 4) for _ in singles]
             groups = [tuple(rng.choices(self._cases, k=size)) for size in sizes]
         for cases in (*groups, *singles):
-            if not more(0.7):
+            if not more(share):
                 return
             self._offer(cases)
 
-    def near(self, more: More) -> None:
+    def near(self, more: More, count: int = NEAR) -> None:
         """Add neighbours of failing inputs: of the first, reduced one more often."""
         inputs, rng = self._evidence.inputs, self._rng
-        for _ in range(NEAR if inputs else 0):
+        for _ in range(count if inputs else 0):
             if not more():
                 return
             entry = inputs[0] if rng.random() < 0.3 else rng.choice(inputs)
@@ -226,6 +254,16 @@ SHOWN = 60
 OTHERS, LOOKED_AT = 12, 1500
 """The conditions that compete with the best, and the inputs among which those to try are chosen."""
 
+LEARNT = 0.65
+"""The share of the time after which nothing is tried any more in order to learn a condition."""
+
+TESTS, TESTED, NEIGHBOURS = 4, 24, 48
+"""The most tests of a condition, the fresh inputs of each that hold it, and as many that break it;
+and the neighbours of failing inputs among which these are chosen."""
+
+SUPPORT = 3
+"""The fresh right inputs without a literal about a place that it needs in order to be said."""
+
 
 class Condition(NamedTuple):
     """The condition under which a program is wrong, with the number of data sets that show it."""
@@ -260,10 +298,17 @@ def separate(
     )
     search.begin(known)
     search.run(len(given.cases))
-    return _state(game, evidence, search.rules)
+    fresh = InputPool(
+        game, profile, fresh_cases(game, profile, more), evidence, Random(FRESH_SEED)
+    )  # fmt: skip
+    fresh.fill(len(given.cases), more, 0.8)
+    tested = search.test(fresh)
+    return _state(game, evidence, search.rules, tested)
 
 
-def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | None:
+def _state(
+    game: Game, evidence: Evidence, rules: list[Rule], tested: FreshTest | None
+) -> Condition | None:
     """Return the best condition, if what was tried supports it."""
     failing, right = len(evidence.failing), len(evidence.right)
     if not rules or failing < FAILING or right < RIGHT:
@@ -272,8 +317,14 @@ def _state(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | Non
     gain = bits(0.0, failing, right) - rule.bits
     if rule.covered > (1 - SHARE) * right or gain < GAIN:
         return None
+    # Without a test on fresh cases, a place is as likely an accident.
+    if tested is None and any(literal.key[0] in PLACES for literal in rule.literals):
+        return None
+    if tested is not None and not tested.is_passed:
+        return None
     gaps = {literal: below(literal, rule, evidence.right.values()) for literal in rule.literals}
-    return Condition(rule, sentence(game, rule, gaps, failing, right), failing, right)
+    said = sentence(game, rule, gaps, (failing, right), tested)
+    return Condition(rule, said, failing, right)
 
 
 class _ConditionSearch:
@@ -282,6 +333,7 @@ class _ConditionSearch:
     def __init__(self, pool: InputPool, evidence: Evidence, tried: Try, more: More) -> None:
         self.rules: list[Rule] = []
         self._pool, self._evidence, self._try, self._more = pool, evidence, tried, more
+        self._accidents = set["Key"]()
 
     def begin(self, known: Sequence[Trial]) -> None:
         """Look at the trials so far: the reduced one, then small failing and right ones in turn."""
@@ -305,18 +357,44 @@ class _ConditionSearch:
             self._learn()
             now = self.rules[0].literals if self.rules else None
             steady, best = steady + 1 if now == best else 0, now
-            self._pool.near(self._more)
+            self._pool.near(lambda: self._more(LEARNT))
             chosen = self._choose()
-            if steady == STEADY or not chosen or not self._more():
+            if steady == STEADY or not chosen or not self._more(LEARNT):
                 return
             for entry in chosen:
-                if self._more():
+                if self._more(LEARNT):
                     self._evidence.add(self._try(entry.cases, entry.data))
         self._learn()
 
+    def test(self, fresh: InputPool) -> FreshTest | None:
+        """Test the best condition on fresh inputs, and learn anew from those that refute it.
+
+        None if no condition stood a test before the time was up. A literal about a place that
+        fresh inputs do not support counts as an accident, and is learnt no more.
+        """
+        for _ in range(TESTS):
+            if not self.rules:
+                return None
+            rule = self.rules[0]
+            fresh.near(self._more, NEIGHBOURS)
+            seen = [
+                one
+                for entry in choose_fresh(rule, fresh.list_untried())
+                if self._more()
+                for one in self._evidence.add(self._try(entry.cases, entry.data))
+            ]
+            accidents = find_accidents(rule, seen)
+            self._accidents |= accidents
+            self._learn()
+            if not accidents and self.rules and self.rules[0].literals == rule.literals:
+                return FreshTest.of(rule, seen)
+        return None
+
     def _learn(self) -> None:
         evidence = self._evidence
-        self.rules = learn(list(evidence.failing.values()), list(evidence.right.values()))
+        failing, right = list(evidence.failing.values()), list(evidence.right.values())
+        self.rules = learn(failing, right, self._accidents)
+        self.rules[:1] = [leave_out(rule, len(failing), right) for rule in self.rules[:1]]
 
     def _confirm(self) -> None:
         """Try alone what was wrong among others."""
@@ -345,6 +423,41 @@ class _ConditionSearch:
             if len(missing) == 1:
                 groups[3 + missing[0]].append(entry)
         return _in_turn(groups)
+
+
+def choose_fresh(rule: Rule, untried: list[tuple[KnownInput, list[CaseFacts]]]) -> list[KnownInput]:
+    """Return the inputs for a test: some that hold a condition, then some that break it.
+
+    Of these, the ones that lack a single literal come first, of each literal as many.
+    """
+    holding, breaking = list[KnownInput](), list[KnownInput]()
+    near: list[list[KnownInput]] = [[] for _ in rule.literals]
+    for entry, facts in untried[:LOOKED_AT]:
+        missing = min((_missing(rule, each) for each in facts), key=len)
+        lists = [holding, *near] if len(missing) < 2 else [breaking]
+        lists[missing[0] + 1 if len(missing) == 1 else 0].append(entry)
+    nearest = [entry for turn in zip_longest(*near) for entry in turn if entry is not None]
+    return [*holding[:TESTED], *[*nearest, *breaking][:TESTED]]
+
+
+def find_accidents(rule: Rule, seen: Sequence[tuple[CaseFacts, bool]]) -> set[Key]:
+    """Return the keys of the literals about a place for which there is no fresh evidence.
+
+    It takes right inputs that lack but this literal, and among those that hold the whole condition
+    more wrong ones than right ones.
+    """
+    holds = [is_right for facts, is_right in seen if rule.holds(facts)]
+    likely = len(holds) >= SUPPORT and 2 * sum(holds) < len(holds)
+    found = set["Key"]()
+    for literal in rule.literals:
+        others = [one for one in rule.literals if one != literal]
+        apart = sum(
+            is_right and not literal.holds(facts) and all(one.holds(facts) for one in others)
+            for facts, is_right in seen
+        )
+        if literal.key[0] in PLACES and not (likely and apart >= SUPPORT):
+            found.add(literal.key)
+    return found
 
 
 def _missing(rule: Rule, facts: CaseFacts) -> list[int]:
@@ -429,15 +542,18 @@ class Evidence:
         self.weight = 0
         self._game, self._observer, self._alike = game, observer, alike
 
-    def add(self, trial: Trial) -> None:
-        """Add the data sets of a trial that are known to be right or wrong, if it is news."""
+    def add(self, trial: Trial) -> list[tuple[CaseFacts, bool]]:
+        """Add the data sets of a trial that are known to be right or wrong, if it is news.
+
+        Return the facts of each, and whether it is right.
+        """
         entry = KnownInput(tuple(trial.input.cases), trial.input.data)
         weight = sum(len(case.start) + len(case.actions) for case in entry.cases)
         if not entry.cases or entry in self.seen or self.weight + weight > WEIGHT:
-            return
+            return []
         self.seen.add(entry)
         if trial.verdict != Verdict.ACCEPTED and not self._alike(trial):
-            return
+            return []
         self.weight += weight
         found = labels(trial)
         wrong = [at for at, is_right in enumerate(found) if is_right is False][:SOME]
@@ -447,8 +563,10 @@ class Evidence:
             wrong = []
         self.inputs += [entry] if wrong else []
         right = [at for at, is_right in enumerate(found) if is_right][-SOME:]
-        for at, one in self.facts(entry, [*right, *wrong]).items():
+        news = self.facts(entry, [*right, *wrong])
+        for at, one in news.items():
             (self.failing if at in wrong else self.right)[self._name(entry, at)] = one
+        return [(one, at not in wrong) for at, one in news.items()]
 
     def facts(self, entry: KnownInput, numbers: Iterable[int]) -> dict[int, CaseFacts]:
         """Return the facts of some of an input's data sets, by their numbers from 0."""

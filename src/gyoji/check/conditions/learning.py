@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .facts import STATIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from .facts import CaseFacts, Key
 
@@ -38,6 +38,9 @@ COSTS = {
 
 LITERAL, FURTHER = 5.0, 14.0
 """The bits of a literal, before those of its family; and more for each but the first."""
+
+PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
+"""Families about a place on the board: accidents, unless fresh cases show otherwise."""
 
 DENIED = frozenset(("event", "end", "late", "layout"))
 """Families whose absence may be a literal."""
@@ -79,12 +82,19 @@ class Rule(NamedTuple):
         return all(literal.holds(facts) for literal in self.literals)
 
 
-def learn(failing: Sequence[CaseFacts], right: Sequence[CaseFacts]) -> list[Rule]:
-    """Return the conditions that fit best, the best first; none without both sorts of data sets."""
+def learn(
+    failing: Sequence[CaseFacts], right: Sequence[CaseFacts], accidents: Collection[Key] = ()
+) -> list[Rule]:
+    """Return the conditions that fit best, the best first; none without both sorts of data sets.
+
+    Literals about facts that are known to be accidents are left out.
+    """
     if not failing or not right:
         return []
     excluding = [
-        (literal, mask) for literal in literals(failing, right) if (mask := _mask(literal, right))
+        (literal, mask)
+        for literal in literals(failing, right)
+        if literal.key not in accidents and (mask := _mask(literal, right))
     ]
     excluding.sort(
         key=lambda one: (
@@ -109,11 +119,8 @@ def _best(kept: list[tuple[Literal, int]], failing: int, right: int) -> list[Rul
         for _, one in some:
             mask |= one
         covered = right - mask.bit_count()
-        return Rule(
-            tuple(literal for literal, _ in some),
-            covered,
-            bits(sum(literal.cost + FURTHER for literal, _ in some) - FURTHER, failing, covered),
-        )
+        chosen = tuple(literal for literal, _ in some)
+        return Rule(chosen, covered, bits(_cost(chosen), failing, covered))
 
     singles = [(rule((one,)), (one,)) for one in kept]
     pairs = [
@@ -158,6 +165,28 @@ def literals(failing: Sequence[CaseFacts], right: Sequence[CaseFacts]) -> list[L
 def _mask(literal: Literal, right: Sequence[CaseFacts]) -> int:
     """Return the right data sets that a literal excludes, a bit for each."""
     return sum(1 << at for at, facts in enumerate(right) if not literal.holds(facts))
+
+
+def leave_out(rule: Rule, failing: int, right: Sequence[CaseFacts]) -> Rule:
+    """Return a condition without the literals that can go, the dearest first.
+
+    A literal can go if the condition then holds in no more of the right data sets.
+    """
+    kept = rule.literals
+    for literal in sorted(rule.literals, key=lambda one: -one.cost):
+        others = tuple(one for one in kept if one != literal)
+        if others and _rule(others, failing, right).covered == rule.covered:
+            kept = others
+    return rule if kept == rule.literals else _rule(kept, failing, right)
+
+
+def _rule(some: tuple[Literal, ...], failing: int, right: Sequence[CaseFacts]) -> Rule:
+    covered = sum(all(literal.holds(facts) for literal in some) for facts in right)
+    return Rule(some, covered, bits(_cost(some), failing, covered))
+
+
+def _cost(some: Sequence[Literal]) -> float:
+    return sum(literal.cost + FURTHER for literal in some) - FURTHER
 
 
 def bits(cost: float, failing: int, covered: int) -> float:

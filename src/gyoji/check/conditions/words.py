@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.notation.sanitize import count
 from ...game.profiles import contest
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...game.game import Game
-    from .facts import Key
+    from .facts import CaseFacts, Key
     from .learning import Literal, Rule
 
     Rest = Sequence[str | int]
@@ -48,13 +48,47 @@ NUMBERS = {
 }
 
 
-def sentence(
-    game: Game, rule: Rule, gaps: Mapping[Literal, int | None], failing: int, right: int
-) -> str:
-    """Return where the program is wrong, and what was tried.
+class FreshTest(NamedTuple):
+    """A test of a condition on fresh data sets: how many hold it and break it, and fail or not."""
 
-    `gaps` has for some literals the largest number below their limit that was tried.
+    holding: int
+    failing: int
+    breaking: int
+    right: int
+
+    @classmethod
+    def of(cls, rule: Rule, seen: Sequence[tuple[CaseFacts, bool]]) -> FreshTest:
+        """Count data sets, each with its facts and whether the program is right on it."""
+        holds = [is_right for facts, is_right in seen if rule.holds(facts)]
+        breaks = [is_right for facts, is_right in seen if not rule.holds(facts)]
+        return cls(len(holds), len(holds) - sum(holds), len(breaks), sum(breaks))
+
+    @property
+    def is_passed(self) -> bool:
+        """False if hardly any of those that hold it fail, or if none was made that breaks it."""
+        return not self.holding or (3 * self.failing >= self.holding and self.breaking > 0)
+
+    @property
+    def sentence(self) -> str:
+        """The outcome, as a clause."""
+        if not self.holding + self.breaking:
+            return "there were no new data sets to test it on"
+        return (
+            f"of new data sets, {self.failing:,} of the {self.holding:,} that hold it fail, and "
+            f"{self.right:,} of the {self.breaking:,} that do not are right"
+        )
+
+
+def sentence(
+    game: Game, rule: Rule, gaps: Mapping[Literal, int | None], tried: tuple[int, int],
+    tested: FreshTest | None,
+) -> str:  # fmt: skip
+    """Return where the program is wrong, and on how many data sets that was seen.
+
+    `gaps` has for some literals the largest number below their limit that was tried, `tried` are
+    the numbers of failing and of right data sets.
     """
+    failing, right = tried
     said = " and ".join(
         clause_of(game, literal) + _gap(literal, gaps.get(literal)) for literal in rule.literals
     )
@@ -62,6 +96,7 @@ def sentence(
     return (
         f"it is wrong only where {said}. This is true of all {failing:,} failing data sets tried, "
         f"and of {others} of the {right:,} right ones"
+        + (f"; {tested.sentence}" if tested else "; it was not tested on new data sets")
     )
 
 
