@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.bounds import NO_BOUNDS
 from ..game.files import read_file
 from ..game.shrinking import plain
+from .beyond import is_single_board, leave_bounds
 from .cases import pack
 from .conditions import separate
 from .divergence import clauses_at_first_wrong, observe, wrong_case
@@ -419,7 +420,8 @@ class Failure(NamedTuple):
 class FailureAnalysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    All candidates keep to `profile`, but for bounds that the failing input itself breaks. `runner`
+    All candidates keep to `profile`, but for bounds that the failing input itself breaks, and where
+    it allows a single board, on which no case is small. `runner`
     runs the program, with a shorter time limit than the real one; the reduced case of a program
     that is too slow counts only once `_confirm` has seen it fail at the real limit. `left` is how
     many seconds are left by the clock `now`.
@@ -433,6 +435,7 @@ class FailureAnalysis:
         given, self.stage = failure.trial.input, "reducing the case"
         end, self._left, self._now = now() + REDUCING, left, now
         self._profile = profile.drop_broken(given.cases) if profile.bounds else profile
+        self._bounds, self._right_beyond = self._profile, ""
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
         kept = min(left() / 2, max(FOLLOWING, failure.trial.ran.seconds))
@@ -524,8 +527,28 @@ class FailureAnalysis:
             why = Unreduced.LAYOUT if self.oracle.more() else Unreduced.TIME
             self.finding = self.finding._replace(unreduced=why)
         else:
+            start = self._beyond(start)
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better, self._profile)
             self._keep(self.oracle.last, whole=shrunk.minimal)
+
+    def _beyond(self, start: Sequence[Case]) -> Sequence[Case]:
+        """Drop bounds that allow but one board, if the program is right on others as well.
+
+        Return an input to be reduced: on the smallest boards, if one fails there.
+        """
+        if self.finding.verdict == Verdict.TIME or not is_single_board(self._profile):
+            return start
+        end = self._now() + self._left() / 3
+
+        def more() -> bool:
+            return self.oracle.more() and self._now() < end
+
+        found = leave_bounds(self._game, start, self.oracle, more)
+        if found is None:
+            return start
+        self._right_beyond = f"{found.right:,} of {found.tried:,}"
+        self._profile = self.oracle.profile = NO_BOUNDS
+        return found.cases
 
     def _narrow(self) -> Sequence[Case] | None:
         """Return one data set that fails alone, or else all of them.
@@ -577,10 +600,13 @@ class FailureAnalysis:
         self.finding = self.finding._replace(second=second.finding)
 
     def _keep(self, trial: Trial, *, whole: bool) -> None:
-        given, before = trial.input, _size(self._failure.trial.input)
+        given, found = trial.input, self._failure.trial.input
+        broken = next((said for case in given.cases for said in self._bounds.violations(case)), "")
+        beyond = f"{broken} ({self._right_beyond} small cases are right there)" if broken else ""
         self.finding = self.finding._replace(
             cases=list(given.cases), data=given.data, expected=given.answer, ran=trial.ran,
-            reduction=Reduction(before, _size(given), self.oracle.runs, whole),
+            reduction=Reduction(_size(found), _size(given), self.oracle.runs, whole, beyond),
+            found=found.data if broken else b"",
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:

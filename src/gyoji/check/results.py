@@ -64,12 +64,16 @@ class InputSize(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """The size before and after, and the runs taken; `whole` if no step reduces it further."""
+    """The size before and after, and the runs taken; `whole` if no step reduces it further.
+
+    If the reduced case is outside of the bounds, `outside` is a sentence on that.
+    """
 
     before: InputSize
     after: InputSize
     runs: int
     whole: bool
+    outside: str = ""
 
 
 class CheckFinding(NamedTuple):
@@ -111,6 +115,8 @@ class CheckFinding(NamedTuple):
     """How many runs on this input ended otherwise than most, and of how many; 0 if not tried."""
     unreduced: Unreduced | None = None
     """The reason why there is no reduction."""
+    found: bytes = b""
+    """The input as found, within the bounds, if the reduced one is not."""
 
 
 class Summary(NamedTuple):

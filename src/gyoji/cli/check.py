@@ -311,6 +311,7 @@ def _save(summary: Summary, finding: CheckFinding, save: Path) -> OutputError | 
         "case.ans": finding.expected,
         "yours.out": finding.ran.output,
         "report.html": page(summary, _rerun(summary, save)).encode(),
+        **({"found.in": finding.found} if finding.found else {}),
     }
     try:
         for name, data in files.items():

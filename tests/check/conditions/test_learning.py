@@ -139,7 +139,7 @@ LAST = ("any edge", "last row")
 )
 def test_a_place_needs_fresh_evidence(fresh: list[tuple[CaseFacts, bool]], accident: bool) -> None:
     rule = Rule((Literal(PUSHED, HAS), EDGE), 0, 1.0)
-    assert find_accidents(rule, fresh) == ({LAST} if accident else set())
+    assert find_accidents(rule, fresh) == ({(LAST, HAS)} if accident else set())
     assert find_accidents(Rule((Literal(PUSHED, HAS),), 0, 1.0), fresh) == set()
 
 

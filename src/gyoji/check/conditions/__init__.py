@@ -22,7 +22,7 @@ from ..results import Verdict
 from ..shrinking import legal, together
 from ..verdicts import first_wrong_case
 from .facts import FactFinder
-from .learning import PLACES, Rule, below, bits, learn, leave_out
+from .learning import Rule, below, bits, is_doubtful, learn, leave_out
 from .words import FreshTest, layout, sentence
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Case
     from ..verdicts import Trial
-    from .facts import CaseFacts, Key
+    from .facts import CaseFacts
+    from .learning import Doubtful
 
     More = Callable[..., bool]
     Try = Callable[[Sequence[Case], bytes | None], Trial]
@@ -159,7 +160,7 @@ def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> 
 def fresh_cases(game: Game, profile: Profile, more: More) -> list[Case]:
     """Return small cases that no pool before had, as many as time allows."""
     small = islice(small_cases(game, FRESH_SEED, profile, 0), CASES)
-    return [*takewhile(lambda _: more(0.75), small)]
+    return [*takewhile(lambda _: more(0.7), small)]
 
 
 class InputPool:
@@ -198,6 +199,7 @@ class InputPool:
                 self._offer((*before, case, *after))
             if before or after:
                 self._offer((*before, *after))
+            if self._cases and (before or after):
                 self._offer((*before, rng.choice(self._cases), *after))
 
     def list_untried(self) -> list[tuple[KnownInput, list[CaseFacts]]]:
@@ -254,15 +256,16 @@ SHOWN = 60
 OTHERS, LOOKED_AT = 12, 1500
 """The conditions that compete with the best, and the inputs among which those to try are chosen."""
 
-LEARNT = 0.65
-"""The share of the time after which nothing is tried any more in order to learn a condition."""
+LEARNT, NEARBY = 0.6, 0.85
+"""The shares of the time after which nothing is tried any more in order to learn a condition, and
+no more neighbours are made on which to test it."""
 
 TESTS, TESTED, NEIGHBOURS = 4, 24, 48
 """The most tests of a condition, the fresh inputs of each that hold it, and as many that break it;
 and the neighbours of failing inputs among which these are chosen."""
 
 SUPPORT = 3
-"""The fresh right inputs without a literal about a place that it needs in order to be said."""
+"""The fresh right inputs without a doubtful literal that it needs in order to be said."""
 
 
 class Condition(NamedTuple):
@@ -301,7 +304,7 @@ def separate(
     fresh = InputPool(
         game, profile, fresh_cases(game, profile, more), evidence, Random(FRESH_SEED)
     )  # fmt: skip
-    fresh.fill(len(given.cases), more, 0.8)
+    fresh.fill(len(given.cases), more, 0.75)
     tested = search.test(fresh)
     return _state(game, evidence, search.rules, tested)
 
@@ -317,8 +320,8 @@ def _state(
     gain = bits(0.0, failing, right) - rule.bits
     if rule.covered > (1 - SHARE) * right or gain < GAIN:
         return None
-    # Without a test on fresh cases, a place is as likely an accident.
-    if tested is None and any(literal.key[0] in PLACES for literal in rule.literals):
+    # Without a test on fresh cases, such a fact is as likely an accident.
+    if tested is None and any(map(is_doubtful, rule.literals)):
         return None
     if tested is not None and not tested.is_passed:
         return None
@@ -333,7 +336,7 @@ class _ConditionSearch:
     def __init__(self, pool: InputPool, evidence: Evidence, tried: Try, more: More) -> None:
         self.rules: list[Rule] = []
         self._pool, self._evidence, self._try, self._more = pool, evidence, tried, more
-        self._accidents = set["Key"]()
+        self._accidents = set["Doubtful"]()
 
     def begin(self, known: Sequence[Trial]) -> None:
         """Look at the trials so far: the reduced one, then small failing and right ones in turn."""
@@ -369,14 +372,14 @@ class _ConditionSearch:
     def test(self, fresh: InputPool) -> FreshTest | None:
         """Test the best condition on fresh inputs, and learn anew from those that refute it.
 
-        None if no condition stood a test before the time was up. A literal about a place that
-        fresh inputs do not support counts as an accident, and is learnt no more.
+        None if no condition stood a test before the time was up. A doubtful literal that fresh
+        inputs do not support counts as an accident, and is learnt no more.
         """
         for _ in range(TESTS):
             if not self.rules:
                 return None
             rule = self.rules[0]
-            fresh.near(self._more, NEIGHBOURS)
+            fresh.near(lambda: self._more(NEARBY), NEIGHBOURS)
             seen = [
                 one
                 for entry in choose_fresh(rule, fresh.list_untried())
@@ -440,23 +443,23 @@ def choose_fresh(rule: Rule, untried: list[tuple[KnownInput, list[CaseFacts]]]) 
     return [*holding[:TESTED], *[*nearest, *breaking][:TESTED]]
 
 
-def find_accidents(rule: Rule, seen: Sequence[tuple[CaseFacts, bool]]) -> set[Key]:
-    """Return the keys of the literals about a place for which there is no fresh evidence.
+def find_accidents(rule: Rule, seen: Sequence[tuple[CaseFacts, bool]]) -> set[Doubtful]:
+    """Return the keys and kinds of the doubtful literals for which there is no fresh evidence.
 
     It takes right inputs that lack but this literal, and among those that hold the whole condition
     more wrong ones than right ones.
     """
     holds = [is_right for facts, is_right in seen if rule.holds(facts)]
     likely = len(holds) >= SUPPORT and 2 * sum(holds) < len(holds)
-    found = set["Key"]()
+    found = set["Doubtful"]()
     for literal in rule.literals:
         others = [one for one in rule.literals if one != literal]
         apart = sum(
             is_right and not literal.holds(facts) and all(one.holds(facts) for one in others)
             for facts, is_right in seen
         )
-        if literal.key[0] in PLACES and not (likely and apart >= SUPPORT):
-            found.add(literal.key)
+        if is_doubtful(literal) and not (likely and apart >= SUPPORT):
+            found.add((literal.key, literal.kind))
     return found
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from .facts import CaseFacts, Key
 
+    Doubtful = tuple[Key, str]
+    """The key and the kind of a literal."""
+
 MOST = 3
 """The most literals of a condition."""
 
@@ -40,7 +43,7 @@ LITERAL, FURTHER = 5.0, 14.0
 """The bits of a literal, before those of its family; and more for each but the first."""
 
 PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
-"""Families about a place on the board: accidents, unless fresh cases show otherwise."""
+"""Families about a place on the board."""
 
 DENIED = frozenset(("event", "end", "late", "layout"))
 """Families whose absence may be a literal."""
@@ -82,19 +85,27 @@ class Rule(NamedTuple):
         return all(literal.holds(facts) for literal in self.literals)
 
 
+def is_doubtful(literal: Literal) -> bool:
+    """Return whether a literal is an accident unless fresh cases show otherwise.
+
+    It is about a place on the board, or a limit from above: the largest failing case seen so far.
+    """
+    return literal.key[0] in PLACES or literal.kind == MOST_OF
+
+
 def learn(
-    failing: Sequence[CaseFacts], right: Sequence[CaseFacts], accidents: Collection[Key] = ()
+    failing: Sequence[CaseFacts], right: Sequence[CaseFacts], accidents: Collection[Doubtful] = ()
 ) -> list[Rule]:
     """Return the conditions that fit best, the best first; none without both sorts of data sets.
 
-    Literals about facts that are known to be accidents are left out.
+    Literals with the key and kind of known accidents are left out.
     """
     if not failing or not right:
         return []
     excluding = [
         (literal, mask)
         for literal in literals(failing, right)
-        if literal.key not in accidents and (mask := _mask(literal, right))
+        if (literal.key, literal.kind) not in accidents and (mask := _mask(literal, right))
     ]
     excluding.sort(
         key=lambda one: (

@@ -145,7 +145,10 @@ def reduce(reduction: Reduction) -> str:
     # Rewritten in the standard layout, an input that could not be reduced may even grow.
     if reduction.after.bytes >= reduction.before.bytes:
         return f"{before}; after {count(reduction.runs, 'run')}, {end}"
-    return f"reduced in {count(reduction.runs, 'run')}: {before} -> {after}; {end}"
+    said = f"reduced in {count(reduction.runs, 'run')}: {before} -> {after}; {end}"
+    if reduction.outside:
+        said += f"; to be small, it leaves the bounds: {reduction.outside}"
+    return said
 
 
 def _size(size: InputSize) -> str:
