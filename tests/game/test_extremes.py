@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gyoji
-from gyoji.game.bounds import COUNT, has_texts
-from gyoji.game.extremes import LARGEST, MYRIADS, extremes
+from gyoji.game.bounds import COUNT, NO_BOUNDS, has_texts
+from gyoji.game.extremes import LARGEST, MYRIADS, extremes, growing
 from gyoji.game.profiles import contest
 from gyoji.games import HERE
 
@@ -42,3 +42,17 @@ def test_boards_of_one_shape_have_no_largest() -> None:
 
 def test_only_boulder_leaves_its_layout_to_people() -> None:
     assert [name for name in HERE if has_texts(gyoji.load(name))] == ["boulder"]
+
+
+def test_cells_grow_by_doubling_or_else_data_sets() -> None:
+    boulder, sweets = (contest(gyoji.load(name)) for name in ("boulder", "sweets"))
+    what, series = growing(boulder)
+    assert what == "cells"
+    assert [amount for amount, _ in series] == [1250, 2450, 5000, 9870, 20_000]
+    for _, extreme in series:
+        commands = extreme.profile.bound("commands")
+        assert commands.least == commands.most == 100
+    what, series = growing(sweets)
+    assert what == "data sets"
+    assert [extreme.cases for _, extreme in series] == [62, 125, 250, 500, 1000]
+    assert growing(NO_BOUNDS) == ("data sets", [])

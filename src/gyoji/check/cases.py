@@ -15,10 +15,11 @@ from ..engine.formats import formats, read_levels, recognize
 from ..engine.generation import generate
 from ..engine.judge import choose, read, show
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
-from ..game.extremes import COLUMNS, extremes, has_range, lowest
+from ..game.extremes import COLUMNS, extremes, growing, has_range, lowest
 from ..game.files import samples
 from ..game.notation.source import NotationError, Source, quote_text
 from ..game.profiles import contest
+from ..game.state import RUNNING, STATUS
 from .divergence import difference
 from .shrinking import legal, together
 from .verdicts import input_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..game.bounds import Profile
+    from ..game.events import Event
     from ..game.extremes import Extreme
     from ..game.game import Game
     from ..game.protocols import Case
@@ -58,11 +60,15 @@ BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "
 
 
 class CaseBatch(NamedTuple):
-    """The cases of one input, their source, and the input itself if it is already written."""
+    """The cases of one input, their source, and the input itself if it is already written.
+
+    `scale` says what grows in a series of inputs, and how much of it there is: ("cells", 20000).
+    """
 
     source: str
     cases: list[Case]
     data: bytes | None = None
+    scale: tuple[str, int] | None = None
 
 
 def batches(
@@ -84,7 +90,10 @@ def batches(
         CaseBatch("the smallest cases", cases) for cases in pack(game, tiny_cases(game, profile))
     )
     shapes = profile if profile.bounds else with_most_rows(any_shape(game), most)
-    extreme = (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes))
+    extreme = itertools.chain(
+        growing_cases(game, seed, kinds, shapes),
+        (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes)),
+    )
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
         # Extreme cases take long: they get a third of the batches, and most of the time.
@@ -316,6 +325,39 @@ def extreme_cases(
                     break
         if not found:
             return
+
+
+def growing_cases(
+    game: Game, seed: int, kinds: Sequence[str], profile: Profile
+) -> Iterator[CaseBatch]:
+    """Yield inputs of one kind that double in size, up to the largest.
+
+    It is the kind in which most happens, because what happens takes time.
+    """
+    what, series = growing(profile)
+
+    def make_size(kind: str, amount: int, extreme: Extreme) -> list[Case]:
+        rng = Random(f"{seed} {amount} growth")
+        return make_extremes(game, rng, kind, extreme._replace(cases=extreme.cases or 1))
+
+    busy = [(count_events(game, make_size(kind, *step)[:1]), kind)
+            for step in series[:1] for kind in kinds]  # fmt: skip
+    for amount, extreme in series:
+        kind = max(busy)[1]
+        if cases := make_size(kind, amount, extreme):
+            yield CaseBatch(f"{extreme.about}, kind {kind}", cases, scale=(what, amount))
+
+
+def count_events(game: Game, cases: Sequence[Case]) -> int:
+    """Return how many events the rules tell of in these plays."""
+    log = list["Event"]()
+    for case in cases:
+        state = list(case.start)
+        game.rules.begin(state, log)
+        for action in case.actions:
+            if state[STATUS] == RUNNING:
+                game.rules.apply(state, action, log)
+    return len(log)
 
 
 def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:

@@ -199,7 +199,7 @@ class ProgramCheck:
             self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
             profile=self._profile, outside=tuple(self._outside), unfinished=stress.unfinished,
-            timed=self._timed,
+            timed=self._timed, growth=stress.growth.sentence,
             # Whether batches after the first failure are tried depends on timing.
             reach=stress.reach if stress.wrong is None or stress.results else None,
         )  # fmt: skip

@@ -142,5 +142,7 @@ class Summary(NamedTuple):
     """True if the time, and not a number of data sets, limits the check."""
     unfinished: float = 0.0
     """The seconds of the longest run that the end of the check cut off."""
+    growth: str = ""
+    """A sentence on how the program's time grows with the input, if faster than it should."""
     reach: Reach | None = None
     """The ends and clauses that the cases reach; None if a failure ended the check."""

@@ -7,9 +7,10 @@ from math import inf
 from operator import itemgetter
 from signal import SIGKILL
 from threading import Lock
-from time import monotonic
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
+from .growth import Growth, Measured
 from .pace import Pace
 from .reached import Reach
 from .results import Verdict
@@ -50,8 +51,8 @@ class Stress:
     `whole`, all batches are run, and `results` holds their verdicts in order. `reach` has what
     their plays reach.
     `limit` is the time limit of a run in seconds, `pace` has what is known of the program's speed,
-    and `now` is the clock. `unfinished` are the seconds of the longest run that the end of the
-    check cut off.
+    `growth` how that grows with the input, and `now` is the clock. `unfinished` are the seconds of
+    the longest run that the end of the check cut off.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Stress:
         limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self.seconds, self.pace, self.reach = 0.0, Pace(limit), Reach(game)
+        self.growth = Growth(limit)
         self.unfinished = self._grace = 0.0
         self.wrong: tuple[CaseBatch, Trial] | None = None
         self.finder: Runs | None = None
@@ -129,6 +131,7 @@ class Stress:
                 number, batch = taken
                 self._running[number] = runner
                 trial = self._try(runner, batch)
+                self._measure(batch, trial)
                 if trial is not None and number % EVERY == 0:
                     self._running[number] = other
                     trial = self._again(other, trial)
@@ -154,6 +157,17 @@ class Stress:
                 else self._trial(runner, batch.cases, batch.data)
             )  # fmt: skip
         return None if self._is_cut_off(trial) else trial
+
+    def _measure(self, batch: CaseBatch, trial: Trial | None) -> None:
+        """Note the times of program and referee on an input of a series that doubles in size."""
+        if trial is None or trial.verdict not in (Verdict.ACCEPTED, Verdict.TIME):
+            return
+        self.growth.note_start(trial.ran.cpu)
+        if batch.scale is not None and len(trial.input.cases) == len(batch.cases):
+            (what, amount), ran, begin = batch.scale, trial.ran, thread_time()
+            input_of(self._game, batch.cases)
+            referee, done = thread_time() - begin, trial.verdict == Verdict.ACCEPTED
+            self.growth.add(what, Measured(amount, ran.cpu, referee, ran.seconds, done))
 
     def _again(self, other: Runs, trial: Trial) -> Trial:
         """Run an accepted input again; fail if the program does not end as before."""
@@ -274,7 +288,9 @@ class Stress:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
                 # A pause of the machine must not make all later batches small.
-                if trial.ran.seconds < self.pace.limit / 4:
+                # Nor must inputs that hold few anyhow make them large.
+                full = 2 * len(trial.input.cases) > self._share
+                if full and trial.ran.seconds < self.pace.limit / 4:
                     self._share *= 2
                 # If a late batch was cut down, only the part that was tried counts.
                 self._taken -= len(batch.cases) - len(trial.input.cases)

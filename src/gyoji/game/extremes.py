@@ -39,6 +39,9 @@ HUGE = ((32_767, 32_769), (65_535, 65_537))
 On larger ones plays would take too long.
 """
 
+DOUBLED = 5
+"""The inputs from which it is seen how a program's time grows: each twice as large as the last."""
+
 SMALL = 2
 """The rows and columns of small boards, beyond the minimum."""
 
@@ -71,6 +74,31 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
         yield from (_mark(small(profile), bound, low, high) for low, high in HUGE)
     if most is None and any(bound.name == COUNT for bound in profile.bounds):
         yield _many(profile, MYRIADS, BRIEF)
+
+
+def growing(profile: Profile) -> tuple[str, list[tuple[int, Extreme]]]:
+    """Return what can grow within a profile, and extremes of doubled amounts of it, up to the most.
+
+    That is the cells of the board, or else the data sets of an input; all else stays the same.
+    Nothing can grow without bounds.
+    """
+    rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
+    if has_range(rows) and has_range(columns):
+        endless = [one for one in profile.bounds if one.most is None and one.name != COUNT]
+        same = profile.replace(*(one.pin(one.nearest(SHORT)) for one in endless))
+        found = list[tuple[int, Extreme]]()
+        for step in reversed(range(DOUBLED)):
+            sides = [
+                side.pin(max(lowest(side), int(highest(side) / 2 ** (step / 2))))
+                for side in (rows, columns)
+            ]
+            cells = highest(sides[0]) * highest(sides[1])
+            extreme = Extreme(f"cells-{cells}", f"{cells:,} cells", same.replace(*sides))
+            found.append((cells, extreme))
+        return "cells", found
+    most = profile.bound(COUNT).most or 1
+    counts = [most >> step for step in reversed(range(DOUBLED))] if most >> DOUBLED else []
+    return "data sets", [(number, _many(profile, number, SHORT)) for number in counts]
 
 
 def _many(profile: Profile, number: int, length: int) -> Extreme:

@@ -25,6 +25,7 @@ from .sentences import (
     carry,
     condition,
     first_wrong,
+    grows,
     how_wrong,
     hypothesis,
     outside,
@@ -89,7 +90,7 @@ def _header(summary: Summary) -> Iterator[Markup]:
     yield element("p", element("code", sanitize(shlex.join(summary.command))))
     # The heading already has the verdict, so the line begins after it.
     yield _soft(line.removeprefix(verdict).lstrip(",: "))
-    yield from map(_soft, (bounds(summary), *outside(summary)))
+    yield from map(_soft, (bounds(summary), *grows(summary), *outside(summary)))
 
 
 def _sections(

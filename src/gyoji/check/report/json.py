@@ -40,6 +40,7 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
             {"input": _clean(name), "verdict": str(verdict)} for name, verdict in summary.results
         ],
         "unfinished": round(summary.unfinished, 3),
+        "growth": summary.growth,
         "reached": summary.reach.as_object() if summary.reach else None,
         "rerun": _clean(rerun),
         "finding": _finding(finding) if finding else None,

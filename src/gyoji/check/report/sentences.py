@@ -91,6 +91,13 @@ def doubts(summary: Summary) -> list[str]:
     return reasons
 
 
+def grows(summary: Summary) -> list[str]:
+    """Return how the program's time grows, if faster than it should and if that matters."""
+    finding = summary.finding
+    matters = finding is None or finding.verdict == Verdict.TIME
+    return [f"growth: {summary.growth}"] if summary.growth and matters else []
+
+
 def outside(summary: Summary) -> Iterator[str]:
     """Yield the tests that lie outside of the bounds: they are tried all the same."""
     for name, sentence in summary.outside[:LISTED]:

@@ -25,6 +25,7 @@ from .sentences import (
     condition,
     doubts,
     first_wrong,
+    grows,
     hypothesis,
     outside,
     readings,
@@ -62,7 +63,7 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
     yield from _indent(bounds(summary), width)
-    for line in (*doubts(summary), *outside(summary)):
+    for line in (*doubts(summary), *grows(summary), *outside(summary)):
         yield from _indent(line, width)
     yield from _results(summary)
     finding = summary.finding

@@ -1,0 +1,106 @@
+"""How a program's time grows is measured on inputs that double up to the largest."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.check.cases import CaseBatch, batches, growing_cases
+from gyoji.check.growth import Growth, Measured
+from gyoji.check.program import Program, ProgramCheck
+from gyoji.check.report.text import report
+from gyoji.check.results import Verdict
+from gyoji.check.sandbox import Limits, RunResult, Stop
+from gyoji.check.stress import CheckBudget, Stress
+from gyoji.engine.generation import kinds
+from gyoji.game.bounds import NO_BOUNDS, tiny_cases
+from gyoji.game.profiles import contest
+from tests.check.fakes import Fake, referee
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BOULDER, SWEETS = gyoji.load("boulder"), gyoji.load("sweets")
+AMOUNTS = (1250, 2500, 5000, 10_000, 20_000)
+
+
+def growth(
+    cpu: Callable[[float], float], referee: Callable[[float], float], most: float = 10.0
+) -> Growth:
+    """What is measured of a program, and of a referee, by their times for a share of the most."""
+    measured = Growth(10.0)
+    measured.note_start(0.02)
+    for amount in AMOUNTS:
+        share = amount / AMOUNTS[-1]
+        seconds = 0.02 + most * cpu(share)
+        measured.add("cells", Measured(amount, seconds, 0.001 * referee(share), seconds))
+    return measured
+
+
+@pytest.mark.parametrize(
+    ("cpu", "referee", "most", "power"),
+    [
+        (lambda share: share, lambda share: share, 8.0, ""),
+        (lambda share: share**1.3, lambda share: share, 8.0, ""),
+        (lambda share: share**2, lambda share: share, 8.0, "the square"),
+        (lambda share: share**2, lambda share: share**2, 8.0, ""),
+        (lambda share: share**3, lambda share: share, 8.0, "the cube"),
+        (lambda share: share**2, lambda share: share, 0.1, ""),
+    ],
+)
+def test_the_exponent_is_measured(
+    cpu: Callable[[float], float], referee: Callable[[float], float], most: float, power: str
+) -> None:
+    measured = growth(cpu, referee, most)
+    assert measured.power == power
+    assert bool(measured.sentence) == bool(power)
+    if power:
+        assert measured.sentence == (
+            f"20,000 cells took 8.0 s of 10 s; the time grows with {power} of the cells"
+        )
+
+
+def test_the_largest_input_comes_early_and_sizes_double() -> None:
+    series = list(growing_cases(BOULDER, 1, kinds(BOULDER), contest(BOULDER)))
+    amounts = [batch.scale[1] for batch in series if batch.scale]
+    assert amounts[-1] == 20_000
+    assert all(1.9 < more / less < 2.1 for less, more in pairwise(amounts))
+    assert len({len(batch.cases[0].actions) for batch in series}) == 1
+    games = list(growing_cases(SWEETS, 1, ["random"], contest(SWEETS)))
+    assert [len(batch.cases) for batch in games] == [62, 125, 250, 500, 1000]
+    assert not list(growing_cases(BOULDER, 1, kinds(BOULDER), NO_BOUNDS))
+    early = []
+    for batch in batches(BOULDER, 1, kinds(BOULDER), 100, contest(BOULDER)):
+        early.append(batch)
+        if batch.scale and batch.scale[1] == 20_000:
+            break
+    assert len(early) < 50
+
+
+class Slow(Fake):
+    """A right program that says it took a time that grows with the square of its input."""
+
+    def run(self, data: bytes, seconds: float = 99.0) -> RunResult:
+        spent = 0.02 + 8.0 * (len(data) / 20_400) ** 2
+        done = super().run(data, seconds)._replace(cpu=spent, seconds=spent)
+        return done if spent < 4.0 else done._replace(stop=Stop.TIME, seconds=10.0, cpu=4.0)
+
+
+def test_a_slow_program_gets_a_line_whether_accepted_or_not() -> None:
+    series = list(growing_cases(BOULDER, 1, ["columns"], contest(BOULDER)))
+    small = CaseBatch("small", list(islice(tiny_cases(BOULDER, NO_BOUNDS), 1)))
+    for given, verdict in ((series[:-1], None), (series, Verdict.TIME)):
+        stress = Stress(BOULDER, iter([small, *given]), CheckBudget(None, None))
+        stress.run([Slow(referee("boulder"))])
+        assert (stress.wrong[1].verdict if stress.wrong else None) == verdict
+        check = ProgramCheck(
+            BOULDER, Program(("slow",), Limits(), "none"), iter([]), CheckBudget(None, 1),
+            seed=1, jobs=1,
+        )  # fmt: skip
+        check.stress = stress
+        lines = " ".join(" ".join(report(check.summary(), None, "")).split())
+        assert "growth: " in lines
+        assert "the time grows with the square of the cells" in lines
