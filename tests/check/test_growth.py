@@ -63,6 +63,16 @@ def test_the_exponent_is_measured(
         )
 
 
+def test_a_run_that_was_cut_off_shows_growth_too() -> None:
+    for least, power in ((3.2, "the square"), (0.5, "")):
+        measured = Growth(10.0)
+        measured.note_start(0.02)
+        for amount, cpu in ((1250, 0.07), (2500, 0.14), (5000, 0.28)):
+            measured.add("cells", Measured(amount, cpu, amount / 1e6, cpu))
+        measured.add("cells", Measured(10_000, least, 0.01, 10.0, done=False))
+        assert measured.power == power
+
+
 def test_the_largest_input_comes_early_and_sizes_double() -> None:
     series = list(growing_cases(BOULDER, 1, kinds(BOULDER), contest(BOULDER)))
     amounts = [batch.scale[1] for batch in series if batch.scale]

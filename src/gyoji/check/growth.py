@@ -53,16 +53,26 @@ class Growth:
     def power(self) -> str:
         """The growth of the time, if faster than the referee's and than the input: "the square"."""
         every = [self._series[amount] for amount in sorted(self._series)]
-        start = self._start
-        known = [one for one in every if one.done and one.cpu - start >= LEAST][-POINTS:]
-        if len(known) < FEW:
-            return ""
-        amounts = [log(one.amount) for one in known]
-        own = linear_regression(amounts, [log(one.cpu - start) for one in known]).slope
-        right = linear_regression(amounts, [log(max(one.referee, 1e-6)) for one in known]).slope
+        known = [one for one in every if one.cpu - self._start >= LEAST]
+        # A run that was cut off would have taken longer: it can only show that the time grows more.
+        done = [one for one in known if one.done]
+        own, right = max(map(self._exponents, (done[-POINTS:], known[-POINTS:])))
         if own < max(right, 1.0) + FASTER:
             return ""
         return next((name for least, name in reversed(POWERS) if own >= least), "")
+
+    def _exponents(self, known: list[Measured]) -> tuple[float, float]:
+        """Return the exponents of the program and of the referee; 0 if too little is known."""
+        if len(known) < FEW:
+            return 0.0, 0.0
+        amounts = [log(one.amount) for one in known]
+        own, right = (
+            linear_regression(amounts, [log(max(spent, 1e-6)) for spent in times]).slope
+            for times in (
+                [one.cpu - self._start for one in known], [one.referee for one in known],
+            )
+        )  # fmt: skip
+        return own, right
 
     @property
     def sentence(self) -> str:
