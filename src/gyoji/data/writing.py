@@ -97,6 +97,7 @@ def write_data_set(
         raise tasks.error  # only now, so that the whole shards before it are kept
     if not manifest.shards:
         raise DataError("there is no case in these files")
+    folder.prepare()  # a worker that was killed may have left an unfinished file
     manifest.complete = True
     manifest.save(folder)
     write_card(folder, manifest)
