@@ -21,7 +21,7 @@ from gyoji.engine.formats import write_levels
 from gyoji.game.formats import Level
 
 from .results import FESTIVAL, Line
-from .yass import lines_of
+from .yass import lines_of, version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,11 +57,6 @@ def program(plan: Plan, folder: Path) -> Path:
         if ran.returncode:
             raise MissingError(f"Festival cannot be compiled: {first_line(ran.stderr)}")
     return made
-
-
-def version(made: Path) -> str:
-    """Return the digest of its source and of its build commands."""
-    return made.parent.name.removeprefix("festival-")
 
 
 def solved(

@@ -63,8 +63,8 @@ def program(plan: Plan, folder: Path) -> Path:
 
 
 def version(made: Path) -> str:
-    """Return the digest of its source and of its build commands."""
-    return made.parent.name.removeprefix("yass-")
+    """Return the digest of a program's source and of its build commands."""
+    return made.parent.name.rpartition("-")[2]
 
 
 def solved(

@@ -340,10 +340,10 @@ def growing_cases(
         rng = Random(f"{seed} {amount} growth")
         return make_extremes(game, rng, kind, extreme._replace(cases=extreme.cases or 1))
 
-    busy = [(count_events(game, make_size(kind, *step)[:1]), kind)
-            for step in series[:1] for kind in kinds]  # fmt: skip
+    if not series:
+        return
+    _, kind = max((count_events(game, make_size(kind, *series[0])[:1]), kind) for kind in kinds)
     for amount, extreme in series:
-        kind = max(busy)[1]
         if cases := make_size(kind, amount, extreme):
             yield CaseBatch(f"{extreme.about}, kind {kind}", cases, scale=(what, amount))
 

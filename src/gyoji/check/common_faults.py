@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .grading import Grade
     from .results import CheckFinding
 
+Behaviour = tuple[tuple[Verdict, int, bytes], ...]
+
 EVIDENCE = " This is true of "
 """The beginning of the sentence with the counts, which follows the condition itself."""
 
@@ -48,9 +50,9 @@ def _is_same(one: Grade, other: Grade) -> bool:
     return _behaviour(one) == _behaviour(other) or reason == _reason(other.finding) != ""
 
 
-def _behaviour(grade: Grade) -> list[tuple[Verdict, int, bytes]]:
+def _behaviour(grade: Grade) -> Behaviour:
     """Return what a program did on each test."""
-    return [(result.verdict, result.status, result.digest) for result in grade.results]
+    return tuple((result.verdict, result.status, result.digest) for result in grade.results)
 
 
 def _reason(finding: CheckFinding | None) -> str:
@@ -77,16 +79,12 @@ def _name_fault(grade: Grade) -> str:
 def _fault(group: Sequence[Grade]) -> CommonFault:
     said = Counter(map(_name_fault, group)).most_common(1)[0][0]
     findings = [grade.finding for grade in group if grade.finding is not None]
-    alike = list[list["Grade"]]()
+    alike = dict[Behaviour, list[str]]()
     for grade in group:
-        same = next((each for each in alike if _behaviour(each[0]) == _behaviour(grade)), None)
-        if same is None:
-            alike.append([grade])
-        else:
-            same.append(grade)
+        alike.setdefault(_behaviour(grade), []).append(grade.name)
     return CommonFault(
         said,
         [grade.name for grade in group],
-        [[grade.name for grade in each] for each in alike if len(each) > 1],
+        [names for names in alike.values() if len(names) > 1],
         min(findings, key=lambda finding: len(finding.data), default=None),
     )

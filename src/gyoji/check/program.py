@@ -470,7 +470,7 @@ class FailureAnalysis:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""
         if self.finding.verdict != Verdict.UNSTABLE:
             self.reduce()
-        if Verdict.UNSTABLE in (self.finding.verdict, self._verdict_again(full)):
+        if self.finding.verdict == Verdict.UNSTABLE or self._is_accepted_now(full):
             self._repeat(full)
             return
         if self.finding.verdict == Verdict.TIME:
@@ -486,16 +486,16 @@ class FailureAnalysis:
             self.finding = self.finding._replace(hypothesis=self._hypothesis())
         self._second()
 
-    def _verdict_again(self, full: Runs) -> Verdict:
-        """Return UNSTABLE if an input that could not be reduced is accepted now."""
+    def _is_accepted_now(self, full: Runs) -> bool:
+        """Return whether an input that could not be reduced is accepted if it is run again."""
         if self.finding.unreduced != Unreduced.LAYOUT:
-            return self.finding.verdict
+            return False
         self.stage = "running the same input again"
-        for _ in range(AGAIN):
-            ran = full.run(self.finding.data)
-            if judge(self._game, self._failure.trial.input, ran).verdict == Verdict.ACCEPTED:
-                return Verdict.UNSTABLE
-        return self.finding.verdict
+        given = self._failure.trial.input
+        return any(
+            judge(self._game, given, full.run(given.data)).verdict == Verdict.ACCEPTED
+            for _ in range(AGAIN)
+        )
 
     def _repeat(self, full: Runs) -> None:
         """Run the same input again and again, and count how often the program differs from itself.

@@ -48,7 +48,7 @@ from ..solving.results import Solution, Unsolvable
 from ..util.errors import Error
 from .common.game import GameCommand, begin_reading, game_argument, open_input
 from .common.options import lenient_option
-from .common.output import InputError
+from .common.output import InputError, require_extra
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -386,14 +386,8 @@ def mcp(game: Game, file: str | None, port: int | None, lenient: bool, **options
     FILE, or made from seeds. Clients of a game that hides its board hear what its players hear.
     docs/language-models.md has an example.
     """
-    try:
+    with require_extra("llm"):
         import mcp.server  # noqa: F401  # the extra's package
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("gyoji"):
-            raise  # a fault of ours, not a package that has to be installed
-        raise click.UsageError(
-            f"`gyoji mcp` needs {error.name}: pip install 'gyoji[llm]'"
-        ) from None
     levels = [] if file is None else read_starts(game, file, lenient, options)
     server = make_server(TextReferee(game, levels, private=port is not None), game)
     if port is None:

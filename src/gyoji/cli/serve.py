@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import click
 
 from .common.game import GameType
-from .common.output import InputError
+from .common.output import InputError, require_extra
 
 if TYPE_CHECKING:
     from ..game.game import Game
@@ -111,16 +111,10 @@ def serve(
     kept.
     docs/serve.md describes how to run it behind a proxy.
     """
-    try:
+    with require_extra("web"):
         import starlette  # noqa: F401  # the extra's packages come together
 
         from ..web.limits import logs, places, settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("gyoji"):
-            raise  # a fault of ours, not a package that has to be installed
-        raise click.UsageError(
-            f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
-        ) from None
     if workers > 1 and sys.platform == "win32":
         raise click.UsageError("several workers cannot share a socket on Windows")
     logs.configure(log)

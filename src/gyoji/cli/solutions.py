@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.notation.sanitize import count
-from .common.output import InputError
+from .common.output import InputError, require_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,16 +55,11 @@ def solutions(
 @contextmanager
 def _open_database(database: str) -> Iterator[Engine]:
     """Open the database; InputError if it cannot be used."""
-    try:
+    with require_extra("web"):
         from sqlalchemy.exc import SQLAlchemyError
 
         from ..web.limits.settings import Settings
         from ..web.rooms.database import DatabaseError, open_database, reason_of, url_of
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("gyoji"):
-            raise  # a fault of ours, not a package that has to be installed
-        sentence = f"`gyoji solutions` needs {error.name}: pip install 'gyoji[web]'"
-        raise click.UsageError(sentence) from None
     try:
         engine = open_database(url_of(Settings(database=database)))
     except DatabaseError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -12,6 +13,7 @@ from ...util.atomic import write_file
 from ...util.errors import Error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -27,6 +29,20 @@ class InputError(Error, click.ClickException):
     """The input is invalid, or what was requested does not exist."""
 
     exit_code = 2
+
+
+@contextmanager
+def require_extra(extra: str) -> Iterator[None]:
+    """Turn the import of a package that is not installed into a sentence about the extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("gyoji"):
+            raise  # a fault of ours, not a package that has to be installed
+        command = click.get_current_context().info_name
+        raise click.UsageError(
+            f"`gyoji {command}` needs {error.name}: pip install 'gyoji[{extra}]'"
+        ) from None
 
 
 class Output:
