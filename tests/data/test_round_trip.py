@@ -82,6 +82,30 @@ def test_an_episode_by_its_number(tmp_path: Path) -> None:
     assert data.game is gyoji.load("tower")
 
 
+def test_what_does_not_fit_into_memory_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gyoji.data.cache.EXTENT", 1 << 12)  # smaller than some shards
+    expected = list(made("labyrinth", tmp_path / "set", observation="planes"))
+    data = gyoji.data.load(tmp_path / "set", memory=0, cache=tmp_path)
+    assert all(same(data[number], expected[number]) for number in (6, 0, 3))
+    for file in (tmp_path / "set").glob("*.parquet"):
+        file.unlink()
+    assert all(same(data[number], expected[number]) for number in (3, 0, 1))
+    assert [file.name for file in tmp_path.iterdir()] == ["set"]  # its files have no names
+    forgetful = gyoji.data.load(tmp_path / "set", memory=0)
+    with pytest.raises(gyoji.data.DataError, match="shard-00000.parquet: it is missing"):
+        forgetful[0]
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    made("tower", tmp_path)
+    data = gyoji.data.load(tmp_path, memory=0, cache=tmp_path / "nowhere")
+    assert data[0].number == 0
+    with pytest.raises(gyoji.data.DataError, match="^the cache cannot be written: No such file"):
+        data[6]
+
+
 def test_arrow_alone_can_read_it(tmp_path: Path) -> None:
     data = made("tower", tmp_path)
     table = pq.read_table(tmp_path / "shard-00001.parquet")

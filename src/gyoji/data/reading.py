@@ -17,6 +17,7 @@ from . import manifest as manifests
 from . import parquet
 from .agents import GIVEN, policy_for
 from .batches import Budget, play
+from .cache import MEMORY, ShardCache
 from .columns import FIXED, STEP, digest_of, observed_columns, observer_for
 from .episodes import ActiveEpisode
 from .errors import DataError
@@ -194,23 +195,24 @@ def first_difference(values: Array, played: Array) -> str:
 
 # ---------------------------------------------------------------- reading
 
-MEMORY = 1 << 30
-"""The memory in bytes for shards that have been read."""
-
 
 class DataSet:
     """A folder with shards: iterate over its episodes, or take one by its number.
 
-    Shards are read when they are needed. As many are kept as fit into `memory` bytes, and at least
-    one; the one that was used longest ago goes first. The arrays of `writable` episodes are copies.
+    Shards are read when they are needed, and kept in `cache`. The arrays of `writable` episodes are
+    copies.
     """
 
     def __init__(
-        self, folder: Folder, manifest: Manifest, memory: int = MEMORY, *, writable: bool = False
+        self,
+        folder: Folder,
+        manifest: Manifest,
+        cache: ShardCache | None = None,
+        *,
+        writable: bool = False,
     ) -> None:
         self.folder, self.manifest = folder, manifest
-        self._memory, self._writable = memory, writable
-        self._kept: dict[int, Columns] = {}  # the one that was used last at the end
+        self._cache, self._writable = cache or ShardCache(), writable
 
     @property
     def game(self) -> Game:
@@ -256,19 +258,18 @@ class DataSet:
 
     def shard(self, number: int) -> Columns:
         """Return the arrays of a shard. DataError if it is damaged."""
-        found = self._kept.pop(number, None)
+        found = self._cache.find(number)
         if found is None:
             self._make_room(self.manifest.shards[number])
             found = read_shard(self.folder, self.manifest, number)
-        self._kept[number] = found
+            self._cache.keep(number, found)
         return found
 
     def _make_room(self, shard: Shard) -> None:
-        """Release shards before one is read, whose size is taken to be that of the largest kept."""
-        sizes = {number: size_of(columns) for number, columns in self._kept.items()}
-        more = max(sizes.values(), default=shard.size)
-        while self._kept and sum(sizes[number] for number in self._kept) + more > self._memory:
-            del self._kept[next(iter(self._kept))]
+        try:
+            self._cache.make_room(shard.size)
+        except OSError as error:
+            raise DataError(f"the cache cannot be written: {error.strerror or error}") from error
 
     def verify(self, progress: Callable[[int], object] = bool) -> None:
         """Check every digest, and play every episode again.
@@ -280,26 +281,21 @@ class DataSet:
         verify(self.folder, self.manifest, self.shard, progress)
 
 
-def size_of(columns: Columns) -> int:
-    """Return the bytes of a shard's arrays."""
-    lines = (*columns.arrays.values(), *columns.offsets.values())
-    return sum(array.nbytes for array in lines)
-
-
 def load(
     folder: str | os.PathLike[str] | Folder, *, other_rules: bool = False, memory: int = MEMORY,
-    writable: bool = False,
+    cache: str | os.PathLike[str] | None = None, writable: bool = False,
 ) -> DataSet:  # fmt: skip
     """Open the data set in a folder. DataError if there is none, or if its rules have changed.
 
-    `other_rules` opens it even then; it can be read, but not verified. `memory` is the number of
-    bytes in which shards are kept; `writable` copies the arrays of each episode.
+    `other_rules` opens it even then; it can be read, but not verified. Shards that have been read
+    are kept in `memory` bytes, and those that do not fit there unpacked in temporary files in the
+    folder `cache`. `writable` copies the arrays of each episode.
     """
     opened = folder_at(folder)
     manifest = manifests.read(opened)
     if not other_rules:
         check_rules(opened, manifest)
-    return DataSet(opened, manifest, memory, writable=writable)
+    return DataSet(opened, manifest, ShardCache(memory, cache), writable=writable)
 
 
 def check_rules(folder: Folder, manifest: Manifest) -> None:

@@ -1,0 +1,110 @@
+"""Shards that have been read, kept: in memory, and what does not fit there in temporary files."""
+
+from __future__ import annotations
+
+import mmap
+import tempfile
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import os
+    from typing import IO
+
+    from ..learn.observations import Array
+    from .columns import Columns
+
+MEMORY = 1 << 30
+"""The memory in bytes for shards that have been read."""
+
+EXTENT = 1 << 30
+"""The bytes of one temporary file, unless a shard is larger. A file is open as long as it is used,
+so there are few of them."""
+
+LINE = 64
+"""Arrays in files start at multiples of so many bytes."""
+
+
+class ShardCache:
+    """Shards by their number, in at most `memory` bytes, but at least one; the rest in a `folder`.
+
+    The shard that was used longest ago leaves memory first. Without a folder it is forgotten.
+    """
+
+    def __init__(self, memory: int = MEMORY, folder: str | os.PathLike[str] | None = None) -> None:
+        self._memory, self._folder = memory, folder
+        self._kept: dict[int, Columns] = {}  # the one that was used last at the end
+        self._stored: dict[int, Columns] = {}
+        self._extent: Extent | None = None
+
+    def find(self, number: int) -> Columns | None:
+        found = self._kept.pop(number, None)
+        if found is None:
+            return self._stored.get(number)
+        self._kept[number] = found
+        return found
+
+    def keep(self, number: int, columns: Columns) -> None:
+        self._kept[number] = columns
+
+    def make_room(self, size: int) -> None:
+        """Move shards out of memory before one is read; it is as large as the largest, or `size`.
+
+        OSError if they do not fit into the folder.
+        """
+        sizes = {number: size_of(columns) for number, columns in self._kept.items()}
+        more = max(sizes.values(), default=size)
+        while self._kept and sum(sizes[number] for number in self._kept) + more > self._memory:
+            oldest = next(iter(self._kept))
+            if self._folder is not None:
+                self._stored[oldest] = self._store(self._kept[oldest])
+            del self._kept[oldest]
+
+    def _store(self, columns: Columns) -> Columns:
+        size = sum(map(round_up, arrays_of(columns)))
+        if self._extent is None or not self._extent.has_room(size):
+            self._extent = Extent(self._folder, max(size, EXTENT))
+        store = self._extent.store
+        return replace(
+            columns,
+            arrays={name: store(array) for name, array in columns.arrays.items()},
+            offsets={name: store(array) for name, array in columns.offsets.items()},
+        )
+
+
+class Extent:
+    """A temporary file without a name, mapped into memory. It goes with the last array in it."""
+
+    def __init__(self, folder: str | os.PathLike[str] | None, size: int) -> None:
+        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder, prefix="gyoji-")  # noqa: SIM115
+        self._file.truncate(size)
+        self._mapped = mmap.mmap(self._file.fileno(), size, access=mmap.ACCESS_READ)
+        self._size, self._used = size, 0
+
+    def has_room(self, size: int) -> bool:
+        return self._used + size <= self._size
+
+    def store(self, array: Array) -> Array:
+        # Written by the file, not by the mapping: a full disk is then an error, not a signal.
+        self._file.seek(self._used)
+        self._file.write(np.ascontiguousarray(array).data)
+        self._file.flush()
+        there: Array = np.frombuffer(self._mapped, array.dtype, array.size, self._used)
+        self._used += round_up(array)
+        there.shape = array.shape
+        return there
+
+
+def arrays_of(columns: Columns) -> list[Array]:
+    return [*columns.arrays.values(), *columns.offsets.values()]
+
+
+def size_of(columns: Columns) -> int:
+    """Return the bytes of a shard's arrays."""
+    return sum(array.nbytes for array in arrays_of(columns))
+
+
+def round_up(array: Array) -> int:
+    return -(-array.nbytes // LINE) * LINE
