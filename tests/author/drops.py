@@ -1,7 +1,7 @@
 """Drops: drop discs into columns; four in a row win.
 
 - **1 Drop.** A disc is dropped onto the lowest empty cell of a column.
-- **2 Column.** A column is named by its uppermost cell; any other cell is refused.
+- **2 Full column.** No disc can be dropped into a full column.
 - **3 Four.** The player with four discs in a row, column or diagonal wins.
 - **4 Full.** If the board is full, the play is a draw.
 """
@@ -10,7 +10,7 @@ from gyoji.author import (
     TURN,
     Author,
     columns,
-    each_cell,
+    each_column,
     finish,
     four_steps,
     give_turn,
@@ -24,18 +24,18 @@ EMPTY = g.cell(".", "empty cell", "ground floor")
 RED = g.cell("R", "red disc", "danger disc")
 GOLD = g.cell("G", "gold disc", "gold disc")
 g.players("red", "gold")
-next_action = each_cell
+next_action = each_column
 
 DROP = g.event("1 Drop", "{a:who} drops a disc onto {b}", "put")
-NO = g.event("2 Column", "no disc can be dropped at {a}", "bump")
+NO = g.event("2 Full column", "the column of {a} is full", "bump")
 RED_WINS = g.end("3 Four", "red has four in a row", winner="red")
 GOLD_WINS = g.end("3 Four", "gold has four in a row", winner="gold")
 DRAW = g.end("4 Full", "the board is full")
 
 
-def apply(state, at):
-    down = four_steps(state, 1)
-    if at >= place_at(state, 1, 0) or state[at] != EMPTY:
+def apply(state, column):
+    at, down = place_at(state, 0, column), four_steps(state, 1)
+    if state[at] != EMPTY:
         tell(NO, at)
         return 0
     while state[at + down] == EMPTY:

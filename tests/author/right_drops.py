@@ -9,8 +9,8 @@ while (size := next(lines)) != "0 0":
     board = [list(next(lines)) for _ in range(rows)]
     turn, end = int(next(lines)) - 1, "not over"
     for word in next(lines).split():
-        y, x = (int(number) - 1 for number in word.split(","))
-        if end != "not over" or y > 0 or board[0][x] != ".":
+        x = int(word) - 1
+        if end != "not over" or board[0][x] != ".":
             continue
         y = max(y for y in range(rows) if board[y][x] == ".")
         disc = board[y][x] = "RG"[turn]

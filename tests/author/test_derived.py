@@ -167,3 +167,24 @@ def test_a_play_that_is_not_over_cites_no_clause() -> None:
     game = gyoji.load(LIGHTS)
     case = next(gyoji.read(game, "1 2\n##\n\n0 0\n"))
     assert list(as_text(game, 1, case, None))[-1] == "End: not over"
+
+
+def test_a_click_on_any_cell_of_a_column_chooses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gyoji.load(DROPS)
+    (case,) = gyoji.read(game, "2 3\nR..\nGR.\n2\n3\n0 0\n")
+    session, state = Session(game, case.start), list(case.start)
+    assert case.actions == [2]
+    assert [session.find_action([(row, 2)]) for row in range(2)] == [2, 2]
+    assert session.path_to((1, 1)) == [1]
+    assert session.find_action([(1, 0)]) is None  # the column is full,
+    assert session.path_to((1, 0)) == [0]  # which a ruling says
+    assert set(session.choices()) == {(row, column) for row in range(2) for column in (1, 2)}
+    for word in ("4", "0", "1,1", ""):
+        with pytest.raises(ValueError, match=f"expected a column from 1 to 3, found '{word}'"):
+            game.notation.action(word, state)
+    author: Any = game.notation
+    monkeypatch.setattr(author.words._author, "letters", "chess")
+    assert [game.notation.word(action, state) for action in range(3)] == ["a", "b", "c"]
+    assert game.notation.action("c", state) == 2
+    with pytest.raises(ValueError, match="expected a column from a to c, found 'zzzzzzzzzzz'"):
+        game.notation.action("zzzzzzzzzzz", state)

@@ -34,8 +34,10 @@ def test_made_plays_choose_legal_actions_and_most_go_on_to_the_end(drops: Game) 
     plays = [play_out(drops, case) for case in cases]
     ended = sum(play.end[STATUS] != RUNNING for play in plays)
     assert 20 <= ended <= 34  # a program that calls each play over must be found, too
-    answers = b"".join(play.answers for play in plays)
-    assert 0.1 < answers.count(0) / len(answers) < 0.2  # six in seven of the other actions are
+    reversi = gyoji.load(GAMES / "reversi.py")
+    made = reversi.levels.cases(Random(1), 6, 20, next(iter(reversi.levels.KINDS)), {})
+    answers = b"".join(play_out(reversi, case).answers for case in made)
+    assert 0.1 < answers.count(0) / len(answers) < 0.2  # most of the other actions are refused
     # Together, many cases would take long: most of their plays are short.
     many = [*drops.levels.cases(Random(1), 6, 320, "levels", {})]
     assert sum(len(case.actions) > 3 * 7 for case in many) < 40
@@ -88,7 +90,7 @@ def test_tests_that_reach_nothing_are_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GYOJI_FILES", "")
-    (tmp_path / "1.in").write_text("2 2\n..\n..\n1\n2,1 2,2 2,1\n0 0\n")
+    (tmp_path / "1.in").write_text("2 2\nRG\n..\n1\n1 2 1\n0 0\n")
     program = [sys.executable, str(HOME / "right_drops.py")]
     words = ["check", str(DROPS), "--sandbox", "none", "--tests", str(tmp_path), "--", *program]
     assert main(words) == 0

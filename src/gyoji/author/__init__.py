@@ -15,6 +15,7 @@ from .helpers import (
     cell_or_pass,
     columns,
     each_cell,
+    each_column,
     each_move,
     each_step,
     eight_steps,
@@ -36,7 +37,8 @@ from .helpers import (
 
 __all__ = [
     "AREA", "OWN", "PASS", "RUNNING", "STATUS", "TURN", "WIDTH", "Author", "cell_or_pass",
-    "columns", "each_cell", "each_move", "each_step", "eight_steps", "finish", "four_steps",
-    "four_ways", "give_turn", "in_a_row", "length", "nearby", "on_board", "one_player", "place_at",
-    "pop", "push", "put", "rows", "tell", "three_players", "two_players",
+    "columns", "each_cell", "each_column", "each_move", "each_step", "eight_steps", "finish",
+    "four_steps", "four_ways", "give_turn", "in_a_row", "length", "nearby", "on_board",
+    "one_player", "place_at", "pop", "push", "put", "rows", "tell", "three_players",
+    "two_players",
 ]  # fmt: skip

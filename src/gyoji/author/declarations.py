@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     Drawer = Callable[[Random, int], Sequence[str]]
 
 LETTERS = ("numbers", "chess")
-ACTIONS = ("cells", "cells or pass", "steps", "moves", "commands")
-"""What an action names: a cell, a cell and a direction, two cells, or one of the commands."""
+ACTIONS = ("cells", "cells or pass", "columns", "steps", "moves", "commands")
+"""What an action names: a cell, a column, a cell and a direction, two cells, or a command."""
 
 
 class GameFileError(Error, LookupError):

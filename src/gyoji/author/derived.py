@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..game.protocols import Options
-    from ..game.scene import Board, Pick
+    from ..game.scene import Board, Field, Pick
     from ..game.state import Position
 
 FIRST_SIZE = 8
@@ -56,6 +56,7 @@ FAMILIES: dict[Any, str] = {
     four_ways: "commands",
     helpers.each_cell: "cells",
     helpers.cell_or_pass: "cells or pass",
+    helpers.each_column: "columns",
     helpers.each_step: "steps",
     helpers.each_move: "moves",
 }
@@ -67,8 +68,8 @@ OWN_FORMAT = ("read", "show", "answer")
 OWN_NAMES = {
     "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
                 "ANNOUNCED", "HEXAGONS"),
-    "scene": ("tiles", "field", "focus", "targets", "facts", "hand", "picks", "blank", "sheet",
-              "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "SINGLE", "TAKES_BACK"),
+    "scene": ("tiles", "field", "focus", "targets", "facts", "hand", "picks", "spots", "blank",
+              "sheet", "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "SINGLE", "TAKES_BACK"),
     "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
                  "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
     "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),
@@ -181,6 +182,7 @@ class Derived:
             "COMMANDS": len(author.command_names or WAYS) if self.family == "commands" else 0,
             "PER_CELL": (4 if self.family == "steps" else 1) if cells else 0,
             "PER_PAIR": 1 if self.family == "moves" else 0,
+            "PER_COLUMN": 1 if self.family == "columns" else 0,
             "BESIDES": 1 if self.family == "cells or pass" else 0,
             "table": self.table,
             "SEEN": bytes(author.hidden.get(cell, cell) for cell in range(len(author.cells) + 1)),
@@ -286,6 +288,7 @@ class Derived:
             "tiles": declared.tiles.__getitem__,
             "field": inside,
             "picks": self._picks,
+            "spots": self._spots,
             "facts": lambda state: [Fact(*each) for each in notation.values(state)],
             "blank": lambda rows, columns: [[first] * columns for _ in range(rows)],
             "sheet": self._sheet,
@@ -303,7 +306,15 @@ class Derived:
             case "moves":
                 start, to = divmod(action, state[AREA])
                 return self._fields(state, start, to)
+            case "columns":
+                return ((0, action),)
         return self._fields(state, action) or (word,)
+
+    def _spots(self, action: int, state: Position) -> tuple[Field, ...]:
+        """Return the fields of a column."""
+        if self.family != "columns":
+            return ()
+        return tuple((row, action) for row in range(helpers.rows(list(state))))
 
     def _fields(self, state: Position, *places: int) -> tuple[Pick, ...]:
         return tuple(field for at in places if (field := inside(at, state)) is not None)

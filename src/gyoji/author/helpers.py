@@ -88,6 +88,11 @@ def cell_or_pass(state: State, action: int) -> int:
     return PASS if action < 0 else each_cell(state, -1 if action == PASS else action)
 
 
+def each_column(state: State, action: int) -> int:
+    """Return the next action, if a column is chosen: its number, from 0."""
+    return action + 1 if action < columns(state) - 1 else -1
+
+
 def each_step(state: State, action: int) -> int:
     """Return the next action, if a cell and one of four directions are chosen: 4 * cell + way."""
     if action >= 0 and action % 4 < RIGHT:

@@ -22,6 +22,9 @@ WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 LETTERS_OF_WAYS = "".join(WAYS)
 END = "0 0\n"
 """The last line of an input."""
+LONGEST_NAME = 6
+"""No column has a longer name."""
+
 MOST_LETTERS = 1 << 22
 """The longest line of commands, in bytes."""
 
@@ -38,29 +41,40 @@ class ActionWords:
     def cell(self, at: int, state: Sequence[int]) -> str:
         """Return the name of a cell."""
         row, column = divmod(at, state[WIDTH])
+        name = self.column(column)
+        return f"{name}{row}" if self._author.letters == "chess" else f"{row},{name}"
+
+    def column(self, column: int) -> str:
+        """Return the name of a column, counted from 1."""
         if self._author.letters != "chess":
-            return f"{row},{column}"
+            return str(column)
         name = ""
         while column > 0:
             column, digit = divmod(column - 1, 26)
             name = chr(97 + digit) + name
-        return f"{name}{row}"
+        return name
+
+    def find_column(self, name: str, state: Sequence[int]) -> int:
+        """Return the number of a column, from 1, by its name; ValueError if the board has none."""
+        column = 0
+        if self._author.letters == "chess":
+            for letter in name[:LONGEST_NAME]:
+                column = column * 26 + ord(letter) - 96
+        else:
+            column = number_in(name)
+        if not 0 < column < state[WIDTH] - 1 or self.column(column) != name:
+            raise ValueError
+        return column
 
     def find_cell(self, word: str, state: Sequence[int]) -> int:
         """Return the place of a cell by its name; ValueError if the board has none."""
-        digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
-        letters = word[: len(word) - len(digits)]
         if self._author.letters == "chess":
-            column = 0
-            for letter in letters:
-                column = column * 26 + ord(letter) - 96
-            row = int(digits) if digits.isdecimal() and len(digits) < 6 else 0
+            row = word.lstrip("abcdefghijklmnopqrstuvwxyz")
+            column = word[: len(word) - len(row)]
         else:
-            parts = word.split(",")
-            numbers = [int(part) for part in parts if part.isdecimal() and len(part) < 6]
-            row, column = numbers if len(numbers) == len(parts) == 2 else (0, 0)
-        at = row * state[WIDTH] + column
-        if column >= state[WIDTH] or inside(at, state) is None or self.cell(at, state) != word:
+            row, _, column = word.partition(",")
+        at = number_in(row) * state[WIDTH] + self.find_column(column, state)
+        if inside(at, state) is None or self.cell(at, state) != word:
             raise ValueError
         return at
 
@@ -71,6 +85,8 @@ class ActionWords:
                 return self._letters[action]
             case "cells or pass" if action == PASS:
                 return "pass"
+            case "columns":
+                return self.column(action + 1)
             case "steps":
                 return self.cell(action // 4, state) + LETTERS_OF_WAYS[action % 4]
             case "moves":
@@ -86,6 +102,8 @@ class ActionWords:
                     return self._letters.index(word)
                 case "cells or pass" if word == "pass":
                     return PASS
+                case "columns":
+                    return self.find_column(word, state) - 1
                 case "steps":
                     return 4 * self.find_cell(word[:-1], state) + LETTERS_OF_WAYS.index(
                         word[-1:] or "?"
@@ -106,11 +124,18 @@ class ActionWords:
                 return f"one of the commands {' '.join(self._letters)}"
             case "cells or pass":
                 return f"pass, or a cell from {self.cell(first, state)} to {self.cell(last, state)}"
+            case "columns":
+                return f"a column from {self.column(1)} to {self.column(state[WIDTH] - 2)}"
             case "steps":
                 return f"a cell and a direction, such as {self.word(4 * first + RIGHT, state)}"
             case "moves":
                 return f"two cells, such as {self.word(first * state[AREA] + last, state)}"
         return f"a cell from {self.cell(first, state)} to {self.cell(last, state)}"
+
+
+def number_in(digits: str) -> int:
+    """Return the number that is written; 0 if it is none, or too large for a board."""
+    return int(digits) if digits.isdecimal() and len(digits) < 6 else 0
 
 
 class FileNotation:

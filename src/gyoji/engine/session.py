@@ -419,7 +419,11 @@ class Session:
         if scene.focus(state) is not None:  # a click there means a way to go
             return []
         table = islice(learning_of(self.game).table(self.start), MOST_CLICKED)
-        return [action for action in table if scene.picks(action, state) == (field,)][:1]
+        return [
+            action
+            for action in table
+            if scene.picks(action, state) == (field,) or field in scene.spots(action, state)
+        ][:1]
 
     def push_path(self, thing: Field, field: Field) -> list[int]:
         """Return walks and pushes that bring `thing` to the field, or none, as `push_path` does."""
@@ -507,10 +511,18 @@ class Session:
         """Return the picks that stand for each legal action."""
         state = self.state
         if self._known[0] != state:
-            picks = scene_of(self.game).picks
-            actions = {picks(action, state): action for action in self.play.legal_actions()}
-            self._known = state, actions
+            self._known = state, find_picks(self.game, state, self.play.legal_actions())
         return self._known[1]
+
+
+def find_picks(game: Game, state: Position, actions: Iterable[int]) -> dict[tuple[Pick, ...], int]:
+    """Return the picks that stand for each of these actions."""
+    scene, listed = scene_of(game), list(actions)
+    found = {scene.picks(action, state): action for action in listed}
+    for action in listed:
+        for field in scene.spots(action, state):
+            found.setdefault((field,), action)
+    return found
 
 
 def parse_typed(game: Game, state: Position, word: str) -> int:

@@ -25,8 +25,8 @@ SEEN = b""
 COMMANDS = 0
 """The number of actions, if it is the same on every board; otherwise 0."""
 
-PER_CELL, PER_PAIR, BESIDES = 1, 0, 0
-"""The number of actions for each cell, for each pair of cells, and of others: see `choices`."""
+PER_CELL, PER_PAIR, PER_COLUMN, BESIDES = 1, 0, 0, 0
+"""The number of actions for each cell, pair of cells and column, and of others: see `choices`."""
 
 
 def features(state: State, at: int, player: int) -> int:
@@ -45,8 +45,9 @@ def number(state: State, index: int, player: int) -> int:
 
 
 def choices(state: State) -> int:
-    cells = (state[AREA] // state[WIDTH] - 2) * (state[WIDTH] - 2)
-    return COMMANDS + BESIDES + PER_CELL * cells + PER_PAIR * cells * cells
+    columns = state[WIDTH] - 2
+    cells = (state[AREA] // state[WIDTH] - 2) * columns
+    return COMMANDS + BESIDES + PER_COLUMN * columns + PER_CELL * cells + PER_PAIR * cells * cells
 
 
 def table(start: Position) -> "array[int]":

@@ -149,6 +149,12 @@ class Scene(Protocol):
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         """Return the clicks for an action, in order."""
 
+    def spots(self, action: int, state: Position, /) -> Sequence[Field]:
+        """Return further fields on which a click means an action, unless `picks` has them.
+
+        Default: none.
+        """
+
     def blank(self, rows: int, columns: int, /) -> Board:
         """Return an empty board to paint on, in glyphs."""
 
@@ -202,6 +208,9 @@ class DefaultScene:
             self._known = state, _own_cells(self._game, state)
         field = self._known[1].get(action)
         return (self._game.notation.word(action, list(state)) if field is None else field,)
+
+    def spots(self, _action: int, _state: Position, /) -> Sequence[Field]:
+        return ()
 
     def blank(self, _rows: int, _columns: int, /) -> Board:
         return []

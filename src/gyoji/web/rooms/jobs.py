@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.judge import choose
 from ...engine.play import Step, UncheckedPlay
 from ...engine.seats import UncheckedTable
-from ...engine.session import choices
+from ...engine.session import choices, find_picks
 from ...game.learning import learning_of
 from ...game.opponent import Aloud
-from ...game.scene import scene_of
 from ...game.state import AREA, RUNNING, STATUS
 from ...game.variants import variants_of
 from ...games import load
@@ -126,9 +125,9 @@ def program_action(seat: ProgramSeat, limits: ServerLimits, seed: int) -> int:
 
 def _picks(game: Game, state: Position, view: Position) -> Picks:
     """Return the picks of every legal command, or of every command if something is hidden."""
-    picks, play = scene_of(game).picks, UncheckedPlay.restore(game, NO_STEP, state, [], [])
+    play = UncheckedPlay.restore(game, NO_STEP, state, [], [])
     actions = play.legal_actions() if view == state else game.candidates(list(view))
-    return {picks(action, view): action for action in actions}
+    return find_picks(game, view, actions)
 
 
 # ---------------------------------------------------------------- setup
