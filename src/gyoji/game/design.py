@@ -80,18 +80,22 @@ class Design(Protocol):
         """Return the part of the inner cells that are walls."""
 
 
+SIZES = 3, 8
+"""The sizes that the default design draws from."""
+
+
 class DefaultDesign:
     """The default design: levels of the game's own kinds, each the same only as itself."""
 
     METHODS: Mapping[str, str] = MappingProxyType({"random": "levels of the game's kinds"})
     ASKED: frozenset[str] = frozenset()
-    USUAL = Shape(8, 8)
+    USUAL = Shape(0, 0)  # any of SIZES
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def draft(self, rng: Random, shape: Shape, _method: str, /) -> Position:
-        return any_kind(self._game, rng, shape.rows)
+        return any_kind(self._game, rng, shape.rows or rng.randint(*SIZES))
 
     def mutate(self, _rng: Random, start: Position, /) -> Position:
         return start

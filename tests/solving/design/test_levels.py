@@ -11,6 +11,7 @@ from gyoji.game.design import design_of
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.labyrinth import variants
 from gyoji.games.sokoban import design
+from gyoji.solving.design import shortest
 from gyoji.solving.design.levels import Draft, Generation, LevelOrder, is_only_one
 from gyoji.solving.design.measures import measure
 from gyoji.solving.design.shortest import (
@@ -22,6 +23,7 @@ from gyoji.solving.design.shortest import (
 from gyoji.solving.design.wishes import Range, Wish, range_of
 from gyoji.solving.driver import WrongSolutionError
 from gyoji.util.jobs import Here
+from tests.author import GAMES
 from tests.solving import plain
 from tests.solving.design.boards import SOKOBAN, board, start
 from tests.solving.design.naive import all_directions, fewest_pushes
@@ -235,6 +237,16 @@ def test_a_level_that_cannot_be_won_has_no_shortest_solution() -> None:
 
 TOWERING = (".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "#########")
 HARD = "\n".join(["6 9", *TOWERING, "0", "0 0", ""])
+
+
+def test_hopeless_drafts_of_a_game_without_a_design_are_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    monkeypatch.setattr(shortest, "STEPS", 4_000)
+    (made,) = gyoji.generate_levels(str(GAMES / "fifteen.py"), 1, time=float("inf"), seed=0)
+    assert made.number > 0  # others were larger, or cannot be solved
+    assert made.case.start[-4] == 5 * 5  # 3 x 3 cells and the ring
 
 
 def test_a_wrong_solution_is_an_error_of_ours() -> None:

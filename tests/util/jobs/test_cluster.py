@@ -16,6 +16,7 @@ from gyoji.data.rollouts import rollout
 from gyoji.game.collection import campaign
 from gyoji.util.jobs import Threads, WorkerLostError, as_done, in_order
 from gyoji.util.jobs.cluster import Cluster, ClusterError, same_version
+from tests.author import GAMES
 
 from .clusters import cluster
 
@@ -195,6 +196,7 @@ def test_commands_say_the_same_from_a_cluster(
     commands = (
         ["solve", "sokoban", str(levels), "--format", "lurd"],
         ["generate", "tower", "--count", "3", "--rows", "5", "--columns", "5", "--moves", "3.."],
+        ["generate", str(GAMES / "ice.py"), "--count", "3", "--rows", "4"],
     )
     with cluster(tmp_path) as running:
         for command in commands:

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 STATES = 1 << 19
 """The most positions of a backward search."""
 
-STEPS, SLICES = 20_000, 25
-"""The steps of a forward search: the steps of a slice, and the number of slices."""
+STEPS, SLICES, FEW = 20_000, 25, 2
+"""The steps of a forward search: the steps of a slice, and the number of slices; few of them for
+a game without a design, whose levels may be beyond any search, and which may be interpreted."""
 
 MEMORY = 96 << 20
 
@@ -72,14 +73,18 @@ def backward_of(game: Game) -> Any:
 
 
 def find_shortest(
-    game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
+    game: Game, start: Position, search: Backward | None = None, slices: int | None = None
 ) -> Solution | None:
     """Return a shortest solution of a start; None if it has none, or none was found.
 
     `search` is that of its room, if it has been searched already.
     """
     search = search or search_back(game, start)
-    return search.solution(start) if search else search_ahead(game, start, slices)
+    if search is not None:
+        return search.solution(start)
+    if slices is None:
+        slices = SLICES if optional_part(game, "design", None) is not None else FEW
+    return search_ahead(game, start, slices)
 
 
 def search_back(game: Game, start: Position) -> Backward | None:
@@ -95,7 +100,7 @@ def search_back(game: Game, start: Position) -> Backward | None:
         return None
 
 
-def search_ahead(game: Game, start: Position, slices: int = SLICES) -> Solution | None:
+def search_ahead(game: Game, start: Position, slices: int) -> Solution | None:
     """Return a shortest solution that is searched from the start; None as for `find_shortest`."""
     for engine, objective in engines(game, start):
         answer = RUNNING
