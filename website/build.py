@@ -22,6 +22,7 @@ from pages import Page, html, manifest, pages, stage
 from referee import ROOT, write_referee
 
 from gyoji.compiling.side_module import NoCompilerError
+from gyoji.util.digests import digest
 
 if TYPE_CHECKING:
     from gyoji.web.play.static_files import StaticFiles
@@ -40,8 +41,7 @@ def main() -> int:
     part = out.with_name(f"{out.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:
-        build(part, options.address)
-        write_manual(part / "docs", options.repository)
+        build(part, options.address, options.repository)
     except (NoCompilerError, OSError, subprocess.CalledProcessError) as error:
         print(f"build.py: the site cannot be built: {error}", file=sys.stderr)
         return 1
@@ -65,8 +65,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def build(out: Path, address: str) -> None:
+def build(out: Path, address: str, repository: str) -> None:
     out.mkdir(parents=True)
+    write_manual(out / "docs", repository)
     core = write_referee(out / "core")
     with TemporaryDirectory() as name:
         files = stage(Path(name))
@@ -100,6 +101,8 @@ def service_worker(out: Path, files: StaticFiles, core: str) -> str:
         "pages": [page.path for page in pages()] + [SANDBOX, "404.html", "site.webmanifest"],
         "files": paths(out, out / "static"),
         "coreFiles": paths(out, out / "core"),
+        "docs": digest_of(out, out / "docs"),
+        "docsFiles": paths(out, out / "docs"),
     }
     text = json.dumps(listed).replace("\\", "\\\\").replace('"', '\\"')
     return WORKER.read_text("utf-8").replace("%SITE%", text)
@@ -107,6 +110,11 @@ def service_worker(out: Path, files: StaticFiles, core: str) -> str:
 
 def paths(out: Path, folder: Path) -> list[str]:
     return sorted(path.relative_to(out).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def digest_of(out: Path, folder: Path) -> str:
+    """Return a digest of all files in a folder."""
+    return digest(*((out / path).read_bytes() for path in paths(out, folder))).hex()
 
 
 def size_of(folder: Path) -> int:

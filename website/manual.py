@@ -22,7 +22,6 @@ FOLDER = Path(__file__).parent / "docs"
 ROOT = FOLDER.parent.parent
 DOCS = ROOT / "docs"
 BESIDE = {ROOT / "CONTRIBUTING.md": "contributing.md", ROOT / "CHANGELOG.md": "changelog.md"}
-ICON = ROOT / "src" / "gyoji" / "web" / "static" / "icon.svg"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 AFTER_RULES = "\n## Cases that `gyoji make"
 PICTURE = re.compile(r"(!\[.*\]\(pictures/games/(\w+)\.svg\))")

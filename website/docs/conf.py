@@ -30,6 +30,7 @@ toc_object_entries_show_parents = "hide"
 html_theme = "furo"
 html_title = "Gyoji"
 html_static_path = ["static"]
+html_favicon = "../../src/gyoji/web/static/icon.svg"
 html_css_files = ["live.css"]
 html_js_files = [("live.js", {"type": "module"})]
 html_copy_source = False

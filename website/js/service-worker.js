@@ -2,7 +2,7 @@
 // is fetched whole, and taken once no page of the old one is open.
 
 /** @typedef {Event & {waitUntil: (done: Promise<void>) => void}} Lasting */
-/** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching */
+/** @typedef {Lasting & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching */
 /**
  * What a service worker has beside other workers; TypeScript knows either these or pages.
  * @typedef {object} Scope
@@ -15,18 +15,25 @@
 
 const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
-/** Written by the build. @type {{version: string, pages: string[], files: string[], core: string, coreFiles: string[]}} */
+/**
+ * Written by the build.
+ * @type {{version: string, pages: string[], files: string[], core: string, coreFiles: string[],
+ *   docs: string, docsFiles: string[]}} */
 const SITE = JSON.parse("%SITE%");
 
 const PAGES = `gyoji-pages-${SITE.version}`;
 const CORE = `gyoji-core-${SITE.core}`;
+const DOCS = `gyoji-docs-${SITE.docs}`;
 const root = worker.registration.scope;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(root)) event.respondWith(answer(request));
+  if (request.method !== "GET" || !request.url.startsWith(root)) return;
+  event.respondWith(answer(request));
+  // Whoever reads one page of the documentation gets all of it, for when there is no network.
+  if (request.mode === "navigate" && pathOf(request).startsWith("docs/")) event.waitUntil(keepDocs());
 });
 worker.addEventListener("message", ({ data }) => {
   if (data === "take over") void worker.skipWaiting();
@@ -43,26 +50,43 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("gyoji-") && name !== PAGES && name !== CORE) await caches.delete(name);
+    if (name.startsWith("gyoji-") && ![PAGES, CORE, DOCS].includes(name)) await caches.delete(name);
   }
 }
 
 /** @param {Request} request @returns {Promise<Response>} */
 async function answer(request) {
-  const path = new URL(request.url).pathname.slice(new URL(root).pathname.length).replace(/(^|\/)index\.html$/, "$1");
+  const path = pathOf(request);
   if (SITE.pages.includes(`${path}/`)) return Response.redirect(`${root}${path}/`);
-  const known = await kept(path);
+  // Pages of the documentation ask for no version of their scripts: with a network they are the newest.
+  const known = path.startsWith("docs/") ? undefined : await kept(path);
   if (known) return known;
   return fetch(request).catch(async (error) => {
+    const before = await kept(path);
+    if (before) return before;
     const missing = request.mode === "navigate" ? await kept("404.html") : undefined;
     if (missing) return missing;
     throw error;
   });
 }
 
+/** @param {Request} request */
+function pathOf(request) {
+  return new URL(request.url).pathname.slice(new URL(root).pathname.length).replace(/(^|\/)index\.html$/, "$1");
+}
+
+/** Keep the documentation, as far as it is not kept yet; without a network, another time. */
+async function keepDocs() {
+  const docs = await caches.open(DOCS);
+  for (const path of SITE.docsFiles) {
+    const address = root + path.replace(/(^|\/)index\.html$/, "$1");
+    if (!(await docs.match(address))) await docs.add(address).catch(() => undefined);
+  }
+}
+
 /** What this version has kept of a path: caches of other versions are not looked at. @param {string} path */
 async function kept(path) {
-  for (const name of [PAGES, CORE]) {
+  for (const name of [PAGES, CORE, DOCS]) {
     const found = await (await caches.open(name)).match(root + path, { ignoreVary: true });
     if (found) return found;
   }

@@ -90,6 +90,21 @@ def test_every_game_is_played_without_network_after_the_first_visit(
     expect(page).to_have_title("Page not found - Gyoji")
 
 
+def test_the_documentation_is_read_without_network_once_a_page_was(
+    site: Place, new_page: Pages, site_folder: Path
+) -> None:
+    page = new_page(once=True)
+    page.goto(site.address)
+    assert page.evaluate(KEPT)
+    page.goto(f"{site.address}docs/check.html")
+    last = max(path.relative_to(site_folder) for path in (site_folder / "docs").rglob("*.html"))
+    page.wait_for_function("(path) => caches.match(path)", arg=f"{site.address}{last.as_posix()}")
+    page.context.set_offline(True)
+    for path in ("docs/", "docs/games/tower.html", "docs/solve.html#json"):
+        page.goto(site.address + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_a_visit_of_the_home_page_keeps_all_of_it(site: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     page.goto(site.address)
