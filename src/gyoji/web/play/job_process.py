@@ -133,9 +133,9 @@ def _limit_memory(most: int) -> None:
 
 def _answer(packed: bytes) -> JobAnswer:
     started, result, refusal, trace = process_time(), None, None, ""
-    seconds, job, arguments = pickle.loads(packed)  # noqa: S301  # of our own server
-    _set_alarm(seconds + GRACE)
     try:
+        seconds, job, arguments = pickle.loads(packed)  # noqa: S301  # of our own server
+        _set_alarm(seconds + GRACE)
         result = job(*arguments)
     except RefusalError as error:
         refusal = error
