@@ -11,17 +11,25 @@ import signal
 import threading
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
 
 from gyoji import load
-from gyoji.check import grading
+from gyoji.check import common_faults, grading
+from gyoji.check.common_faults import CommonFault, find_common_faults
 from gyoji.check.sandbox import Limits, RunResult
 from gyoji.check.sandbox.runner import Runner
+from gyoji.check.verdicts import JudgedInput, input_of
 from gyoji.cli import main
 from gyoji.game.files import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gyoji.game.game import Game
+    from gyoji.game.protocols import Case
 
 RIGHT, WRONG = "right.sh", "wrong.py"
 PROGRAMS = {
@@ -283,7 +291,7 @@ def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_students_with_the_same_mistake_are_one_group(
-    folders: Path, capsys: pytest.CaptureFixture[str]
+    folders: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three put a box on a target wrongly, one prints nothing, one has two programs."""
     almost = (ROOT / "examples/my_sokoban.py").read_text()
@@ -301,7 +309,21 @@ def test_students_with_the_same_mistake_are_one_group(
         "4 8\n########\n#wbB.+.#\n#......#\n########\nRR\n0 0\n"
     )
     words = ("--time", "5s", "--pages", "pages", "--explain", "20s", "--points", "more=40")
-    assert grade(*words, "--points", "tiny=60") == 1
+    played, searched = list[bytes](), list[int]()
+
+    def play(game: Game, cases: Sequence[Case], data: bytes | None = None) -> JudgedInput:
+        played.append(data or b"")
+        return input_of(game, cases, data)
+
+    def search(grades: Sequence[grading.Grade]) -> list[CommonFault]:
+        searched.append(len(grades))
+        return find_common_faults(grades)
+
+    monkeypatch.setattr(grading, "input_of", play)
+    monkeypatch.setattr(common_faults, "find_common_faults", search)
+    assert grade(*words, "--points", "tiny=60", "--jobs", "1") == 1
+    assert len(played) == len(set(played)), "each test is played once, for all programs"
+    assert len(searched) == 1
     told = capsys.readouterr().out
     rows = {line.split()[0]: line.split() for line in told.splitlines() if line}
     assert [rows[name][1] for name in ("ala/mine.py", RIGHT, WRONG)] == ["60", "60", "0"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
 from shlex import quote
@@ -57,6 +57,9 @@ SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 
 KEPT = 12
 """The accepted runs of a program that are kept: they show what it does right."""
+
+ANSWERED = 64
+"""The tests whose data sets are kept with the answer to each, for the explanations of programs."""
 
 MOST_LATE = 3
 """A program that has reached the time limit so often is not run any more."""
@@ -235,6 +238,8 @@ class Grading:
         self._grades = {name: Grade(name, [], trouble) for name, _path, trouble in refused}
         self.done = len(self._grades) * len(plan.tests)
         self._runners = list[Runner]()
+        # Many programs fail on the same tests: each is played once.
+        self._input_of = lru_cache(ANSWERED)(self._play)
         self._lock, self._over = Lock(), False
 
     def run(self, jobs: int) -> None:
@@ -335,9 +340,12 @@ class Grading:
         return for_readers(analysis.finding, self.plan.limits, place)
 
     def _trial(self, test: GradedTest, ran: RunResult) -> Trial:
+        return judge_run(self._game, self._input_of(test.data), ran)
+
+    def _play(self, data: bytes) -> JudgedInput:
         options = dict(self.plan.options)
-        cases = list(read(self._game, BytesIO(test.data), lenient=False, **options))
-        return judge_run(self._game, input_of(self._game, cases, test.data), ran)
+        cases = list(read(self._game, BytesIO(data), lenient=False, **options))
+        return input_of(self._game, cases, data)
 
     def _end(self) -> None:
         """Stop all threads."""

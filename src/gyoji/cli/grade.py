@@ -20,6 +20,7 @@ from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
 if TYPE_CHECKING:
+    from ..check.common_faults import CommonFault
     from ..check.grading import Grading
     from ..check.sandbox import Limits
     from ..game.game import Game
@@ -109,6 +110,7 @@ def grade(
     Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, or nothing to try,
     3 no program could be started, 130 interrupted (the grades so far are printed).
     """
+    from ..check.common_faults import find_common_faults
     from ..check.grading import Grading, GradingPlan, graded_tests, programs_in
     from ..check.program import compilation_of
     from ..check.report.grades import as_csv, as_junit
@@ -139,11 +141,12 @@ def grade(
     grading = Grading(game, submissions, plan)
     side_by_side = min(jobs or cores(), len(submissions))
     status = _run(grading, side_by_side, cluster, len(submissions) * len(chosen))
-    output.line(_report(grading, game, skipped, form, output.colour))
+    faults = find_common_faults(grading.grades)
+    output.line(_report(grading, game, faults, skipped, form, output.colour))
     output.flush()
     with ExitStack() as stack:  # what can be written is, whatever cannot
         if pages is not None:
-            for name, text in pages_of(grading, game):
+            for name, text in pages_of(grading, game, faults):
                 stack.callback(_save, pages / name, text)
         for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
             if file is not None:
@@ -176,15 +179,18 @@ def _status(grading: Grading) -> int:
     return 0 if all(grade.verdict == Verdict.ACCEPTED for grade in grades) else 1
 
 
-def _report(grading: Grading, game: Game, skipped: list[str], form: str, colour: bool) -> str:
+def _report(
+    grading: Grading, game: Game, faults: list[CommonFault], skipped: list[str], form: str,
+    colour: bool,
+) -> str:  # fmt: skip
     from ..check.report.grades import as_csv, as_json, as_table
 
     if form == "csv":
         return as_csv(grading.grades).removesuffix("\n")
     if form == "json":
-        return as_json(grading, game, skipped)
+        return as_json(grading, game, faults, skipped)
     width = get_terminal_size().columns if sys.stdout.isatty() else 200
-    return as_table(grading, skipped, width, colour)
+    return as_table(grading, faults, skipped, width, colour)
 
 
 def _save(path: Path, text: str) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from ...game.notation.sanitize import count, sanitize
-from ..common_faults import find_common_faults
 from ..results import Verdict
 from . import sentences
 
@@ -33,7 +32,10 @@ FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts that are failures in JUnit's terms; all others but ACCEPTED are errors."""
 
 
-def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
+def as_table(
+    grading: Grading, faults: Sequence[CommonFault], skipped: Sequence[str], width: int,
+    colour: bool,
+) -> str:  # fmt: skip
     """Return the grades as a table."""
     # Imported here, because CSV, JSON and JUnit do not need Rich.
     from rich.console import Console
@@ -54,7 +56,7 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
     )  # fmt: skip
     console.print(table)
     # Every cell and line is a Text: in plain strings, Rich would read [brackets] as markup.
-    for line in _notes(grading, skipped):
+    for line in _notes(grading, faults, skipped):
         console.print(Text(line))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
 
@@ -89,12 +91,14 @@ def first_failure(result: Result) -> str:
     return f"{result.verdict}: {sanitize(result.test.name)}{sample}"
 
 
-def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
+def _notes(
+    grading: Grading, faults: Sequence[CommonFault], skipped: Sequence[str]
+) -> Iterator[str]:
     """Yield the lines below the table."""
     yield ""
     for grade in grading.grades:
         yield from map(sanitize, (*grade.trouble.splitlines(), *grade.note.splitlines()))
-    for fault in find_common_faults(grading.grades):
+    for fault in faults:
         if len(fault.programs) > 1:
             names = ", ".join(map(sanitize, fault.programs))
             yield f"{len(fault.programs)} programs: {sanitize(fault.sentence)}: {names}"
@@ -143,7 +147,9 @@ def _fault_as_object(fault: CommonFault) -> dict[str, Any]:
     }
 
 
-def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
+def as_json(
+    grading: Grading, game: Game, faults: Sequence[CommonFault], skipped: Sequence[str]
+) -> str:
     """Return all grades and results as one object."""
     return json.dumps(
         {
@@ -154,7 +160,7 @@ def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
             "tests": len(grading.plan.tests),
             "passed_over": list(map(sanitize, skipped)),
             "programs": list(map(_object, grading.grades)),
-            "faults": list(map(_fault_as_object, find_common_faults(grading.grades))),
+            "faults": list(map(_fault_as_object, faults)),
         },
         ensure_ascii=False,
     )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ...game.notation.sanitize import count, lines, sanitize
 from ...pictures import replay as replays
 from ...pictures.markup import Part, element
-from ..common_faults import find_common_faults
 from ..results import Verdict
 from .grades import NOT_RUN, cells, groups, headings
 from .html import explain
@@ -37,9 +36,8 @@ LINES = (40, 400)
 """The most lines of an input or of standard error on a page, and the most bytes of each."""
 
 
-def pages(grading: Grading, game: Game) -> Iterator[tuple[str, str]]:
+def pages(grading: Grading, game: Game, faults: Sequence[CommonFault]) -> Iterator[tuple[str, str]]:
     """Yield the files by name: the table, a page for each program, and for each common fault."""
-    faults = find_common_faults(grading.grades)
     names = file_names([grade.name for grade in grading.grades])
     title = f"gyoji grade {game.name}"
     yield INDEX, replays.page(KIND, title, _index(grading, names, faults), None)
