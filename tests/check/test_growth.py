@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +16,7 @@ from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.report.text import report
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import Limits, RunResult, Stop
+from gyoji.check.sandbox.runner import Runner
 from gyoji.check.stress import CheckBudget, Stress
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import NO_BOUNDS, tiny_cases
@@ -87,7 +90,7 @@ def test_the_largest_input_comes_early_and_sizes_double() -> None:
         early.append(batch)
         if batch.scale and batch.scale[1] == 20_000:
             break
-    assert len(early) < 50
+    assert len(early) < 30
 
 
 class Slow(Fake):
@@ -114,3 +117,60 @@ def test_a_slow_program_gets_a_line_whether_accepted_or_not() -> None:
         lines = " ".join(" ".join(report(check.summary(), None, "")).split())
         assert "growth: " in lines
         assert "the time grows with the square of the cells" in lines
+
+
+class Linear(Fake):
+    """A right program that says it takes so many seconds for each game of an input."""
+
+    def __init__(self, each: float) -> None:
+        super().__init__(referee("sweets"))
+        self._each = each
+
+    def run(self, data: bytes, seconds: float = 99.0) -> RunResult:
+        spent, limit = self._each * len(list(gyoji.read(SWEETS, data))), min(seconds, 10.0)
+        if spent <= limit:
+            return super().run(data)._replace(cpu=spent, seconds=spent)
+        return RunResult(Stop.TIME, b"", b"", -9, limit, limit, 0)
+
+
+@pytest.mark.parametrize(
+    ("each", "together", "amount"),
+    [(0.3, 1000, 62), (0.03, 1000, 500), (0.005, 1000, 0), (0.03, 1, 0)],
+)
+def test_the_most_data_sets_of_the_statement_have_to_be_answered_in_time(
+    each: float, together: int, amount: int
+) -> None:
+    series = [
+        batch._replace(cases=batch.cases[:1] * len(batch.cases))
+        for batch in growing_cases(SWEETS, 1, ["tiny", "contest"], contest(SWEETS))
+    ]
+    stress = Stress(SWEETS, iter(series), CheckBudget(None, None), together=together)
+    stress.run([Linear(each)])
+    assert (len(stress.wrong[1].input.cases) if stress.wrong else 0) == amount
+    assert stress.wrong is None or stress.wrong[1].verdict == Verdict.TIME
+
+
+@pytest.mark.long
+def test_a_program_that_looks_for_neighbours_anew_is_late(tmp_path: Path) -> None:
+    """It is right, and fast enough for a few games, but not for as many as the statement allows."""
+    right = Path(__file__).parents[1] / "programs" / "contest" / "sweets.py"
+    text = right.read_text("utf-8")
+    known = "return (near for near in self.neighbours[place] if near in fields)"
+    anew = "return iter([f for f in fields if (f[0] - place[0], f[1] - place[1]) in BESIDE])"
+    put = "        self.tokens[place] = player, token\n\n    def put_on_land"
+    again = put.replace(
+        "\n\n", "\n        for field in self.board.cities:\n"
+        "            list(self.board.beside(field, self.board.land))\n\n"
+    )  # fmt: skip
+    assert known in text
+    assert put in text
+    slow = tmp_path / "slow.py"
+    slow.write_text(text.replace(known, anew).replace(put, again))
+    limits = Limits(seconds=2.0)
+    for program, late in ((slow, True), (right, False)):
+        tried = batches(SWEETS, 1, kinds(SWEETS), 100, contest(SWEETS))
+        stress = Stress(SWEETS, tried, CheckBudget(None, 300), limit=limits.seconds, together=1000)
+        with Runner([sys.executable, str(program)], limits, sandbox="none") as runner:
+            stress.run([runner])
+        assert (stress.wrong is not None) == late
+        assert stress.wrong is None or stress.wrong[1].verdict == Verdict.TIME

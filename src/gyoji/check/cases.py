@@ -47,8 +47,10 @@ CELLS = 1 << 15
 LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
 
-BEFORE = 8
-"""The batches of levels before the first extreme case: most mistakes show in a few small cases."""
+BEFORE_GROWTH, BEFORE = 3, 8
+"""The batches of levels before the series that doubles in size, and before the first extreme case:
+most mistakes show in a few small cases.
+"""
 
 MISSES = 200
 """The levels in a row that a game may fail to make before it counts as unable to make any."""
@@ -90,12 +92,13 @@ def batches(
         CaseBatch("the smallest cases", cases) for cases in pack(game, tiny_cases(game, profile))
     )
     shapes = profile if profile.bounds else with_most_rows(any_shape(game), most)
-    extreme = itertools.chain(
-        growing_cases(game, seed, kinds, shapes),
-        (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes)),
-    )
+    series = growing_cases(game, seed, kinds, shapes)
+    extreme = (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
+        # A slow program gets through few batches, so what shows that it is slow comes early.
+        if number >= BEFORE_GROWTH:
+            yield from itertools.islice(series, 1)
         # Extreme cases take long: they get a third of the batches, and most of the time.
         due = number % 2 and number > BEFORE
         yield from itertools.islice(extreme if due else tiny, 1)

@@ -121,7 +121,8 @@ def compilation_of(game: Game, wanted: str = "") -> Compilation:
 class ProgramCheck:
     """A check of one program, batch after batch, and the analysis of its first failure.
 
-    With `whole`, the batches after the first failure are tried as well. `profile` are the bounds
+    With `whole`, the batches after the first failure are tried as well. An input of at most
+    `together` data sets has to be answered within the time limit. `profile` are the bounds
     that reduced cases keep to; batches outside of them are tried, too, and named in the summary.
     After Ctrl-C, `summary` returns what was found by then.
     """
@@ -129,15 +130,16 @@ class ProgramCheck:
     def __init__(
         self, game: Game, program: Program | RemoteProgram, batches: Iterator[CaseBatch],
         budget: CheckBudget, *, seed: int, jobs: int, whole: bool = False,
-        profile: Profile = NO_BOUNDS,
+        profile: Profile = NO_BOUNDS, together: int = 1,
         now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self._profile, self._outside = profile, list[tuple[str, str]]()
         # Only the user's tests may lie outside: generated cases keep to the bounds.
         watched = self._watch(batches) if whole and profile.bounds else batches
         self.stress = Stress(
-            game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
-        )
+            game, watched, budget, whole=whole, limit=program.limits.seconds, together=together,
+            now=now,
+        )  # fmt: skip
         self.analysis: FailureAnalysis | None = None
         self.limits = program.limits
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs

@@ -50,15 +50,18 @@ class Stress:
     result does not depend on the number of threads; `finder` is the runner that found it. With
     `whole`, all batches are run, and `results` holds their verdicts in order. `reach` has what
     their plays reach.
-    `limit` is the time limit of a run in seconds, `pace` has what is known of the program's speed,
-    `growth` how that grows with the input, and `now` is the clock. `unfinished` are the seconds of
-    the longest run that the end of the check cut off.
+    `limit` is the time limit of a run in seconds. An input of at most `together` data sets that
+    reaches it is a failure; with more of them it is none if its parts are fast enough. `pace` has
+    what is known of the program's speed, `growth` how that grows with the input, and `now` is the
+    clock. `unfinished` are the seconds of the longest run that the end of the check cut off.
     """
 
     def __init__(
         self, game: Game, batches: Iterator[CaseBatch], budget: CheckBudget, *, whole: bool = False,
-        limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
+        limit: float = Limits().seconds, together: int = 1,
+        now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
+        self._together = together
         self.seconds, self.pace, self.reach = 0.0, Pace(limit), Reach(game)
         self.growth = Growth(limit)
         self.unfinished = self._grace = 0.0
@@ -145,10 +148,14 @@ class Stress:
     def _try(self, runner: Runs, batch: CaseBatch) -> Trial | None:
         """Try a batch; None if the end of the check cut it off before anything was known.
 
-        Being too slow for many data sets together is no failure yet.
+        Being too slow for more data sets together than an input may hold is no failure yet.
         """
         several = batch.data is None and len(batch.cases) > 1
-        trial = first = self._trial(runner, batch.cases, batch.data, hasty=several)
+        hasty = several and not self._is_legal_series(batch)
+        trial = first = self._trial(runner, batch.cases, batch.data, hasty=hasty)
+        several = several and not (
+            len(batch.cases) <= self._together and self._has_reached_limit(trial)
+        )
         if several and trial.verdict == Verdict.TIME:
             trial = self._explain(runner, trial)
         if self._is_cut_off(trial) and self._may_finish(first):
@@ -182,7 +189,15 @@ class Stress:
 
     def _is_cut_off(self, trial: Trial) -> bool:
         """Return whether the end of the check, or of its whole command, cut off a run."""
-        return trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit
+        return trial.verdict == Verdict.TIME and not self._has_reached_limit(trial)
+
+    def _has_reached_limit(self, trial: Trial) -> bool:
+        spent = max(trial.ran.seconds, trial.ran.cpu)
+        return trial.verdict == Verdict.TIME and spent >= self.pace.limit
+
+    def _is_legal_series(self, batch: CaseBatch) -> bool:
+        """Return whether this is an input of a series that has to be answered as a whole."""
+        return batch.scale is not None and len(batch.cases) <= self._together
 
     def _may_finish(self, cut: Trial) -> bool:
         """Give a run that was cut off more time, if it took suspiciously long.
@@ -267,7 +282,8 @@ class Stress:
             most = self._budget.cases - self._taken
             if len(batch.cases) > most:
                 batch = batch._replace(cases=batch.cases[:most], data=None)
-        if len(batch.cases) > self._share and batch.data is None:
+        whole = batch.data is not None or self._is_legal_series(batch)
+        if len(batch.cases) > self._share and not whole:
             batch = batch._replace(cases=batch.cases[: int(self._share)])
         return batch
 

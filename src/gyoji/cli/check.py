@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from ..game.bounds import CONTEST
+from ..game.bounds import CONTEST, COUNT
 from ..game.files import spell
 from ..util.jobs import SANDBOX, WorkerLostError, pool_of
 from ..util.temporary import temporary_folder
@@ -33,7 +33,7 @@ from .common.options import (
     size_option,
 )  # fmt: skip
 from .common.output import InputError, Output, OutputError, highlight
-from .common.progress import show_activity
+from .common.progress import show_activity, show_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +60,9 @@ MAKING = ("seconds", "count", "size", "kind")
 
 RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees", "compiler")
 """The given options that the command to reproduce the result always has."""
+
+MAPS = 12
+"""The maps of an interactive check."""
 
 MOST_OUTPUT = 8 << 20
 """The default limit of the output for generated cases, in bytes."""
@@ -96,6 +99,10 @@ def _options(game: Game) -> dict[str, Option]:
     " input, and make none.",
 )  # fmt: skip
 @click.option(
+    "--interactive", is_flag=True,
+    help="Talk with the program on maps that it does not see, --count of them (12 by default).",
+)  # fmt: skip
+@click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
     help="Write case.in, case.ans, yours.out and report.html to this folder.",
 )  # fmt: skip
@@ -110,7 +117,7 @@ def _options(game: Game) -> dict[str, Option]:
 def check(
     game: Game, program: tuple[str, ...], seconds: float | None, count: int | None,
     seed: int | None, jobs: int | None, cluster: str, size: int, bounds: str, tests: Path | None,
-    save: Path | None,
+    save: Path | None, interactive: bool,
     form: str, sees: tuple[str, ...], compiler: str, limits: Limits, sandbox: str, kind: str,
 ) -> int:  # fmt: skip
     """Try a PROGRAM for GAME on more and more cases until it fails or the time is up.
@@ -131,6 +138,12 @@ def check(
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
+    if interactive:
+        _refuse_with_interactive()
+        talking = Program(
+            program, limits, sandbox, sees, compilation=compilation_of(game, compiler)
+        )
+        return _talk(game, talking, seed, count or MAPS, jobs, form, profile_given(game, bounds))
     usual, profile = None if tests or count else 20.0, profile_given(game, bounds)
     seconds = usual if seconds is None else seconds
     cases = _tests(game, tests) if tests else _make(game, seed, kind, size, profile)
@@ -148,26 +161,79 @@ def check(
     check = ProgramCheck(
         game, ready, cases, budget, profile=profile,
         seed=seed, jobs=side_by_side, whole=tests is not None,
+        # A limit that is lower only because the check is short accuses no program.
+        together=_most_together(profile) if given.limits.seconds == limits.seconds else 1,
     )  # fmt: skip
     return _run(check, output, form, save)
 
 
-def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
-    """Return the program, compiled if need be, and how many copies run at once.
+def _refuse_with_interactive() -> None:
+    """Refuse the options that a conversation has no use for."""
+    context = click.get_current_context()
+    for name in ("seconds", "cluster", "size", "tests", "save", "kind"):
+        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
+            given = next(option.opts[-1] for option in context.command.get_params(context)
+                         if option.name == name)  # fmt: skip
+            raise click.UsageError(f"{given} cannot be combined with --interactive.")
 
-    The compiled program is removed when the command ends.
-    """
+
+def _talk(
+    game: Game, program: Program, seed: int, count: int, jobs: int | None, form: str,
+    profile: Profile,
+) -> int:  # fmt: skip
+    """Check a program that talks with the referee."""
+    from ..check.interactive import InteractiveCheck, as_object, hidden_maps, report, supports
+    from ..check.results import Verdict
+    from ..check.sandbox import NotStartedError
+    from ..check.sandbox.compilers import BuildError
+    from ..engine.cores import cores
+
+    if not supports(game):
+        raise InputError(f"{game.name} is not interactive: nothing in it is hidden")
+    try:
+        maps = hidden_maps(game, seed, profile, count)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    try:
+        ready = _build(program)
+        check = InteractiveCheck(game, ready, maps, jobs or cores())
+        with show_progress("walking", lambda: (len(check.results), len(maps))):
+            check.run()
+    except (BuildError, NotStartedError) as error:
+        click.echo(f"gyoji: {error}", file=sys.stderr)
+        return 3
+    if form == "json":
+        click.echo(json.dumps(as_object(check, seed)))
+    else:
+        for line in report(check, seed):
+            click.echo(line)
+    return 0 if all(one.verdict == Verdict.ACCEPTED for one in check.results) else 1
+
+
+def _most_together(profile: Profile) -> int:
+    """Return how many data sets the statement promises at most, 1 if it does not say."""
+    return profile.bound(COUNT).most or 1
+
+
+def _build(program: Program) -> Program:
+    """Compile a program if need be; it is removed when the command ends."""
     from ..check.program import build
+
+    folder = click.get_current_context().with_resource(temporary_folder())
+    ready = build(program, folder)
+    if ready.note:
+        click.echo(f"gyoji: {ready.note}", err=True)
+    return ready
+
+
+def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | RemoteProgram, int]:
+    """Return the program, compiled if need be, and how many copies run at once."""
     from ..check.remote import RemoteProgram
     from ..engine.cores import cores
 
     context = click.get_current_context()
     if not cluster:
-        folder = context.with_resource(temporary_folder())
-        ready = build(program, folder)
-        if ready.note:
-            click.echo(f"gyoji: {ready.note}", err=True)
-        return ready, jobs or cores()
+        return _build(program), jobs or cores()
     if program.sees:
         raise click.UsageError("--sees cannot be combined with --cluster.")
     try:

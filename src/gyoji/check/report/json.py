@@ -61,6 +61,7 @@ def _finding(finding: CheckFinding) -> dict[str, object]:
         "errors": as_text(ran.errors),
         "status": ran.status,
         "seconds": round(ran.seconds, 3),
+        "waited": round(ran.waited, 3),
         "cpu": round(ran.cpu, 3),
         "memory": ran.memory,
         "limits": finding.limits._asdict(),

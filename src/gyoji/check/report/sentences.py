@@ -34,6 +34,9 @@ SECOND = "It also fails in another way, which may be a second fault"
 ERRORS = (30, 400)
 """The most lines of standard error that are shown, and the most bytes of each."""
 
+WAITED = 0.1
+"""Seconds of waiting for a core that are not worth a word."""
+
 MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
 BUBBLEWRAP, CGROUP = "bubblewrap", ", cgroup"
 SANDBOXES = {
@@ -221,10 +224,11 @@ def stop(finding: CheckFinding) -> Iterator[str]:
     ran, limits = finding.ran, finding.limits
     if finding.verdict not in STOPPED and not ran.errors:
         return
-    yield _end(ran)
+    yield say_end(ran)
+    waited = f"; {ran.waited:.2f} s of waiting for a core do not count" if _has_waited(ran) else ""
     yield (
         f"time: {ran.seconds:.2f} s, of which {ran.cpu:.2f} s processor time"
-        f" (limit {limits.seconds:g} s)"
+        f" (limit {limits.seconds:g} s){waited}"
     )
     yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
     yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
@@ -240,10 +244,28 @@ def stop(finding: CheckFinding) -> Iterator[str]:
         yield from (f"   {line}" for line in lines(b"\n".join(tail), *ERRORS))
 
 
-def _end(ran: RunResult) -> str:
+def _has_waited(ran: RunResult) -> bool:
+    """Return whether a run waited for a core long enough to be said."""
+    return ran.waited > max(WAITED, ran.seconds / 20)
+
+
+def say_end(ran: RunResult) -> str:
+    """Return how a run ended, and by which limit."""
+    if ran.stop == Stop.TIME:
+        return f"stopped: {ran.stop}, {_which_time(ran)}"
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return f"stopped: {ran.stop}"
     return f"ended by {say_status(ran.status)}" if ran.status < 0 else say_status(ran.status)
+
+
+def _which_time(ran: RunResult) -> str:
+    """Return which time of a run reached the limit."""
+    if ran.cpu >= ran.seconds:
+        return "by its processor time"
+    # Two thirds are the most that counts as waiting, up to rounding.
+    if ran.waited > 1.99 * ran.seconds:
+        return "by three times the limit in wall time, most of which it waited for a core"
+    return "by its wall time without waiting for a core" if _has_waited(ran) else "by its wall time"
 
 
 def say_status(status: int) -> str:

@@ -16,6 +16,8 @@ from .types import Limits, NotStartedError, RunResult
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .supervisor import Answer
+
 BUBBLEWRAP, KERNEL, LIMITS_ONLY = "bubblewrap", "kernel only", "limits only"
 CGROUP = ", cgroup"
 
@@ -77,6 +79,21 @@ class Runner:
             # No process may outlive an interruption; the next run starts a new supervisor.
             if ran is None or self._supervisor.lost:
                 self.close()
+
+    def talk(self, answer: Answer) -> RunResult:
+        """Run the program once, and answer each line that it writes, until an answer is the last.
+
+        Its processor time is limited, and its wall time to three times as much: how long it waits
+        for an answer is not its fault. NotStartedError if it cannot start.
+        """
+        self.close()
+        self._supervisor = Supervisor(self._job, talks=True)
+        if self._interrupted:
+            self._supervisor.interrupt()
+        try:
+            return self._supervisor.talk(answer, self._job.limits.seconds)
+        finally:
+            self.close()
 
     def interrupt(self) -> None:
         """End another thread's run now, as a run-time error, and every later run at once."""

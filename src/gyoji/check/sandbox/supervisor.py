@@ -11,11 +11,12 @@ import tempfile
 import time
 from contextlib import suppress
 from threading import Lock
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from . import bubblewrap
 from .supervisor_process.control_group import make_group, remove_group
 from .supervisor_process.launch import prioritize
+from .supervisor_process.own_time import MOST
 from .supervisor_process.process_tree import children
 from .supervisor_process.protocol import (
     FAILED,
@@ -28,6 +29,12 @@ from .supervisor_process.protocol import (
     RunPlan,
 )
 from .types import Limits, NotStartedError, RunResult, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Answer = Callable[[bytes], tuple[bytes, bool]]
+    """Answers a line of a program: what the program reads then, and whether it may go on."""
 
 # ---------------------------------------------------------------- cleanup
 # Remove what a program may leave behind outside bubblewrap: files and orphaned processes.
@@ -113,7 +120,7 @@ SIGNALS = 128
 """Like a shell, bubblewrap reports a signal as this plus its number."""
 
 GRACE = 30.0
-"""Seconds beyond the time limit after which the supervisor counts as lost."""
+"""Seconds beyond the longest time of a run after which the supervisor counts as lost."""
 
 EXIT_TIME = 15.0
 """Seconds in which a supervisor has to kill everything and exit."""
@@ -122,6 +129,10 @@ LOST = b"gyoji: the program stopped its supervisor\n"
 
 SANITIZERS = {"ASAN_OPTIONS": "detect_leaks=0"}
 """The environment of a program built with a sanitizer: the search for leaks would need ptrace."""
+
+LINE, PIECE = 1 << 10, 1 << 12
+"""The longest line that a program says in a conversation, in bytes, and how much is read at once.
+"""
 
 NO_MEMORY = (
     b"bad_alloc", b"bad_array_new_length", b"memoryerror", b"outofmemoryerror", b"out of memory",
@@ -148,24 +159,33 @@ class ProgramJob(NamedTuple):
 
 
 class Supervisor:
-    """A running supervisor process.
+    """A running supervisor process; for one conversation if it `talks`, else for many runs.
 
     `lost` is set once the program has stopped or killed it, or its home; then it must be replaced.
     """
 
-    def __init__(self, job: ProgramJob) -> None:
+    def __init__(self, job: ProgramJob, *, talks: bool = False) -> None:
         if not _is_supported():
             raise NotStartedError("programs can only be run on Linux 5.3 or later")
         self._job, self.lost, self._lock = job, False, Lock()
         self._nested = job.sandbox is not None and job.sandbox.nested
         self._home = bubblewrap.HOME if job.sandbox else tempfile.mkdtemp(prefix="gyoji-")
-        self._input, self._output = os.memfd_create("input"), os.memfd_create("output")
+        ends = list[int]()
+        if talks:
+            # The program's ends are inherited and closed here; these are the owner's.
+            (given, self._input), (self._output, taken) = os.pipe(), os.pipe()
+            ends = [given, taken]
+        else:
+            given = self._input = os.memfd_create("input")
+            taken = self._output = os.memfd_create("output")
+        self._streams = given, taken
         bubblewrapped = job.sandbox and not self._nested
         status, report = os.pipe2(os.O_NONBLOCK) if bubblewrapped else (-1, -1)
         self._group, group = make_group()
-        ends = [end for end in (status, report, group) if end >= 0]
+        ends += [end for end in (status, report, group) if end >= 0]
         try:
-            self._process = self._start(self._plan(status, report, group), ends)
+            plan = self._plan(status, report, group, talks=talks)
+            self._process = self._start(plan, ends)
             self._prioritize()
         except OSError as error:
             self._release()
@@ -187,7 +207,7 @@ class Supervisor:
         return subprocess.Popen(  # noqa: S603  # this Python, and a plan of ours
             [*command, *plan.words()], env=plan.environment if plan.nested else None,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
-            pass_fds=[self._input, self._output, *ends], start_new_session=True, cwd="/",
+            pass_fds={*self._streams, *ends}, start_new_session=True, cwd="/",
         )  # fmt: skip
 
     def _prioritize(self) -> None:
@@ -198,7 +218,7 @@ class Supervisor:
             for inner in children(self._process.pid):
                 prioritize(inner, 1, inherited=True)
 
-    def _plan(self, status: int, report: int, group: int) -> RunPlan:
+    def _plan(self, status: int, report: int, group: int, *, talks: bool) -> RunPlan:
         """Return the plan for the process.
 
         Bubblewrap writes to `report`, the process reads `status`; `group` is its control group.
@@ -222,12 +242,12 @@ class Supervisor:
                 [self._home, *job.writable],
             )
         numbers = {
-            "input": self._input, "output": self._output, "status": status,
+            "input": self._streams[0], "output": self._streams[1], "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
             "user": os.getuid(), "group": os.getgid(), "confined": int(job.confined),
             "cgroup": group, "sanitized": int(job.sanitized),
-            "varied": int(bool(job.environment)),
+            "varied": int(bool(job.environment)), "talks": int(talks),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
@@ -240,16 +260,72 @@ class Supervisor:
         )
 
     def run(self, data: bytes, seconds: float) -> RunResult:
-        """Run the program once for at most `seconds`, with `data` on standard input."""
-        self._request(data, seconds)
-        begun = time.monotonic()
-        deadline = begun + seconds + GRACE
+        """Run the program once for at most `seconds`, with `data` on standard input.
+
+        Waiting for a core does not count.
+        """
+        os.ftruncate(self._input, 0)
+        written = 0
+        while written < len(data):
+            written += os.pwrite(self._input, memoryview(data)[written:], written)
+        begun = self._request(seconds)
+        return self._result(begun, begun + MOST * seconds + GRACE)
+
+    def talk(self, answer: Answer, seconds: float) -> RunResult:
+        """Run the program once for at most `seconds`, and answer each line that it writes.
+
+        The input ends, and nothing more is read, after an answer that is the last, after a line of
+        more than LINE bytes, and when the output ends.
+        """
+        begun = self._request(seconds)
+        deadline = begun + MOST * seconds + GRACE
+        text, replies = b"", _descriptor(self._process.stdout)
+        os.set_blocking(self._input, False)
+        poll = select.poll()
+        for source in (self._output, replies):
+            poll.register(source, select.POLLIN)
+        goes_on = True
+        while goes_on:
+            ready = poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
+            # What it wrote before it ended comes first.
+            if self._output not in {source for source, _ in ready}:
+                break
+            piece = os.read(self._output, PIECE)
+            text, goes_on = self._answer(text + piece, answer)
+            goes_on = goes_on and bool(piece) and time.monotonic() < deadline
+        self._hang_up()
+        return self._result(begun, deadline)
+
+    def _answer(self, text: bytes, answer: Answer) -> tuple[bytes, bool]:
+        """Answer the whole lines of a text; return the rest, and whether more may follow."""
+        *whole, rest = text.split(b"\n")
+        for line in whole:
+            said, goes_on = answer(line[:LINE])
+            # A program that reads nothing fills the pipe, and gets no further answer.
+            with suppress(BrokenPipeError, BlockingIOError):
+                os.write(self._input, said)
+            if not goes_on:
+                return b"", False
+        if len(rest) > LINE:
+            answer(rest[:LINE])
+            return b"", False
+        return rest, True
+
+    def _hang_up(self) -> None:
+        """Close the owner's ends of the pipes: the program can neither read nor write any more."""
+        for end in (self._input, self._output):
+            if end >= 0:
+                os.close(end)
+        self._input = self._output = -1
+
+    def _result(self, begun: float, deadline: float) -> RunResult:
+        """Return the result of the run that was asked for, when it has ended."""
         head = self._receive(REPLY.size, deadline)
         if len(head) < REPLY.size:
             return self._give_up(time.monotonic() - begun)
-        stop, status, seconds, cpu, memory, size, length = REPLY.unpack(head)
+        stop, status, seconds, waited, cpu, memory, size, length = REPLY.unpack(head)
         errors = self._receive(length, deadline)
-        output = os.pread(self._output, size, 0)
+        output = os.pread(self._output, size, 0) if size else b""
         if not self._job.sandbox and not empty(self._home):
             self.lost = True
         if stop == NOT_STARTED:
@@ -260,17 +336,15 @@ class Supervisor:
             errors += b"gyoji: more than %d files at once\n" % self._job.limits.files
         if self._job.sandbox and not self._nested and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
             status = SIGNALS - status
-        return RunResult(_why(stop, errors), output, errors, status, seconds, cpu, memory)
+        why = _why(stop, errors)
+        return RunResult(why, output, errors, status, seconds, cpu, memory, waited)
 
-    def _request(self, data: bytes, seconds: float) -> None:
-        """Write the program's input to the memory file, and ask for a run."""
-        os.ftruncate(self._input, 0)
-        written = 0
-        while written < len(data):
-            written += os.pwrite(self._input, memoryview(data)[written:], written)
+    def _request(self, seconds: float) -> float:
+        """Ask for a run; return the time by the clock."""
         # If the process has gone, or was interrupted, there will be no answer, and `run` sees that.
         with self._lock, suppress(BrokenPipeError, ValueError):
             os.write(_descriptor(self._process.stdin), REQUEST.pack(seconds))
+        return time.monotonic()
 
     def interrupt(self) -> None:
         """Make the process kill everything and exit, while another thread waits for its answer."""
@@ -339,8 +413,7 @@ class Supervisor:
         self._process.kill()
 
     def _release(self) -> None:
-        os.close(self._input)
-        os.close(self._output)
+        self._hang_up()
         if self._group:
             remove_group(self._group)
         if not self._job.sandbox:

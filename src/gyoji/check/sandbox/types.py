@@ -12,7 +12,10 @@ class Limits(NamedTuple):
     """The limits of one run of a program."""
 
     seconds: float = 10.0
-    """Wall time, and also processor time summed over all its processes."""
+    """Processor time summed over all its processes, and also wall time without waiting for a core.
+
+    A run ends after three times as long in any case.
+    """
     memory: int = 1 << 30
     """Bytes in memory, summed over all its processes."""
     output: int = 64 << 20
@@ -48,11 +51,16 @@ class RunResult(NamedTuple):
     there 129 to 192 read as signals.
     """
     seconds: float
-    """Wall time."""
+    """Wall time, without the time in which it waited for a core."""
     cpu: float
     """Processor time, in seconds."""
     memory: int
     """Peak memory in bytes; at least the few megabytes with which every program starts."""
+    waited: float = 0.0
+    """Seconds in which it waited for a core, at most two thirds of the wall time.
+
+    Where the kernel does not count them, these two thirds.
+    """
 
 
 class NotStartedError(Error):

@@ -28,7 +28,8 @@ class UnsafeError(InputError):
 OPTIONS = (
     click.option(
         "--time", type=Duration(), default=f"{DEFAULT.seconds:g}s", show_default=True,
-        help="Time limit of a run, for wall time and for CPU time: 2, 1.5s, 500ms.",
+        help="Time limit of a run, for CPU time, and for wall time without waiting for a core: 2,"
+        " 1.5s, 500ms.",
     ),
     click.option(
         "--memory", type=Amount(16 << 20), default=with_unit(DEFAULT.memory), show_default=True,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Option
 from ...game.state import AREA, TURN
 from . import GAME, pencil
+from .interactor import hide
 from .maps import reach
 from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
 
@@ -46,10 +47,7 @@ def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
     if game(options) is GAME:
         return GAME, start
     lies = rng.choice(islands(start)) if options["treasure"] == "on" else 0
-    area, walkers = start[AREA], start[WALKERS]
-    homes = start[PLACE - walkers + 1 : PLACE + 1]
-    further = (*homes, 0, lies, int(options["meet"] == "on"))
-    return game(options), (*start[:area], *further, *start[area:])
+    return game(options), hide(start, lies, int(options["meet"] == "on"))
 
 
 def islands(start: Position) -> list[int]:

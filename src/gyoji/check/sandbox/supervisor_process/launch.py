@@ -56,7 +56,10 @@ def launch(
     process of the program's own namespaces reports; it is -1 if the program has none. `own` is the
     handle of the supervisor's process namespace that `prepare` returned.
     """
-    data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
+    data = (
+        os.dup(plan.input) if plan.talks
+        else os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
+    )  # fmt: skip
     # The pipe closes by itself when the program is executed; before that, it carries the error.
     failed, fail = os.pipe2(os.O_CLOEXEC)
     supervisor, number, streams = os.getpid(), b"", (data, out, err)

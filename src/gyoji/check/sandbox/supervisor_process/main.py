@@ -13,6 +13,7 @@ from math import inf
 from .control_group import begin_run, end_run, try_group
 from .launch import SPARE, adopt_orphans, launch, prioritize, report, user_and_process_limit
 from .namespaces import prepare, temporary_use
+from .own_time import OwnTime
 from .process_tree import BLOCK, Process, descendants, kill, memory, open_files, stop
 from .protocol import (
     DONE,
@@ -78,10 +79,13 @@ CHUNK = 1 << 16
 class Run:
     def __init__(self, plan: RunPlan, user: int, most: int, own: int) -> None:
         self.plan, self.stop, self.status = plan, DONE, 0
-        self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
+        self.cpu, self.seen, self.memory = 0.0, 0.0, 0
+        self.seconds = self.waited = 0.0
         self.size, self.errors = 0, b""
         _reset(plan)
         (self.out, out), (self.err, err) = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
+        if plan.talks:
+            os.dup2(plan.output, out, inheritable=False)
         os.set_blocking(self.out, False)
         os.set_blocking(self.err, False)
         if plan.cgroup >= 0:
@@ -90,7 +94,12 @@ class Run:
         # Outside bubblewrap a program may have the right to leave its control group.
         self.counting = plan.members < 0 or not plan.sandboxed
         self.started = time.monotonic()
+        self.own = OwnTime(self.started, talks=plan.talks)
         self.pid, self.failure, self.first = launch(plan, out, err, user, most, own)
+        if plan.talks:
+            # The pipes end with the program, or when it closes them.
+            os.close(plan.input)
+            os.close(plan.output)
 
     def watch(self) -> bool:
         """Wait for the end of the run or a limit.
@@ -112,7 +121,9 @@ class Run:
             if time.monotonic() >= due:
                 self.measure()
                 due = time.monotonic() + INTERVAL
-        self.seconds = time.monotonic() - self.started
+        now = time.monotonic()
+        self.seconds = self.own.finish(now, INTERVAL)
+        self.waited = now - self.started - self.seconds
         os.close(end)
         return 0 not in ready
 
@@ -124,7 +135,7 @@ class Run:
             return -1
         if source == self.err:
             self.errors = (self.errors + data)[-TAIL:]
-        else:
+        elif data:
             room = self.plan.longest - self.size
             self.size += os.write(self.plan.output, data[:room])
             self.stop = OUTPUT if len(data) > room else self.stop
@@ -142,13 +153,14 @@ class Run:
             used += memory(running[plan.overhead :], plan.memory - size)
         self.memory = max(self.memory, used)
         self.seen = max(self.seen, self.cpu + sum(process.cpu for process in running))
+        own = self.own.measure(time.monotonic(), running)
         if sum(process.threads for process in running) > most:
             self.stop = PROCESSES
         elif used > plan.memory:
             self.stop = MEMORY
         elif number > plan.files:
             self.stop = FILES
-        elif max(time.monotonic() - self.started, self.seen) > plan.seconds:
+        elif max(own, self.seen) > plan.seconds:
             self.stop = TIME
 
     def reap(self, leave: int = 0) -> bool:
@@ -224,8 +236,9 @@ class Run:
             self.stop, self.status = NOT_STARTED, self.failure
         elif self.stop == DONE:
             self.stop = self.verdict()
-        numbers = self.stop, self.status, self.seconds, self.cpu, self.memory, self.size
-        os.write(1, REPLY.pack(*numbers, len(self.errors)) + self.errors)
+        times = self.seconds, self.waited, self.cpu
+        numbers = self.stop, self.status, *times, self.memory, self.size, len(self.errors)
+        os.write(1, REPLY.pack(*numbers) + self.errors)
 
     def came_up(self) -> bool:
         """Return whether the program was started: bubblewrap reports an exit code only then."""
@@ -247,8 +260,9 @@ class Run:
 
 def _reset(plan: RunPlan) -> None:
     """Discard the output and status of the previous run."""
-    os.ftruncate(plan.output, 0)
-    os.lseek(plan.output, 0, os.SEEK_SET)
+    if not plan.talks:
+        os.ftruncate(plan.output, 0)
+        os.lseek(plan.output, 0, os.SEEK_SET)
     if plan.status >= 0:
         _drain(plan.status)
 
@@ -297,6 +311,7 @@ def supervise(words: list[str]) -> None:
         if wanted:
             run.reply()
         run.clear(inf)
+        wanted = wanted and not plan.talks
     if not plan.sandboxed:
         with suppress(OSError):
             os.rmdir(plan.environment["HOME"])  # an owner that was killed cannot remove it

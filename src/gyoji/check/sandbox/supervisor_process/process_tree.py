@@ -30,7 +30,7 @@ def descendants(most: int) -> list[Process]:
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
         for child in children(pid, threads):
-            line = _read(f"/proc/{child}/stat")
+            line = read(f"/proc/{child}/stat")
             if line:
                 processes.append(Process(child, line))
                 todo.append((child, processes[-1].threads))
@@ -57,7 +57,7 @@ def open_files(processes: list[Process]) -> int:
     """Return the bytes of the files without a name that these processes have open, each once."""
     found: dict[tuple[int, int], int] = {}
     for process in processes:
-        for number in _entries_of(f"/proc/{process.pid}/fd"):
+        for number in entries_of(f"/proc/{process.pid}/fd"):
             try:
                 file = os.stat(f"/proc/{process.pid}/fd/{number}")
             except OSError:
@@ -85,14 +85,20 @@ def stop() -> list[Process]:
     return list(known.values())
 
 
+def is_runnable(thread: str) -> bool:
+    """Return whether a thread, a folder in /proc, runs or waits for a core."""
+    line = read(f"{thread}/stat")
+    return line[line.rfind(b")") + 2 :][:1] == b"R"
+
+
 def children(pid: int, threads: int = 1) -> list[int]:
     """Return the children of all threads of a process."""
-    tasks = [str(pid)] if threads == 1 else _entries_of(f"/proc/{pid}/task")
-    texts = [_read(f"/proc/{pid}/task/{task}/children") for task in tasks]
+    tasks = [str(pid)] if threads == 1 else entries_of(f"/proc/{pid}/task")
+    texts = [read(f"/proc/{pid}/task/{task}/children") for task in tasks]
     return [int(child) for text in texts for child in text.split()]
 
 
-def _entries_of(folder: str) -> list[str]:
+def entries_of(folder: str) -> list[str]:
     """Return the names in a folder of /proc; none if its process has gone."""
     try:
         return os.listdir(folder)
@@ -100,8 +106,8 @@ def _entries_of(folder: str) -> list[str]:
         return []
 
 
-def _read(path: str) -> bytes:
-    """Return a file of /proc; empty if its process has gone."""
+def read(path: str) -> bytes:
+    """Return a file of /proc; empty if there is none, or its process has gone."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.read()
@@ -110,7 +116,7 @@ def _read(path: str) -> bytes:
 
 
 def _page_tables(process: Process) -> int:
-    for line in _read(f"/proc/{process.pid}/status").splitlines():
+    for line in read(f"/proc/{process.pid}/status").splitlines():
         if line.startswith(b"VmPTE:"):
             return int(line.split()[1]) << 10
     return 0
@@ -118,10 +124,10 @@ def _page_tables(process: Process) -> int:
 
 def _proportional(process: Process) -> int:
     """Return a process's memory, with a page that n processes share counted as 1/n."""
-    for line in _read(f"/proc/{process.pid}/smaps_rollup").splitlines():
+    for line in read(f"/proc/{process.pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) << 10
-    line = _read(f"/proc/{process.pid}/stat")
+    line = read(f"/proc/{process.pid}/stat")
     return Process(process.pid, line).resident if line else 0
 
 
@@ -136,7 +142,7 @@ def _signal(process: Process, number: int) -> None:
     except OSError:
         return
     try:
-        line = _read(f"/proc/{process.pid}/stat")
+        line = read(f"/proc/{process.pid}/stat")
         if line and Process(process.pid, line).parent in {process.parent, os.getpid()}:
             signal.pidfd_send_signal(handle, number)
     except OSError:

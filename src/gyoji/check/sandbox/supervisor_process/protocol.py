@@ -13,9 +13,9 @@ READY = b"."
 REQUEST = struct.Struct("<d")
 """The time limit of the requested run, in seconds."""
 
-REPLY = struct.Struct("<iiddQQI")
-"""The reason for the end; its status; seconds of wall time and of processor time; bytes of memory,
-of output and of standard error.
+REPLY = struct.Struct("<iidddQQI")
+"""The reason for the end; its status; seconds of wall time without waiting for a core, of waiting,
+and of processor time; bytes of memory, of output and of standard error.
 """
 
 
@@ -30,6 +30,8 @@ class RunPlan:
     made anew, and `hidden` those that only the supervisor itself needs.
     `sanitized` is 1 for a program that reserves far more memory than it uses.
     `varied` is 1 for runs whose process is to have another number each time.
+    `talks` is 1 for a program that talks with the owner: `input` and `output` are then pipes, and
+    there is one run.
     `cgroup` is a handle of the supervisor's control group, -1 without one; `members`, which is set
     for each run, is where a process joins the run's.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
@@ -37,7 +39,7 @@ class RunPlan:
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead", "user", "group", "confined", "cgroup", "sanitized", "varied",
+        "overhead", "user", "group", "confined", "cgroup", "sanitized", "varied", "talks",
     )  # fmt: skip
 
     def __init__(
@@ -51,7 +53,7 @@ class RunPlan:
         self.user, self.group = numbers["user"], numbers["group"]
         self.confined, self.cgroup = bool(numbers["confined"]), numbers["cgroup"]
         self.sanitized, self.varied = bool(numbers["sanitized"]), bool(numbers["varied"])
-        self.members = -1
+        self.talks, self.members = bool(numbers["talks"]), -1
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.overhead > 0 and not self.confined
         self.nested = self.sandboxed and self.status < 0

@@ -1,0 +1,78 @@
+"""The time of a run without the time in which it waited for a core, which is not its fault.
+
+The kernel counts for each thread how long it was ready to run and had no core: the second number of
+/proc/PID/task/TID/schedstat, in nanoseconds. The first is its processor time, the third how often
+it got a core.
+"""
+
+from __future__ import annotations
+
+from .process_tree import Process, entries_of, is_runnable, read
+
+MOST = 3
+"""A run ends after this many times its limit, however long it waited."""
+
+NANOSECONDS = 1e-9
+
+
+class OwnTime:
+    """The wall time of a run, less its waiting for a core.
+
+    The waits of all threads are added up from one moment at which all of them sleep to the next,
+    and count for no more than the time between these. So threads that wait for each other's core
+    gain no time in which they may sleep. At most two thirds of the wall time count as waiting, and
+    all of that where the kernel does not count, or where the program waits for another (`talks`),
+    which may wait for a core, too.
+    """
+
+    def __init__(self, started: float, *, talks: bool = False) -> None:
+        self._started = self._measured = self._slept = started
+        self._before = self._waited = 0.0  # own time until all slept, and waits since then
+        self._threads: dict[str, tuple[int, ...]] = {}
+        self._own = 0.0
+        self._counted = not talks and _numbers("/proc/self/schedstat")[2] > 0
+
+    def measure(self, now: float, running: list[Process]) -> float:
+        """Return the own time until now, in seconds, with these processes."""
+        threads: dict[str, tuple[int, ...]] = {}
+        awake = False
+        for process in running if self._counted else []:
+            for thread in _threads_of(process):
+                numbers = _numbers(f"{thread}/schedstat")
+                before = self._threads.get(thread, (0, 0, 0))
+                # A number may have gone to another thread, which has waited less.
+                known = before[1] if before[1] <= numbers[1] else 0
+                self._waited += (numbers[1] - known) * NANOSECONDS
+                awake = awake or numbers != before
+                threads[thread] = numbers
+        self._threads, self._measured = threads, now
+        if self._counted:
+            self._own = self._before + max(0.0, now - self._slept - self._waited)
+            # A thread that waits now is counted as soon as it has a core.
+            if not awake and not any(map(is_runnable, threads)):
+                self._before, self._slept, self._waited = self._own, now, 0.0
+        return self._at_least(now)
+
+    def finish(self, now: float, most: float) -> float:
+        """Return the own time of a run that has ended.
+
+        What comes after the last measurement counts for at most `most` seconds: a busy machine
+        delays the one who measures, too.
+        """
+        self._own += min(now - self._measured, most) if self._counted else 0.0
+        return self._at_least(now)
+
+    def _at_least(self, now: float) -> float:
+        return max(self._own, (now - self._started) / MOST)
+
+
+def _threads_of(process: Process) -> list[str]:
+    """Return the folders of a process's threads in /proc."""
+    folder = f"/proc/{process.pid}/task"
+    threads = [str(process.pid)] if process.threads == 1 else entries_of(folder)
+    return [f"{folder}/{thread}" for thread in threads]
+
+
+def _numbers(path: str) -> tuple[int, ...]:
+    """Return the three numbers of a thread; zeros if it has gone, or if they are not counted."""
+    return tuple(map(int, read(path).split())) or (0, 0, 0)
