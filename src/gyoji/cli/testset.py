@@ -59,7 +59,7 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
 @bounds_option(CONTEST, "The bounds that every test keeps to.")
 @seed_option("set")
 @click.option(
-    "--for", "seconds", type=Duration(0), metavar="TIME", show_default="60s",
+    "--for", "seconds", type=Duration(0), metavar="TIME", show_default="10s",
     help="How long to search for cases that kill surviving mutants.",
 )  # fmt: skip
 @click.option(
@@ -125,8 +125,10 @@ def testset(
         whole = None if wanted else _build(game, out, chosen, bounds, again=again)
         lines = _lines(sets, whole, form)
         points = {name: points for name, _, points in wanted}
+        main = whole or next(reversed(sets.values()))
+        wrong = _wrong(main) if packages else {}
         for package in packages:
-            written = _write_package(package, out, sets, whole, points, own, chosen)
+            written = _write_package(package, out, sets, whole, points, own, wrong, chosen)
             lines = [*lines, *(written if form == "text" else [])]
     except KeyboardInterrupt:
         click.echo(CONTINUES, err=True)
@@ -178,24 +180,36 @@ def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[s
 
 def _write_package(
     package: str, out: Path, sets: dict[str, TestSet], whole: TestSet | None,
-    points: dict[str, int], own: list[Statement], chosen: dict[str, Any],
+    points: dict[str, int], own: list[Statement], wrong: dict[str, dict[str, str]],
+    chosen: dict[str, Any],
 ) -> list[str]:  # fmt: skip
     """Write the problem package; return a line about it, and one about each wrong submission."""
-    from ..check.testsets.packages import Subtask, write_package, wrong_submissions
+    from ..check.testsets.packages import Subtask, generator, write_package
 
     parts = [
         Subtask(name, points[name], one.plan.profile, _secret(one)) for name, one in sets.items()
     ]
     main = whole or next(reversed(sets.values()))
     problem = write_package(
-        package, main.game, main.tests, out / package, wrong=wrong_submissions(main),
-        settings=_settings(main if whole else None, own, chosen, main.game), subtasks=parts,
+        package, main.game, main.tests, out / package, wrong=wrong,
+        settings=_settings(main if whole else None, own, chosen, main.game)._replace(
+            generator=generator(sets or {"": main})
+        ),
+        subtasks=parts,
     )  # fmt: skip
     return [
         "",
         f"{problem.folder}: {package} package",
         *(f"  {name}: {verdict}" for name, verdict in problem.wrong.items()),
+        *(f"  {name}: {why}" for name, why in problem.left_out.items()),
     ]
+
+
+def _wrong(main: TestSet) -> dict[str, dict[str, str]]:
+    """Return wrong programs, for all packages."""
+    from ..check.testsets.packages import wrong_submissions
+
+    return wrong_submissions(main)
 
 
 def _secret(one: TestSet) -> tuple[Test, ...]:

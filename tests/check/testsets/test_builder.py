@@ -10,14 +10,14 @@ import pytest
 import gyoji
 from gyoji.check.mutation import is_killed, mutants
 from gyoji.check.mutation.equivalence import equivalents
-from gyoji.check.testsets import GROUPS, SetPlan, build, builder, load
+from gyoji.check.testsets import GROUPS, SetPlan, build, builder, load, strength
 from gyoji.check.testsets import Test as OneTest
 from gyoji.check.testsets import TestSet as BuiltSet
 from gyoji.check.testsets.builder import search_round
 from gyoji.check.testsets.generators import GENERATORS
-from gyoji.check.testsets.manifest import FATES, control_family
+from gyoji.check.testsets.manifest import FATES, control_family, matrix_fields
 from gyoji.check.testsets.plan import SCALES
-from gyoji.check.testsets.strength import StrengthMeter
+from gyoji.check.testsets.strength import StrengthMeter, rank_of, small_tests
 from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE
 
@@ -264,6 +264,40 @@ def test_no_added_case_is_superfluous(tmp_path: Path, monkeypatch: pytest.Monkey
         assert len(killers.killers(rest, map)) < len(built.killers), left_out.name
 
 
+def test_tests_that_add_no_rank_are_dropped() -> None:
+    def made(name: str, group: str, size: int) -> OneTest:
+        return OneTest(name, group, bytes(size), b"", "", None)
+
+    tests = [
+        made("edge", "edges", 9), made("one", "random", 1), made("two", "random", 2),
+        made("both", "random", 3), made("same", "random", 4), made("none", "tiny", 5),
+        made("nothing", "tiny", 6), made("late", "adversarial", 7), made("big", "large", 8),
+    ]  # fmt: skip
+    kills = {
+        "a": ["one", "both", "same"], "b": ["two", "both", "same"], "c": ["edge"],
+        "d": ["edge", "late"], "e": [],
+    }  # fmt: skip
+    rank = rank_of(tests, kills)
+    # Whatever kills "both" is killed by one of the others, and of each group one stays.
+    assert rank.superfluous == {"both", "same", "nothing"}
+    assert (rank.rank, rank.tests) == (4, 6)
+    fields = matrix_fields(rank, {"a": ["one"], "b": ["two"], "c": ["one"], "d": ["one", "two"]})
+    assert (fields["patterns"], fields["by_one_test"], fields["mean_share"]) == (3, 3, 0.2083)
+
+
+def test_the_matrix_of_a_set(built: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    test_set, folder, _ = built
+    matrix, names = manifest(folder)["matrix"], {test.name for test in test_set.tests}
+    assert 0 < matrix["rank"] <= matrix["tests"] <= len(names)
+    assert not names & set(matrix["dropped"])
+    assert not any((folder / f"{name}.in").exists() for name in matrix["dropped"])
+    for mutant, killers in test_set.kills.items():
+        assert names.issuperset(killers)
+        assert not killers or test_set.killers[mutant] == killers[0]
+    monkeypatch.setattr(strength, "MATRIX", 0)
+    assert not small_tests(test_set.game, test_set.tests, 1)
+
+
 def test_cases_of_one_input_are_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 2)
     samples_only(monkeypatch)
@@ -358,6 +392,8 @@ def test_rows_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     reduced(monkeypatch, 40)
     built = small("boulder", tmp_path, size="5,9,30", rounds=0, bounds="none")
     tests = {test.name: test for test in built.tests}
-    assert tests["random-01"].data.count(b"\n") < tests["large-board"].data.count(b"\n") == 32
+    # Others may add nothing to the rank.
+    small_one = next(test for name, test in tests.items() if name.startswith("random-"))
+    assert small_one.data.count(b"\n") < tests["large-board"].data.count(b"\n") == 32
     with pytest.raises(NotationError):
         list(gyoji.read("boulder", b"nonsense"))

@@ -17,9 +17,25 @@ from ..shrinking import shrink
 from . import folder as folders
 from .candidates import candidates, greedy_cover
 from .generators import GENERATORS
-from .manifest import NOTE, Fates, control_family, plan_fields, strength, test_entries
+from .manifest import (
+    NOTE,
+    Fates,
+    control_family,
+    matrix_fields,
+    plan_fields,
+    strength,
+    test_entries,
+)
 from .plan import parse_size
-from .strength import StrengthMeter, chunks, playable, worker_pool
+from .strength import (
+    Rank,
+    StrengthMeter,
+    chunks,
+    playable,
+    rank_of,
+    small_tests,
+    worker_pool,
+)
 from .test import GROUPS, Test, input_and_answer, pack
 
 if TYPE_CHECKING:
@@ -192,7 +208,7 @@ def _line(sentences: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------- builder
 
-SECONDS = 60.0
+SECONDS = 10.0
 """The time limit of the search if neither rounds nor a time are given."""
 
 PATIENCE = 30
@@ -211,6 +227,8 @@ class TestSet:
         self.mutants = [*mutants(plan.game), *slips(plan.game, plan.profile)]
         self.equivalent = dict[str, str]()
         self.killers: Killers = {}
+        self.kills = dict[str, list[str]]()
+        self.rank = Rank(0, 0, frozenset())
         self.outside = frozenset[str]()
 
     @property
@@ -244,7 +262,7 @@ class TestSet:
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimise(kill_matrix(self.game, cases, alive, self._pool))))
-        self._measure(measured)  # other files now, so other first killers
+        self._measure_all(measured)
         self._play_outside([mutant for mutant in killable if mutant.id not in self.killers])
         folders.remove(self.folder, earlier, {test.name for test in self.tests})
         self._save(finished=True)
@@ -259,6 +277,7 @@ class TestSet:
             "quiet_rounds": self._quiet,
             "finished": finished,
             "tests": test_entries(self.tests, self.killers, names),
+            "matrix": matrix_fields(self.rank, self.kills),
             "strength": strength(
                 self.game, self.mutants,
                 Fates(self.killers, self.equivalent, self.outside, self.control),
@@ -289,6 +308,26 @@ class TestSet:
 
         with self._show("playing mutants", lambda: (done[0], total)):
             self.killers = measured.killers(self.tests, self._pool, advance)
+
+    def _measure_all(self, measured: StrengthMeter) -> None:
+        """Play all mutants on all small files, and drop the files that add nothing."""
+        done, total = [0], len(measured.mutants)
+
+        def advance(more: int) -> None:
+            done[0] += more
+
+        small = small_tests(self.game, self.tests, total)
+        with self._show("playing mutants on every small file", lambda: (done[0], total)):
+            self.kills = measured.kills(small, self._pool, advance)
+        self.rank = rank_of(small, self.kills)
+        gone = self.rank.superfluous
+        folders.remove(self.folder, {"tests": [{"name": name} for name in sorted(gone)]}, set())
+        for tests in (self._generated, self._searched):
+            for name in gone & tests.keys():
+                del tests[name]
+        for mutant, names in self.kills.items():
+            self.kills[mutant] = [name for name in names if name not in gone]
+        self._measure(measured)  # other files now, so other first killers
 
     def _play_outside(self, survivors: Sequence[Mutant]) -> None:
         """Find the survivors that cases outside the bounds kill."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle, islice, product
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -101,33 +102,37 @@ def _pin(
     """Yield a test with cases of the first of these kinds that can be made."""
     seed, count = plan.seed_of(name), 1 if holds_one_case(plan, plan.sizes[0]) else plan.cases(size)
     for attempt, kind in product(range(ATTEMPTS), kinds):
-        made = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
-        if made:
-            cases = list(within_room(made, plan.scale.bytes >> ROOM))
+        rng, room = Random(seed + attempt), plan.scale.bytes >> ROOM
+        cases = cases_of(plan, kind, size, count, rng, profile, room)
+        if cases:
             yield from valid_test(plan.game, name, name.partition("-")[0], cases, about, seed)
             return
 
 
-def within_room(cases: list[Case], room: int) -> Iterator[Case]:
+def within_room(cases: Iterator[Case], room: float) -> Iterator[Case]:
     """Yield the first case, and those after it for whose cells and actions there is room."""
     for number, case in enumerate(cases):
         room -= len(case.start) + len(case.actions)
         if number and room < 0:
             return
         yield case
+        # Nothing is as small as nothing: the next would only be made in vain.
+        if room <= 0:
+            return
 
 
 def cases_of(
-    plan: SetPlan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None
-) -> list[Case]:
-    """Return cases of a kind.
+    plan: SetPlan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None,
+    room: float = inf,
+) -> list[Case]:  # fmt: skip
+    """Return cases of a kind, the first one and those for whose cells and actions there is room.
 
     Empty if the game cannot make that many of this size within the bounds.
     """
     bounds = plan.profile if profile is None else profile
     try:
         made = generate(plan.game, rng, size, kind, {}, count=count, bounds=bounds)
-        return list(islice(made, count))
+        return list(within_room(islice(made, count), room))
     except ValueError:
         return []
 

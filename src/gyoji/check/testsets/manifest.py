@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ..mutation import Mutant
     from .plan import SetPlan
-    from .strength import Killers
+    from .strength import Killers, Rank
     from .test import Test
 
 
@@ -67,6 +67,23 @@ def bounds_fields(profile: Profile) -> dict[str, Any]:
     """Return the profile that every case keeps to: its name, where it is from, and its ranges."""
     ranges = {bound.name: {"min": bound.least, "max": bound.most} for bound in profile.bounds}
     return {"profile": profile.name, "source": profile.source, "ranges": ranges}
+
+
+def matrix_fields(rank: Rank, kills: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return what the matrix of mutants and tests says: its rank, and how mutants are told apart.
+
+    `kills` has the names of all its tests that kill a mutant.
+    """
+    rows = [frozenset(names) for names in kills.values() if names]
+    share = sum(map(len, rows)) / (len(rows) * rank.tests) if rows else 0.0
+    return {
+        "tests": rank.tests,
+        "rank": rank.rank,
+        "dropped": sorted(rank.superfluous),
+        "patterns": len(set(rows)),
+        "by_one_test": sum(len(row) == 1 for row in rows),
+        "mean_share": round(share, 4),
+    }
 
 
 def test_entries(
@@ -188,6 +205,8 @@ def describe_set(manifest: dict[str, Any]) -> list[str]:
         "The search was not shown the control family. Share: killed, of killed and unproven.",
         "Outside: only cases outside the bounds are known to kill these.",
         "",
+        *_matrix(manifest["matrix"]),
+        "",
         f"search rounds: {manifest['rounds']}; surviving mutants: {len(strength['survivors'])}",
         *_survivors(strength["survivors"]),
     ]
@@ -196,6 +215,20 @@ def describe_set(manifest: dict[str, Any]) -> list[str]:
 def _bounds(bounds: dict[str, Any]) -> str:
     source = f" ({bounds['source']})" if bounds["source"] else ""
     return f"bounds: {bounds['profile']}{source}"
+
+
+def _matrix(matrix: dict[str, Any]) -> Iterator[str]:
+    """Yield what the matrix of mutants and tests says."""
+    yield (
+        f"matrix: rank {matrix['rank']:,} of the {matrix['tests']:,} smallest tests;"
+        f" {matrix['patterns']:,} different sets of tests kill a mutant"
+    )
+    yield (
+        f"a killed mutant fails {matrix['mean_share']:.0%} of them on average;"
+        f" {matrix['by_one_test']:,} fail only one"
+    )
+    if matrix["dropped"]:
+        yield f"dropped, as they add no rank: {', '.join(matrix['dropped'])}"
 
 
 def _families(strength: dict[str, Any]) -> Iterator[tuple[object, ...]]:

@@ -12,7 +12,7 @@ from ..mutation import killing_case, reference_plays
 from .test import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from ...game.game import Game
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 LARGEST = 1 << 18
 """Mutants are played on files with at most this many cells and actions."""
 
+MATRIX = 1 << 24
+"""The cells and actions that are played for the matrix of mutants and tests, at most: there are
+mutants that live on almost every test.
+"""
+
 CHUNK = 8
 """The number of mutants in one task."""
 
@@ -37,50 +42,74 @@ CHUNK = 8
 class TestInput(NamedTuple):
     """The part of a test that workers need to play mutants on it."""
 
-    name: str
+    digest: str
     data: bytes
 
 
 class Task(NamedTuple):
-    """Mutants to be played on tests until they are killed."""
+    """Mutants to be played on tests: on all of them, or until they are killed."""
 
     game: Game
     inputs: tuple[TestInput, ...]
     mutants: tuple[Mutant, ...]
-    survived: dict[str, frozenset[str]]
-    """Digests of tests that are known not to kill a mutant, by the mutant's id."""
+    known: dict[str, dict[str, bool]]
+    """Whether tests kill a mutant, as far as it is known, by its id and their digests."""
+    whole: bool
 
 
 class StrengthMeter:
-    """Plays mutants on tests, and remembers which tests did not kill them."""
+    """Plays mutants on tests, and remembers which tests killed them and which did not."""
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
         self.game, self.mutants = game, list(mutants)
         # Sets are measured more than once while they are built, most files unchanged.
-        self._survived = {mutant.id: frozenset[str]() for mutant in mutants}
+        self._known = {mutant.id: dict[str, bool]() for mutant in mutants}
 
     def killers(
         self, tests: Iterable[Test], pool: TaskMap, advance: Callable[[int], object] = bool
     ) -> Killers:
-        """Return whether the mutant answers every test that it is played on, right or wrong."""
-        inputs = tuple(TestInput(test.name, test.data) for test in playable(self.game, tests))
-        tasks = [
-            Task(self.game, inputs, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
-            for chunk in chunks(self.mutants)
-        ]
-        killers: Killers = {}
-        for task, names in zip(tasks, pool(killers_of, tasks), strict=True):
-            killers |= {mutant: name for mutant, name in names.items() if name}
-            self._remember(inputs, names)
-            advance(len(task.mutants))
-        return killers
+        """Return the first test that kills each mutant, of those that one kills."""
+        kills = self._kills(tests, pool, advance, whole=False)
+        return {mutant: names[0] for mutant, names in kills.items() if names}
 
-    def _remember(self, inputs: Sequence[TestInput], names: Killers) -> None:
-        """Note which tests do not kill which mutants: all before the one that did."""
-        order = {test.name: number for number, test in enumerate(inputs)}
-        digests = [digest(test.data) for test in inputs]
-        for one, name in names.items():
-            self._survived[one] |= frozenset(digests[: order.get(name, len(inputs))])
+    def kills(
+        self, tests: Iterable[Test], pool: TaskMap, advance: Callable[[int], object] = bool
+    ) -> dict[str, list[str]]:
+        """Return the names of all tests that kill each mutant, the smallest file first."""
+        return self._kills(tests, pool, advance, whole=True)
+
+    def _kills(
+        self, tests: Iterable[Test], pool: TaskMap, advance: Callable[[int], object], *,
+        whole: bool,
+    ) -> dict[str, list[str]]:  # fmt: skip
+        named = dict[str, "Test"]()
+        for test in playable(self.game, tests):
+            named.setdefault(digest(test.data), test)
+        inputs = tuple(TestInput(name, test.data) for name, test in named.items())
+        tasks = [
+            Task(self.game, inputs, tuple(chunk), {one.id: self._known[one.id] for one in chunk},
+                 whole)
+            for chunk in chunks(self.mutants)
+        ]  # fmt: skip
+        for task, found in zip(tasks, pool(play_mutants, tasks), strict=True):
+            for mutant, killed in found.items():
+                self._known[mutant] |= killed
+            advance(len(task.mutants))
+        return {
+            mutant: [test.name for name, test in named.items() if known.get(name)]
+            for mutant, known in self._known.items()
+        }
+
+
+def small_tests(game: Game, tests: Iterable[Test], mutants: int) -> list[Test]:
+    """Return the smallest tests, as many as all mutants can be played on within MATRIX."""
+    found, room = list["Test"](), MATRIX
+    for test in playable(game, tests):
+        room -= mutants * work(game, test.data)
+        if room < 0:
+            break
+        found.append(test)
+    return found
 
 
 def chunks(mutants: Sequence[Mutant]) -> Iterator[Sequence[Mutant]]:
@@ -105,24 +134,67 @@ def cases_in(game: Game, data: bytes) -> list[Case]:
     return list(read(game, data))
 
 
-def killers_of(task: Task) -> Killers:
-    """Return the first test that kills each mutant; empty if none does."""
-    return {mutant.id: _find_killer(task, mutant) for mutant in task.mutants}
+def play_mutants(task: Task) -> dict[str, dict[str, bool]]:
+    """Return for each mutant which tests kill it, of those on which it was played now."""
+    return {mutant.id: _play_mutant(task, mutant) for mutant in task.mutants}
 
 
-def _find_killer(task: Task, mutant: Mutant) -> str:
-    survived = task.survived[mutant.id]
+def _play_mutant(task: Task, mutant: Mutant) -> dict[str, bool]:
+    known, found = task.known[mutant.id], dict[str, bool]()
     for test in task.inputs:
-        against = () if digest(test.data) in survived else _plays_of(task.game, test.data)
-        if killing_case(task.game, mutant, against) is not None:
-            return test.name
-    return ""
+        killed = known.get(test.digest)
+        if killed is None:
+            case = killing_case(task.game, mutant, _plays_of(task.game, test.data))
+            killed = found[test.digest] = case is not None
+        if killed and not task.whole:
+            break
+    return found
 
 
 @lru_cache(maxsize=256)
 def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
     """Return the cases of an input with the referee's outputs, computed once per process."""
     return reference_plays(game, cases_in(game, data))
+
+
+# ---------------------------------------------------------------- rank
+# Mutants are the rows of a matrix and tests its columns: 1 where the test kills the mutant. The
+# rank of that matrix, in arithmetic modulo 2, counts the faults that the tests tell apart.
+
+SPARE = ("tiny", "random", "adversarial")
+"""The groups whose tests are there for the faults alone; others are there for sizes and times."""
+
+
+class Rank(NamedTuple):
+    """The rank of the matrix of a test set, and its superfluous tests."""
+
+    rank: int
+    tests: int
+    """How many tests are in the matrix, without the superfluous ones."""
+    superfluous: frozenset[str]
+    """Names of tests of the groups SPARE that add nothing to the rank, and so kill no mutant that
+    no other test kills. One test of each group stays."""
+
+
+def rank_of(tests: Sequence[Test], kills: Mapping[str, Sequence[str]]) -> Rank:
+    """Return the rank of the tests; kills has the names of all tests that kill a mutant."""
+    columns = dict.fromkeys((test.name for test in tests), 0)
+    for row, names in enumerate(kills.values()):
+        for name in names:
+            columns[name] |= 1 << row
+    basis, superfluous, groups = dict[int, int](), set[str](), set[str]()
+    # Of two tests that kill the same mutants, the one that stays is there for its size, too, or
+    # else it is the smaller one.
+    for test in sorted(tests, key=lambda test: (test.group in SPARE, len(test.data), test.name)):
+        left = columns[test.name]
+        while left and (known := basis.get(left.bit_length())):
+            left ^= known
+        if left:
+            basis[left.bit_length()] = left
+        elif test.group in SPARE and test.group in groups:
+            superfluous.add(test.name)
+        groups.add(test.group)
+    return Rank(len(basis), len(tests) - len(superfluous), frozenset(superfluous))
 
 
 # ---------------------------------------------------------------- workers

@@ -1,16 +1,27 @@
 """Submissions: the referee is accepted, and the tests determine the verdicts of the others."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 import gyoji
+from gyoji.check.mutation import Mutant, mutants
 from gyoji.check.sandbox import Limits
-from gyoji.check.testsets.packages import KINDS, WrittenPackage, write_package
+from gyoji.check.testsets.packages import (
+    KINDS,
+    PackageSettings,
+    WrittenPackage,
+    submissions,
+    write_package,
+    wrong_submissions,
+)
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.engine.twins import source
+from gyoji.game.files import samples
 from tests.check.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
@@ -85,12 +96,87 @@ def test_submissions_get_the_verdicts_of_their_folders(package: WrittenPackage) 
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.check.testsets.packages.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr(submissions, "LIMITS", Limits(seconds=1))
+    monkeypatch.setattr(submissions, "_takes_longer", lambda *_of: (False, 1.0))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)
     assert package.wrong == {"loops": "left out: time limit"}
-    assert [path.name for path in package.folder.rglob("submissions/*/*")] == ["sokoban.py"]
+    assert {path.name for path in package.folder.rglob("submissions/*/*")} <= {
+        "sokoban.py", "sokoban.c",
+    }  # fmt: skip
+    why = "left out: it is not slow enough on these tests"
+    assert package.left_out["the slow program"] == why
+
+
+@pytest.mark.parametrize("kind", ["kattis", "polygon"])
+def test_right_programs_in_c_and_a_slow_one(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The solution in C knows the contest's bounds only; the slow program is right, though late."""
+    game = gyoji.load("tower")
+    data = next(s for s in samples(game)).data
+    cases = [next(gyoji.read(game, data))]
+    long = gyoji.Case(cases[0].start, tuple(cases[0].actions) * 400)
+    inputs = [data, gyoji.show(game, [long])]
+    tests = [
+        Judged(f"test-{number}", "tiny", data, b"".join(gyoji.judge(game, data)), "one", None)
+        for number, data in enumerate(inputs)
+    ]
+    settings, tried = PackageSettings(seconds=1), list[tuple[bytes, str, float]]()
+
+    def take(program: bytes, test: Judged, seconds: float) -> tuple[bool, float]:
+        tried.append((program, test.name, seconds))
+        return len(tried) > 1, 0.5
+
+    monkeypatch.setattr(submissions, "_takes_longer", take)
+    package = write_package(kind, game, tests, tmp_path, settings=settings)
+    files = {path.name: path for path in package.folder.rglob("*") if path.is_file()}
+    right, slow = files["tower.py"], files["tower_slow.py"]
+    # It was not slow enough at first.
+    assert [seconds for _, _, seconds in tried] == [2.0, 2.0]
+    assert [b"TIMES = %d\n" % times in one[0] for times, one in zip((1, 8), tried, strict=True)]
+    assert slow.read_bytes() == tried[1][0]
+    if "the solution in C" not in package.left_out:
+        assert files["tower.c"].read_bytes().startswith(b"/* The Tower")
+    small, answer = tests[0].data, tests[0].answer
+    assert run(right, small).stdout == run(slow, small).stdout == answer
+    if kind == "polygon":
+        xml = files["problem.xml"].read_text()
+        assert xml.count('tag="main"') == 1
+        assert 'tag="time-limit-exceeded"' in xml
+        assert ('type="c.gcc"' in xml) == ("tower.c" in files)
+    else:
+        assert slow.parent.name == "time_limit_exceeded"
+    wide = b"1 70\n" + b"S" + b"." * 68 + b"G\n0\n0 0\n"
+    outside = [tests[0]._replace(name="wide", data=wide, answer=b"Nothing\n")]
+    other = write_package(kind, game, outside, tmp_path / "outside", settings=settings)
+    assert "it does not answer the test wide" in other.left_out["the solution in C"] or (
+        "no C compiler" in other.left_out["the solution in C"]
+    )
+
+
+def test_wrong_programs_pass_the_samples_and_fail_few_tests() -> None:
+    class Built(NamedTuple):
+        game: gyoji.Game
+        tests: list[Judged]
+        mutants: list[Mutant]
+        kills: dict[str, list[str]]
+
+    game = gyoji.load("sokoban")
+    tests = [Judged("sample", "samples", b"", b"", "", None), *small_set("sokoban")[1:3]]
+    some = mutants(game)[:60]
+    hard, easy = tests[1].name, tests[2].name
+    kills = {one.id: ["sample", hard] for one in some} | {
+        some[0].id: [hard, easy], some[1].id: [hard], some[2].id: [],
+    }  # fmt: skip
+    built: Any = Built(game, tests, some, kills)
+    names = list(wrong_submissions(built))
+    assert len(names) == submissions.MOST
+    first = {re.sub(r"\W+", "_", some[at].id) for at in (0, 1)}
+    distinct = len({some[at].clauses for at in (0, 1)})
+    assert len(first & set(names[:2])) == distinct
+    assert re.sub(r"\W+", "_", some[2].id) not in names
 
 
 def test_wrong_programs_still_read_correctly(tmp_path: Path) -> None:
@@ -116,10 +202,8 @@ def test_polygon_has_one_folder_of_solutions(tmp_path: Path) -> None:
     wrong = {"sokoban": WRONG["fails at once"]}
     tests = small_set("sokoban")[:2]
     folder = write_package("polygon", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong).folder
-    assert {path.name for path in (folder / "solutions").iterdir()} == {
-        "sokoban.py",
-        "sokoban_2.py",
-    }
+    names = {path.name for path in (folder / "solutions").iterdir()}
+    assert names - {"sokoban.c", "sokoban_slow.py"} == {"sokoban.py", "sokoban_2.py"}
     assert 'tag="time-limit-exceeded-or-runtime-error"' in (folder / "problem.xml").read_text()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import sys
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,10 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ....engine.judge import choose, read
 from ....game.notation.source import Source
-from ...mutation import output, source
-from ...sandbox import Limits, Stop
-from ...sandbox.runner import Runner
-from ..strength import cases_in, playable
+from .generator import generator
 from .kattis import bapctools, domjudge, draft, kattis
 from .polygon import polygon
 from .problem import (
@@ -28,16 +24,15 @@ from .problem import (
     short_name,
 )
 from .programs import referee
+from .submissions import SUBMISSIONS, right_submissions, verdicts, wrong_submissions
 from .subtasks import Subtask, check_subtasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from ....game.bounds import Profile
     from ....game.game import Game
     from ....game.protocols import Options
-    from ...mutation import Mutant
-    from ..builder import TestSet
     from ..test import Test
     from .problem import Files
 
@@ -66,6 +61,8 @@ class WrittenPackage(NamedTuple):
     """Its folder, `into/NAME` with the name that the formats require."""
     wrong: Mapping[str, str]
     """For each wrong program, its verdict, or why it was left out."""
+    left_out: Mapping[str, str]
+    """Why further programs were left out: the solution in C, and the slow one."""
 
 
 def write_package(
@@ -95,21 +92,25 @@ def write_package(
         _keep_to_bounds(game, test, decided.profile, known)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} already exists; a package is written into a new folder")
+    problem = Problem(game, known, accepted, {}, decided, parts)
     files = file_names(wrong or {}, folder.name)
     programs = {
         name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
         for name, modules in (wrong or {}).items()
     }
-    judged = verdicts(programs, [part.tests for part in parts] or [every])
-    submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
-    submissions |= {
+    # The slow program only takes its time, beside the others.
+    with ThreadPoolExecutor(1) as beside:
+        others = beside.submit(right_submissions, problem)
+        judged = verdicts(programs, [part.tests for part in parts] or [every])
+        right, left_out = others.result()
+    submissions = {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
         for name, program in programs.items()
         if judged[name] in SUBMISSIONS
     }
     writer, _ = _WRITERS[kind]
-    write_files(folder, writer(Problem(game, known, accepted, submissions, decided, parts)))
-    return WrittenPackage(folder, judged)
+    write_files(folder, writer(problem._replace(submissions=right | submissions)))
+    return WrittenPackage(folder, judged, left_out)
 
 
 def _accept(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> tuple[Test, ...]:
@@ -161,95 +162,8 @@ __all__ = [
     "Statement",
     "Subtask",
     "WrittenPackage",
+    "generator",
     "read_statement",
     "write_package",
     "wrong_submissions",
 ]
-
-
-# ---------------------------------------------------------------- submissions
-# Wrong submissions: mutants of different clauses, and the verdicts of wrong programs.
-
-WRONG, FAILED, PARTIAL = "wrong answer", "run-time error", "right for some subtasks"
-SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error", PARTIAL: "partially_accepted"}
-"""The verdicts for which a submission is kept, each with its folder in a package."""
-
-LIMITS = Limits(seconds=20)
-"""For one test; a program that takes longer counts as endless."""
-
-MOST = 8
-
-
-def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
-    """Return the changed modules of at most MOST wrong programs, those about few clauses first.
-
-    Each answers some test wrong, and neither crashes nor runs forever on any.
-    """
-    programs: dict[str, dict[str, str]] = {}
-    clauses = set[tuple[str, ...]]()
-    rules = [mutant for mutant in test_set.mutants if not mutant.is_slip]  # these have a source
-    order = sorted(rules, key=lambda mutant: (len(mutant.clauses), mutant.clauses))
-    for mutant in order:
-        if len(programs) == MOST:
-            break
-        # One mutant per clause, so that submissions are wrong in different ways.
-        distinct = mutant.id in test_set.killers and mutant.clauses not in clauses
-        if distinct and _answers_all(test_set, mutant):
-            clauses.add(mutant.clauses)
-            programs[re.sub(r"\W+", "_", mutant.id)] = source(test_set.game, mutant)
-    return programs
-
-
-def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
-    """Return whether the mutant answers every test that it is played on, right or wrong."""
-    return all(
-        isinstance(output(test_set.game, mutant, cases_in(test_set.game, test.data)), bytes)
-        for test in playable(test_set.game, test_set.tests)
-    )
-
-
-ALL_RIGHT = "left out: all its answers are right"
-
-
-def verdicts(
-    programs: Mapping[str, bytes], parts: Sequence[Sequence[Test]]
-) -> dict[str, str]:  # fmt: skip
-    """Run Python programs on all tests.
-
-    Each has one of `SUBMISSIONS`, or a reason to be left out. `parts` are the tests of each
-    subtask. The formats want one kind of mistake per submission: a program that gives wrong answers
-    and also crashes is left out. So is one that exceeds a limit, since that depends on the machine.
-    """
-    return {name: _over_parts(program, parts) for name, program in programs.items()}
-
-
-def _over_parts(program: bytes, parts: Sequence[Sequence[Test]]) -> str:
-    """Return the verdict over all subtasks: the first one that is wrong decides."""
-    found = [_verdict(program, tests) for tests in parts]
-    wrong = [verdict for verdict in found if verdict != ALL_RIGHT]
-    if not wrong:
-        return ALL_RIGHT
-    left_out = next((verdict for verdict in wrong if verdict not in SUBMISSIONS), None)
-    return left_out or (wrong[0] if len(wrong) == len(found) else PARTIAL)
-
-
-def _verdict(program: bytes, tests: Iterable[Test]) -> str:
-    mistakes = set[str]()
-    with TemporaryDirectory(prefix="gyoji-") as folder:
-        path = Path(folder, "program.py")
-        path.write_bytes(program)
-        # These programs are ours, so they need no bubblewrap.
-        with Runner([sys.executable, "-I", str(path)], LIMITS, sandbox="none") as runner:
-            for test in tests:
-                ran = runner.run(test.data)
-                if ran.stop not in (Stop.DONE, Stop.FAILED):
-                    return f"left out: {ran.stop}"
-                if ran.stop is Stop.FAILED:
-                    mistakes.add(FAILED)
-                elif ran.output != test.answer:
-                    mistakes.add(WRONG)
-    if not mistakes:
-        return ALL_RIGHT
-    return (
-        mistakes.pop() if len(mistakes) == 1 else "left out: both wrong answers and run-time errors"
-    )

@@ -248,7 +248,9 @@ def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
 
 
 def _programs(problem: Problem) -> Files:
-    """Yield the input validator and the submissions."""
+    """Yield the input validator, the submissions, and the script that makes the tests."""
+    if problem.settings.generator:
+        yield "generators/make_tests.py", problem.settings.generator
     path = f"input_validators/validate_{problem.short}.py"
     yield path, validator(problem.game, problem.options, problem.settings.profile)
     for path, text in problem.submissions.items():

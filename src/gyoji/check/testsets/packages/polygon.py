@@ -25,8 +25,16 @@ TAGS = {
     "accepted": "main",
     "wrong_answer": "wrong-answer",
     "run_time_error": "time-limit-exceeded-or-runtime-error",
+    "time_limit_exceeded": "time-limit-exceeded",
+    "partially_accepted": "rejected",
 }
 """Polygon's tags for the kinds of submissions."""
+
+ALSO_RIGHT = "accepted"
+"""The tag of further right solutions: only one is the main one."""
+
+TYPES = {"py": "python.3", "c": "c.gcc"}
+"""Polygon's names of languages, by the suffix of a file."""
 
 USAGE = """\
 For Codeforces Polygon, in the layout of the packages that it exports. Polygon does not import such
@@ -135,6 +143,8 @@ def polygon(problem: Problem) -> Files:
         yield f"tests/{number:0{digits}}.a", test.answer
     program = validator(problem.game, problem.options, problem.settings.profile, valid=0, invalid=3)
     yield f"files/validate_{problem.short}.py", program
+    if problem.settings.generator:
+        yield "files/make_tests.py", problem.settings.generator
     for path, source in problem.submissions.items():
         yield f"solutions/{path.partition('/')[2]}", source
 
@@ -210,9 +220,11 @@ def _solutions(problem: Problem) -> str:
     solutions = ""
     for path in problem.submissions:
         folder, _, file = path.partition("/")
+        tag = ALSO_RIGHT if "main" in solutions and folder == "accepted" else TAGS[folder]
+        kind = TYPES[file.rpartition(".")[2]]
         solutions += (
-            f'      <solution tag="{TAGS[folder]}">\n'
-            f'        <source path={quoteattr(f"solutions/{file}")} type="python.3"/>\n'
+            f'      <solution tag="{tag}">\n'
+            f'        <source path={quoteattr(f"solutions/{file}")} type="{kind}"/>\n'
             "      </solution>\n"
         )
     return solutions

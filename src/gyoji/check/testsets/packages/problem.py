@@ -69,6 +69,8 @@ class PackageSettings(NamedTuple):
     """The bounds that the statement prints and the validator checks."""
     translations: tuple[Statement, ...] = ()
     """The statement in further languages."""
+    generator: bytes = b""
+    """A script that makes the tests anew; none if empty."""
 
     def complete(self) -> PackageSettings:
         """Return the settings with the licence and the owner of the statement.
@@ -261,6 +263,7 @@ def readme(problem: Problem, usage: str) -> bytes:
     return README.format(
         title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
         submissions=submissions, statement=_about_statement(problem.settings),
+        again=", which `make_tests.py` makes anew" if problem.settings.generator else "",
         bounds="".join(f"* {line}\n" for line in problem.settings.profile.lines()) or "* none\n",
     ).encode()  # fmt: skip
 
@@ -282,12 +285,12 @@ tests. {statement}
 {usage}
 
 Output is compared exactly, including case and blanks, because blanks may be cells of a board.
-The input validator and the submissions are single files for Python 3.10 or later.
+The input validator and the submissions in Python are single files for Python 3.10 or later.
 
 Bounds, which the statement prints and the input validator checks:
 
 {bounds}
-Tests:
+Tests{again}:
 
 {groups}
 Submissions:

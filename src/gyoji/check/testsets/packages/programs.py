@@ -245,12 +245,30 @@ def within_bounds(source, cases):
 '''
 """The part of a validator that checks bounds: their names, limits and descriptions are data."""
 
+SLOW = '''\
+TIMES = {times}
+
+
+def play_out(game, case):
+    """Play each beginning of a case anew, the whole of it last: right, but slow."""
+    from gyoji.engine import play
+
+    for length in range(len(case.actions) + 1):
+        beginning = case._replace(actions=case.actions[:length])
+        for _ in range(TIMES):
+            played = play.play_out(game, beginning)
+    return played
+
+
+'''
+"""What makes the referee slow: its time grows with the square of the actions of a play."""
+
 REFEREE = '''\
 def main():
     """Answer the input on standard input."""
     from types import SimpleNamespace
 
-    from gyoji.engine.play import play_out
+{imports}\
     from gyoji.game.defaults import DefaultNotation, complete
     from gyoji.game.notation.source import NotationError, Source
     from {package} import notation
@@ -298,9 +316,12 @@ def _bounds(package: str, profile: Profile) -> str:
 
 
 def referee(
-    game: Game, options: Options, about: str, changed: Mapping[str, str] | None = None
-) -> bytes:
+    game: Game, options: Options, about: str, changed: Mapping[str, str] | None = None, *,
+    slow: int = 0,
+) -> bytes:  # fmt: skip
     """Return the referee as a stand-alone program, from standard input to standard output.
+
+    If `slow`, it is right, but plays each beginning of a play so many times.
 
     `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
     them: some notations call the rules while they read, and a wrong program has to read correctly.
@@ -314,8 +335,10 @@ def referee(
         modules |= {
             _rename(name): text for name, text in copies.items() if name.partition(".")[0] == top
         }
-    program = REFEREE.format(package=package, rules=rules, options=dict(options))
-    return bundle(about, __version__, modules, program)
+    imports = "" if slow else "    from gyoji.engine.play import play_out\n"
+    program = REFEREE.format(package=package, rules=rules, options=dict(options), imports=imports)
+    head = SLOW.format(times=slow) if slow else ""
+    return bundle(about, __version__, modules, head + program)
 
 
 def _rename(name: str) -> str:
