@@ -15,6 +15,7 @@ from gyoji.engine.guide import guide_of
 from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
+from gyoji.game.wording import leave_out_places
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
 from gyoji.util.languages import PLACEHOLDER
@@ -76,7 +77,8 @@ COMPUTED = (
     "{0}: then {count} more actions to win, which is the shortest way", "Pause", "Play back",
     "Level {0} of {1}: {2}", "Level {0} of {1}: {2}, solved in {3}",
     "Level {0} of {1}: {2}, par {3}", "Level {0} of {1}: {2}, par {3}, solved in {4}",
-    "go in this direction", "a cell that is marked", "what is to move, then where to",
+    "go there, then {0}", "go in this direction", "a cell that is marked",
+    "what is to move, then where to",
     "level {0} of {1}", "Solved in {0}", "Solved in {0}: the fewest moves",
     "Solved in {0}; par is {1}", "Solved in {0}; your best is {1}",
     "Solved in {0}; par is {1}; your best is {2}", "step {0} of {1}", "step {0}", "Hint:",
@@ -208,12 +210,23 @@ def from_game(found: Collected, game: Game) -> None:
         *display.LEGEND.values(), *display.ANSWERS.values(), *said.values(),
         *(words.text for words in (*display.EVENTS.values(), *display.ENDS.values())),
         *(look.words for look in scene_of(game).LOOKS.values()),
-        *game.levels.KINDS, *game.levels.KINDS.values(),
+        *game.levels.KINDS, *game.levels.KINDS.values(), *_of_refusals(game),
         *(level.title for level in (*puzzles(game), *campaign(game))),
         *_of_options(options), *_of_tutorial(game), *_of_guide(game),
     ]  # fmt: skip
     for text in texts:
         found.add(text, file)
+
+
+def _of_refusals(game: Game) -> Iterator[str]:
+    """Yield what a page says of an action that moves nothing, without places."""
+    motions, events = scene_of(game).MOTIONS, game.display.EVENTS
+    announced = getattr(game.display, "ANNOUNCED", {})
+    if any(text != events[number].text for number, text in announced.items()):
+        return  # a game by ear has no refusals
+    for number, words in events.items():
+        if number not in motions or motions[number].kind in ("bump", "glow"):
+            yield leave_out_places(words.text)
 
 
 def _of_options(options: dict[str, Option]) -> Iterator[str]:

@@ -45,6 +45,13 @@ def refuse_later() -> None:
     raise RefusalError(429, "too often", retry=9)
 
 
+class Unreadable:
+    """Arguments that a job process cannot read."""
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return broken, ()
+
+
 def broken(*_: object) -> None:
     raise RuntimeError("secret")
 

@@ -28,10 +28,12 @@ def test_following_hints_wins(api: httpx.Client, game: str) -> None:
     moves = list[str]()
     while not (play := played(game, first, moves)).over:
         found = hint(api, game, first, moves=moves)
-        assert (found["status"], len(found["words"]), found["fields"]) == ("solved", 1, [])
-        loaded, state = gyoji.load(game), list(play.state)
-        said = loaded.display.say(loaded.notation.action(found["words"][0], state), state)
-        assert found["sentence"].startswith(f"{said}: ")
+        assert (found["status"], len(found["way"]), found["fields"]) == ("solved", 2, [])
+        *walk, last = found["words"]
+        loaded, state = gyoji.load(game), list(played(game, first, moves + walk).state)
+        said = loaded.display.say(loaded.notation.action(last, state), state)
+        said = "go there" if "column" in said else said  # an arrow shows where
+        assert found["sentence"].startswith(f"go there, then {said}" if walk else said)
         moves += found["words"]
     assert play.score() > 0
     assert hint(api, game, first, moves=moves)["sentence"] == "The play is over."

@@ -67,6 +67,8 @@ def test_refusals_and_faults_come_back_whole() -> None:
                 await pool.run("one", jobs.double, jobs.UNREADABLE)
             with pytest.raises(JobFaultError, match="RuntimeError: secret"):
                 await pool.run("one", jobs.broken)
+            with pytest.raises(JobFaultError, match="RuntimeError: secret"):
+                await pool.run("one", jobs.double, jobs.Unreadable())
 
     run(scenario)
 

@@ -136,7 +136,8 @@ def test_an_action_without_effect_is_no_step(room: PlayClient) -> None:
     refused = said["refused"]
     assert refused["command"] == "U"
     assert refused["rulings"][0]["clause"] == "2.3 Stay"
-    assert refused["sentence"] == refused["rulings"][0]["text"]
+    assert refused["rulings"][0]["text"] == "there is a wall at row 1, column 2"
+    assert refused["sentence"] == "there is a wall"  # the board shows where
     assert [motion["kind"] for motion in refused["motions"]] == ["bump"]
     assert refused["motions"][0]["from"] == [1, 1]
     (frame,) = room.frames("do", word="R")

@@ -22,6 +22,16 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
     return text.format(a=_Number(a, nouns, state), b=_Number(b, nouns, state))
 
 
+PLACE = r"(?:\{[ab]:place\}|row \d+, column \d+)"
+"""A place in a text of an event, and in a sentence."""
+
+
+def leave_out_places(text: str) -> str:
+    """Return a sentence, or the text of an event, without the places that a board shows itself."""
+    shorter = re.sub(f",? (?:at|to|from) {PLACE}(?:, which is blank)?", "", text)
+    return re.sub(PLACE, "this cell", shorter)
+
+
 def clauses(text: str) -> set[str]:
     """Return the names of all clauses in the text of the rules.
 

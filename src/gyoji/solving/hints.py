@@ -89,24 +89,33 @@ def speak(game: Game, position: Position, found: Hint) -> str:
     return said + found.sentence.removeprefix(found.words[0])
 
 
-def find_way(game: Game, position: Position, words: Sequence[str]) -> list[Field]:
-    """Return the field of the piece that these commands move first, and the one it comes to.
+class Way(NamedTuple):
+    """What commands move first: its field, the one it comes to, and the last command of it."""
 
-    That is the player only if they do nothing but walk. What comes from a hand has only the field
-    that it comes to. Empty if nothing is seen moving.
-    """
-    state = list(position)
-    walked: list[Field] = []
-    for word in words:
+    fields: tuple[Field, ...] = ()
+    """Only the one that it comes to for what comes from a hand; none if nothing is seen moving."""
+    number: int = 1
+    """How many commands it takes."""
+    said: str = ""
+    """The last one of these, as the players say it."""
+
+
+def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
+    """Return what these commands move first: the player only if they do nothing but walk."""
+    state, walked = list(position), Way()
+    for number, word in enumerate(words, 1):
         before, log = tuple(state), list["Event"]()
-        game.rules.apply(state, game.notation.action(word, state), log)
+        action = game.notation.action(word, state)
+        said = in_plain_words(game, before, action)
+        walked = walked if walked.said else Way(said=said)
+        game.rules.apply(state, action, log)
         for motion in move(game, log, before):
             if motion.start is not None and motion.end is not None and motion.kind != "bump":
                 if motion.kind != "walk":
-                    return [motion.start, motion.end]
-                walked = walked or [motion.start, motion.end]
+                    return Way((motion.start, motion.end), number, said)
+                walked = walked if walked.fields else Way((motion.start, motion.end), number, said)
             elif motion.kind == "put" and motion.end is not None:
-                return [motion.end]
+                return Way((motion.end,), number, said)
     return walked
 
 

@@ -52,7 +52,12 @@ def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pag
     expect(cell(page, 1, 3)).to_have_attribute("aria-label", "player, row 2, column 4")
     page.get_by_role("button", name="Undo").click()
     step(page, 1, 2)
-    cell(page, 2, 3).drag_to(cell(page, 2, 2), force=True)
+    cell(page, 2, 3).hover(force=True)
+    page.mouse.down()
+    cell(page, 2, 2).hover(force=True)
+    expect(page.locator("#board .mark.arrow")).to_be_visible()  # what is dragged, and where to
+    page.mouse.up()
+    expect(page.locator("#board .mark.arrow")).to_have_count(0)
     expect(page.locator("#ruling code")).to_have_text("PULL LEFT")
     page.get_by_role("button", name="Restart").click()
     step(page, 0, 0)

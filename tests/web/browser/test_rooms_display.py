@@ -135,6 +135,11 @@ def test_the_seat_link_is_copied_where_it_is_known(new_page: Pages) -> None:
 def test_on_a_phone_the_log_stands_right_below_the_keypad(new_page: Pages) -> None:
     alice, bob = new_page(), new_page(390, 844)
     link, _ = quick_room(bob, "labyrinth", LABYRINTH)
+    bob.goto(link)
+    sit = bob.get_by_role("button", name="Sit here as Alice")
+    expect(sit).to_be_in_viewport(ratio=1)
+    assert sit.evaluate("button => parseFloat(getComputedStyle(button).fontSize)") > 12
+    assert bob.locator("h1").evaluate("title => title.scrollWidth <= title.clientWidth")
     quick_seat(bob, link, 1, "Bob")
     quick_seat(alice, link, 0, "Alice")
     connected(bob)

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 SIZES = {"desk": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "landscape": (844, 390)}
 FIXED = ("#board", "#undo", "#restart", "#hint", "#toggle-why", "#open-levels", "#aim", "#sound")
 
+UNCOVERED = """button => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return [0.1, 0.9].every((part) => button.contains(document.elementFromPoint(left + width / 2, top + part * height)));
+}"""
+
 
 def places(page: Page) -> list[object]:
     return [page.locator(each).bounding_box() for each in FIXED]
@@ -38,6 +43,8 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     page.locator("#hint").click()
     expect(page.locator("#note")).to_contain_text("look here first")
     assert places(page) == before
+    for each in FIXED[1:5]:  # nothing lies over a control
+        assert page.locator(each).evaluate(UNCOVERED), each
     page.keyboard.press("!")
     expect(page.locator("#ruling")).to_be_visible()
     assert places(page) == before

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ...engine.seats import announce
 from ...game.scene import NOBODY, scene_of
 from ...game.state import AREA, RUNNING, STATUS, TURN
+from ...game.wording import leave_out_places
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
 
@@ -145,11 +146,14 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
 
 
 def refusal_of(session: Session, action: int) -> JsonObject | None:
-    """Return why an action is refused and changes nothing; None if it does not."""
+    """Return why an action is refused and changes nothing; None if it does not.
+
+    The board shows where: the sentence has no places, as the rulings do.
+    """
     refusal = session.find_refusal(action)
     return refusal and {
         "command": session.game.notation.word(action, list(session.state)),
-        "sentence": str(refusal),
+        "sentence": leave_out_places(str(refusal)),
         "rulings": [as_object(ruling) for ruling in refusal.rulings],
         "motions": [as_object(motion) for motion in refusal.motions],
     }

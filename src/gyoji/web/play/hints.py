@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ...game.collection import campaign
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
+from ...game.wording import leave_out_places
 from ...solving.driver import Attempt, SearchLimits
-from ...solving.hints import find_hint, find_way, in_plain_words, speak
+from ...solving.hints import Way, find_hint, find_way, in_plain_words, speak
 from ...solving.opponents import RANDOM, advised_action, aloud, strengths
 from ...solving.results import Solution, UnsolvableGameError
 from ..limits.refusals import as_refusal
@@ -107,13 +108,27 @@ def _show_solution(level: CampaignLevel) -> responses.HintAnswer:
 
 def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses.HintAnswer:
     found = find_hint(game, state, SEARCH, REASON)
+    way = Way() if hidden else find_way(game, state, found.words)
     return responses.HintAnswer(
         status=found.result.status,
-        sentence=speak(game, state, found),
-        words=list(found.words if whole else found.words[:1]),
+        sentence=_describe(way, len(found.words)) if way.fields else speak(game, state, found),
+        words=list(found.words if whole else found.words[: way.number]),
         fields=list(found.fields),
-        way=[] if hidden else find_way(game, state, found.words),
+        way=list(way.fields),
     )
+
+
+def _describe(way: Way, length: int) -> str:
+    """Say what moves first in so many commands. An arrow shows from where to where."""
+    said = "go there" if way.said[-1:].isdecimal() else way.said
+    first = said if way.number == 1 else f"go there, then {said}"
+    match length - way.number:
+        case 0:
+            return f"{first}, and it is won."
+        case 1:
+            return f"{first}. After that it takes 1 more move."
+        case left:
+            return f"{first}. After that it takes {left:,} more moves."
 
 
 def _advise(
@@ -122,10 +137,14 @@ def _advise(
     """Return the strongest program's action, given what the player to move knows."""
     action = advised_action(game, state, ADVISED, heard)
     word = game.notation.word(action, list(state))
+    way = Way(said=in_plain_words(game, state, action))
+    if not hidden:
+        way = find_way(game, state, [word])
+    put = len(way.fields) == 1
     return responses.HintAnswer(
         status="solved",
-        sentence=in_plain_words(game, state, action),
+        sentence=f"{leave_out_places(way.said)} to the marked field" if put else way.said,
         words=[word],
         fields=[],
-        way=[] if hidden else find_way(game, state, [word]),
+        way=list(way.fields),
     )

@@ -87,11 +87,12 @@ class ReplayAnswer(msgspec.Struct, kw_only=True):
 
 
 class HintAnswer(msgspec.Struct, kw_only=True):
-    """A hint: the next action, in a sentence.
+    """A hint: the next move, in a sentence.
 
-    `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, the first one or
-    all; `fields` are cells whose things make the position one that cannot be won. `way` is the
-    field of the piece that is to move next, and the one that it comes to, if the board is seen.
+    `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, those up to the
+    first that moves a piece, or all; `fields` are cells whose things make the position one that
+    cannot be won. `way` is the field of that piece, and the one that it comes to, if the board is
+    seen.
     """
 
     status: str

@@ -11,7 +11,7 @@ import { UNIT } from "./geometry.js";
  * @typedef {EventTarget & {
  *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
  *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, zoom: (factor: number) => void,
- *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string,
+ *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string, point: (arrow: Cell[]) => void,
  * }} Surface
  */
 
@@ -31,6 +31,7 @@ class Gestures {
   /** @type {Point | null} */
   #strokeEnd = null;
   #spread = 0;
+  #shown = false; // is there an arrow of a drag?
 
   /** @param {Surface} board */
   constructor(board) {
@@ -57,6 +58,13 @@ class Gestures {
     this.#pointers.set(event.pointerId, now);
     if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
     else if (this.#start && this.board.options.paint) this.#stroke(event);
+    else if (this.#start && this.#drags(this.#start, event)) this.#show(this.#dragged(this.#start, event));
+  }
+
+  /** Show by an arrow what would be dragged where. @param {Cell[]} arrow */
+  #show(arrow) {
+    if (arrow.length || this.#shown) this.board.point(arrow);
+    this.#shown = arrow.length > 0;
   }
 
   /** Say what the mouse is over, and where that is. @param {PointerEvent} event */
@@ -73,9 +81,10 @@ class Gestures {
     if (this.#pointers.size === 0) this.#start = null;
     if (!known || !start || this.board.options.paint) return;
     const { x, y } = position(event);
-    const held = event.timeStamp - start.time > HOLD;
-    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event, event.shiftKey || (held && event.pointerType !== "mouse"));
-    else if (event.pointerType === "mouse" || held) this.#drag(start, event);
+    this.#show([]);
+    const drags = this.#drags(start, event);
+    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event, event.shiftKey || (drags && event.pointerType !== "mouse"));
+    else if (drags) this.#drag(start, event);
     else if (this.board.options.swipes) {
       const direction = swipeDirection(x - start.x, y - start.y);
       if (direction) emit(this.board, "swipe", { direction });
@@ -84,6 +93,7 @@ class Gestures {
 
   /** @param {PointerEvent} event */
   cancel(event) {
+    this.#show([]);
     this.#pointers.delete(event.pointerId);
     this.#start = null;
   }
@@ -94,10 +104,21 @@ class Gestures {
     if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
   }
 
+  /** Does the pointer carry what it was put on? A mouse does at once, a finger after a while. @param {{time: number}} start @param {PointerEvent} event */
+  #drags(start, event) {
+    return event.pointerType === "mouse" || event.timeStamp - start.time > HOLD;
+  }
+
+  /** The cell that is dragged from, and the one that the pointer is over; none if that is the same or no cell. @param {Point} start @param {PointerEvent} event @returns {Cell[]} */
+  #dragged(start, event) {
+    const [from, to] = [this.#cellAt(start), this.#cellAt(position(event))];
+    return this.board.has(from) && this.board.has(to) && String(from) !== String(to) ? [from, to] : [];
+  }
+
   /** What was under the pointer is dropped on another cell. @param {Point} start @param {PointerEvent} event */
   #drag(start, event) {
-    const [from, to] = [this.#cellAt(start), this.#cellAt(position(event))];
-    if (this.board.has(from) && this.board.has(to) && String(from) !== String(to)) emit(this.board, "drag", { from, to });
+    const [from, to] = this.#dragged(start, event);
+    if (from && to) emit(this.board, "drag", { from, to });
   }
 
   /** @param {Point} point of the window */

@@ -40,6 +40,7 @@ export function fillKeypad(keys, act) {
   });
   byId("toggle-keypad").addEventListener("click", () => {
     showKeypad(byId("keypad").hidden);
+    byId("keypad").scrollIntoView({ block: "nearest" });
     remember("keypad", byId("keypad").hidden ? "closed" : "open");
   });
 }

@@ -1,4 +1,4 @@
-// Hints, for whoever asks: the next command of a solution, or why there is none, and a whole solution.
+// Hints, for whoever asks: the next move of a solution, or why there is none, and a whole solution.
 
 import { byId, make, messageOf } from "../dom.js";
 import { request } from "../net.js";
@@ -60,6 +60,7 @@ export class Hints {
   #tell(hint, stage) {
     this.#said = { hint, stage };
     const { way } = hint;
+    this.session.board.host.scrollIntoView({ block: "nearest" });
     if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], [], []);
     else this.#point([], way.slice(0, 1), stage === MOVE ? way : []);
     const first = this.session.hidden ? t("think back: which way have you not tried yet?") : t("look here first.");
@@ -75,11 +76,16 @@ export class Hints {
   }
 
   /** @param {Hint} hint @param {number} stage */
-  #waysOn({ words: [word] }, stage) {
-    if (word === undefined) return [];
-    const ways = stage < MOVE ? [] : [button(t("Do it"), () => void this.page.act({ type: "do", word }))];
+  #waysOn({ words }, stage) {
+    if (!words.length) return [];
+    const ways = stage < MOVE ? [] : [button(t("Do it"), () => void this.#do(words))];
     if (this.page.isMatch()) return [...ways, button(t("Give up: show a play that wins"), () => void this.#watch())];
     return this.session.players.length > 1 ? ways : [...ways, button(t("Give up: show a solution"), () => void this.#watch())];
+  }
+
+  /** @param {string[]} words */
+  async #do(words) {
+    for (const word of words) await this.page.act({ type: "do", word });
   }
 
   /** @param {number} step */
