@@ -68,7 +68,7 @@ def test_refusals_and_faults_come_back_whole() -> None:
             with pytest.raises(JobFaultError, match="RuntimeError: secret"):
                 await pool.run("one", jobs.broken)
             with pytest.raises(JobFaultError, match="RuntimeError: secret"):
-                await pool.run("one", jobs.double, jobs.Unreadable())
+                await pool.run("one", jobs.endless_job, jobs.Unreadable())
 
     run(scenario)
 

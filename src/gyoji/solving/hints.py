@@ -90,7 +90,7 @@ def speak(game: Game, position: Position, found: Hint) -> str:
 
 
 class Way(NamedTuple):
-    """What commands move first: its field, the one it comes to, and the last command of it."""
+    """The piece that commands move first: from where to where, and in how many of them."""
 
     fields: tuple[Field, ...] = ()
     """Only the one that it comes to for what comes from a hand; none if nothing is seen moving."""

@@ -329,4 +329,5 @@ def test_without_python_the_page_says_what_to_do(tmp_path: Path, new_page: Pages
         new_page.hosts.add(bare.address.removeprefix("http://"))
         page = new_page(once=True)
         page.goto(f"{bare.address}/make")
-        expect(page.locator("#error")).to_contain_text("gyoji serve --pyodide FOLDER")
+        expect(page.get_by_role("alert")).to_contain_text("gyoji serve --pyodide FOLDER")
+        expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)

@@ -188,7 +188,7 @@ def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("!")
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#refusal")).to_have_text("there is a wall at row 1, column 2")
+    expect(page.locator("#refusal")).to_have_text("there is a wall")
     step(page, 0, 0)
     page.get_by_role("button", name="Clause 2.3 Stay").click()
     cited = page.locator("#rules .cited")
@@ -251,7 +251,7 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
         command.fill(word)
         command.press("Enter")
     # One token for each of the four players fills all land.
-    expect(page.locator("#ending .scores")).to_be_visible()
+    expect(page.locator("#ending .scores")).to_contain_text("C ")  # the packages that count
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#position")).to_have_text(re.compile(r"^1 of \d+$"))
 

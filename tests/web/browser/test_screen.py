@@ -19,7 +19,8 @@ FIXED = ("#board", "#undo", "#restart", "#hint", "#toggle-why", "#open-levels", 
 
 UNCOVERED = """button => {
   const { left, top, width, height } = button.getBoundingClientRect();
-  return [0.1, 0.9].every((part) => button.contains(document.elementFromPoint(left + width / 2, top + part * height)));
+  const at = (part) => document.elementFromPoint(left + width / 2, top + part * height);
+  return [0.1, 0.9].every((part) => button.contains(at(part)));
 }"""
 
 

@@ -208,6 +208,8 @@ class SingleGame:
         path = [] if grab else session.path_to(to)
         if path:
             return self._act(path)
+        if scene_of(session.game).focus(session.state) == to:
+            raise RefusalError(400, "you are here")
         if not session.can_be_pushed(to):
             raise RefusalError(400, "no path leads there" if not grab else "it cannot be pushed")
         if grab or list(scene_of(session.game).targets(to)) == [to]:

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 
 /** A fact of a definition list. @param {import("../types.js").Fact} fact @param {string} [kind] a class */
 export function fact({ label, value, player }, kind = "fact") {
-  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), label), make("dd", {}, value));
+  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), make("span", { class: "label" }, label)), make("dd", {}, value));
 }
 
 /** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause */

@@ -133,19 +133,23 @@ class Page {
     this.#run += 1;
     const run = this.#run;
     this.#checker.stop();
-    if (!this.#player.begun) this.#say(t("Python is on its way …"));
+    byId("loading").hidden = this.#player.begun;
     try {
       const answer = await this.#python.ask({ type: "load", ...this.#draft }, SECONDS);
       if (run !== this.#run) return;
       if (answer["error"]) return this.#fail(String(answer["error"]), Number(answer["line"] ?? 0));
       await this.#player.adopt(answer);
+      byId("loading").hidden = true;
       this.#editor.mark([]);
       this.#say("");
       byId("stage").classList.remove("stale");
       void this.#checker.start(this.#draft, this.#player.level);
     } catch (error) {
       if (error instanceof HangError) this.#player.line.ended = error;
-      if (run === this.#run) this.#fail(messageOf(error));
+      if (run !== this.#run) return;
+      if (this.#player.begun || error instanceof HangError) return this.#fail(messageOf(error));
+      byId("loading").hidden = true; // there is no Python
+      showNotice("bad", messageOf(error));
     }
   }
 
@@ -178,6 +182,7 @@ class Page {
   /** Say what is wrong with the code, and where. @param {string} sentence @param {number} [line] */
   #fail(sentence, line = 0) {
     byId("stage").classList.add("stale");
+    byId("loading").hidden = true;
     this.#editor.mark(line ? [{ line, sentence, severity: "error" }] : []);
     const go = line ? make("button", { type: "button", class: "button small", onclick: () => this.#editor.goTo(line) }, t("Line {line}", { line })) : null;
     this.#say(sentence);

@@ -94,8 +94,12 @@ export class Ending {
   #table(frame) {
     const { players } = this.session;
     const scores = frame.scores ?? [];
-    const order = players.map((name, seat) => ({ name, score: scores[seat] ?? 0 })).sort((one, other) => other.score - one.score);
-    const rows = order.map(({ name, score }) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, String(score))));
+    const points = scores.some((score) => score > 1); // else a score says who has won
+    const has = (/** @type {string} */ name, /** @type {number} */ seat) => frame.facts.find(({ label, player }) => player === seat && label === name)?.value;
+    const order = players.map((name, seat) => ({ name, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
+    const rows = order.map(({ name, score, has }) =>
+      make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "soft" }, has), make("td", {}, points ? String(score) : score ? `★ ${t("won")}` : "")),
+    );
     return make("div", {}, make("table", { class: "scores" }, ...rows), ...verdict(frame).map((text) => make("p", {}, text)));
   }
 }
