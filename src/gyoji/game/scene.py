@@ -134,6 +134,12 @@ class Scene(Protocol):
     def focus(self, state: Sequence[int], /) -> Field | None:
         """Return the field of the player to move, which is kept in view; None if there is none."""
 
+    def corners(self, state: Sequence[int], /) -> Sequence[tuple[Field, Field]]:
+        """Return the fields of pieces that only a corner holds, each with the field that holds it.
+
+        Default: none.
+        """
+
     def targets(self, field: Field, /) -> Sequence[Field]:
         """Return the fields to which a click on a field may lead, the first one if possible.
 
@@ -193,6 +199,9 @@ class DefaultScene:
 
     def focus(self, _state: Sequence[int], /) -> Field | None:
         return None
+
+    def corners(self, _state: Sequence[int], /) -> Sequence[tuple[Field, Field]]:
+        return ()
 
     def targets(self, field: Field, /) -> Sequence[Field]:
         return (field,)

@@ -186,14 +186,14 @@ def test_levels_are_saved_loaded_and_kept_as_drafts(new_page: Pages, tmp_path: P
 
 def test_any_glyph_can_be_painted_and_a_board_resized(new_page: Pages) -> None:
     page = opened(new_page(), "labyrinth")
-    page.get_by_label("A piece without a brush").fill("y12.0")
+    page.get_by_label("Any other piece").fill("y12.0")
     page.mouse.click(*middle(page, 1, 1))
     expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
     page.get_by_label("Columns").fill("12")
     page.get_by_role("button", name="Resize").click()
     expect(page.locator("#board [role=gridcell]")).to_have_count(96)
     expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
-    page.get_by_label("A piece without a brush").fill("<b>")
+    page.get_by_label("Any other piece").fill("<b>")
     page.mouse.click(*middle(page, 1, 2))
     expect(page.locator(VERDICT)).to_have_class(re.compile("bad"))
     page.get_by_role("button", name="Undo").click()

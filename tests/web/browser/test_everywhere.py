@@ -70,7 +70,7 @@ def test_the_labyrinth_is_walked(place: Place, new_page: Pages) -> None:
     level = fragment("labyrinth", LABYRINTH, {"treasure": "off"})
     page = opened(new_page, place, "play", "labyrinth", level)
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#announcements li")).to_have_text(["E island"])
+    expect(page.locator("#announcements li")).to_have_text(["east island"])
     expect(page.locator(".notebook-canvas [data-certain='0,1']")).to_be_visible()
 
 

@@ -168,7 +168,7 @@ def test_labyrinth_by_announcements_only(new_page: Pages) -> None:
         page.keyboard.press(key)
         step(page, number, number)
     expect(page.locator("#announcements li")).to_have_text(
-        ["E island", "E wall", re.compile("^S river.*drawn")]
+        ["east island", "east wall", re.compile("^south river.*drawn")]
     )
     expect(page.locator("#ruling")).not_to_contain_text("row 1, column 2")
 

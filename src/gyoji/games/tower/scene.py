@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Sheet, inside
+from ...game.scene import MOST_CELLS, Sheet, inside
+from ...game.state import AREA, WIDTH
 from . import notation
-from .rules import BACKED, CLIMBED, DROPPED, GOT_DOWN, HERE, WALKED, declare
+from .rules import (
+    BACKED,
+    BLOCK,
+    CLIMBED,
+    DROPPED,
+    GOT_DOWN,
+    GROUND,
+    HERE,
+    WALKED,
+    declare,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +34,21 @@ tiles, field = TILES.__getitem__, inside
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[HERE], state)
+
+
+def corners(state: Sequence[int]) -> Sequence[tuple[Field, Field]]:
+    """Return the blocks that nothing is below of but a corner; none on a large board."""
+    width, area = state[WIDTH], state[AREA]
+    if area > MOST_CELLS:
+        return ()
+    held = [
+        (field(place, state), field(place + width + side, state))
+        for place in range(area - width)
+        if state[place] >= BLOCK and state[place + width] < GROUND
+        for side in (-1, 1)
+        if state[place + width + side] >= GROUND
+    ]
+    return [(hung, holder) for hung, holder in held if hung and holder]
 
 
 def targets(clicked: Field) -> Sequence[Field]:

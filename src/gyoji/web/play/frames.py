@@ -39,6 +39,8 @@ class Frame:
     tiles: Tiles
     described: dict[str, str] = field(default_factory=dict)
     focus: Field | None = None
+    corners: list[tuple[Field, Field]] = field(default_factory=list)
+    """The pieces that only a corner holds, and what holds them."""
     command: str = ""
     player: str = ""
     answer: str = ""
@@ -195,6 +197,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         tiles=tiles,
         described=describe(game, tiles),
         focus=scene.focus(state),
+        corners=list(scene.corners(state)),
         over=state[STATUS] != RUNNING,
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],

@@ -36,7 +36,7 @@ function card(about) {
       "div",
       { class: "toolbar" },
       make("a", { class: "button primary", href: pageAddress("play", name) + (last ? `?level=${encodeURIComponent(last.name)}` : "") }, last ? t("Continue") : t("Play"), forReaders(` ${title}`)),
-      about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, t("Edit"), forReaders(` ${t("a level of {title}", { title })}`)),
+      about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, t("Make a level"), forReaders(` ${t("of {title}", { title })}`)),
       about.seats && make("a", { class: "button", href: `${pageAddress("rooms")}?game=${name}` }, t("Together"), forReaders(`: ${t("a room for {title}", { title })}`)),
     ),
   );

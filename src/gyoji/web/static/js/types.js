@@ -47,6 +47,7 @@
  * @property {Tiles} tiles
  * @property {Record<string, string>} [described]
  * @property {Cell | null} focus
+ * @property {[Cell, Cell][]} [corners] the pieces that only a corner holds, and what holds them
  * @property {string} command
  * @property {string} player
  * @property {string} answer

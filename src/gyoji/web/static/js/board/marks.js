@@ -1,4 +1,4 @@
-// Outlines over the cells of a board: what can be picked, what is picked or wrong, where the player is.
+// Marks over the cells of a board: what can be picked, what is picked or wrong, where the player is, what hangs on a corner.
 
 import { draw } from "../dom.js";
 import { t } from "../words.js";
@@ -17,6 +17,8 @@ export class Marks {
   #kinds = new Map();
   /** @type {Cell | null} */
   #cursor = null;
+  /** @type {[Cell, Cell][]} cells that hold on to each other by a corner */
+  #corners = [];
   /** @type {Cell[]} where an arrow begins and ends, if there is one */
   #arrow = [];
 
@@ -38,6 +40,13 @@ export class Marks {
     this.#kinds.clear();
     this.#cursor = null;
     this.#arrow = [];
+    this.#corners = [];
+    this.#render();
+  }
+
+  /** Draw a rivet where the one of two cells hangs on a corner of the other. @param {[Cell, Cell][]} pairs */
+  set corners(pairs) {
+    this.#corners = pairs;
     this.#render();
   }
 
@@ -71,7 +80,8 @@ export class Marks {
     const marks = [...this.#kinds].flatMap(([kind, cells]) => this.#drawn(kind, [...cells.values()]));
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     const [from, to] = this.#arrow;
-    this.layer.replaceChildren(...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
+    const rivets = this.#corners.map(([one, other]) => this.#drawRivet(one, other));
+    this.layer.replaceChildren(...rivets, ...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
   /** An outline for each cell, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
@@ -84,6 +94,12 @@ export class Marks {
     const { x, y } = this.geometry.centre(row, column);
     const r = 1.3 * (this.geometry.centre(row, column + 1).x - x);
     return draw("circle", { class: "mark hint", cx: x, cy: y, r });
+  }
+
+  /** @param {Cell} one @param {Cell} other */
+  #drawRivet(one, other) {
+    const [{ x, y }, far] = [this.geometry.centre(...one), this.geometry.centre(...other)];
+    return draw("circle", { class: "rivet", cx: (x + far.x) / 2, cy: (y + far.y) / 2, r: 7 });
   }
 
   /** @param {Cell} from @param {Cell} to */

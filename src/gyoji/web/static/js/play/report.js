@@ -26,7 +26,7 @@ export function showRuling(session, { hidden, onClause }) {
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
-    refused ? make("p", { class: "ruling-head" }, make("code", {}, refused.command)) : heading(session, frame, answer),
+    refused ? make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command))) : heading(session, frame, answer),
     hidden && make("p", {}, announcement),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
@@ -56,15 +56,20 @@ export function showCounts({ frame, players }, par) {
   replace(byId("counts"), ...shown.map((count) => fact(count)));
 }
 
+/** A command as players say it, if a key does it. @param {Session} session @param {string} command */
+function sayCommand({ about }, command) {
+  return about.said?.[command] ?? command;
+}
+
 /** @param {Session} session @param {Frame} frame @param {string} answer */
-function heading({ players }, { step, player, command }, answer) {
+function heading(session, { step, player, command }, answer) {
   if (!step) return make("p", { class: "ruling-head" }, make("b", {}, t("At the start")));
   return make(
     "p",
     { class: "ruling-head" },
     make("span", { class: "soft" }, `${step}`),
-    players.length > 1 && make("span", {}, player),
-    make("code", {}, command),
+    session.players.length > 1 && make("span", {}, player),
+    make("code", {}, sayCommand(session, command)),
     answer && make("b", {}, answer),
   );
 }
@@ -97,11 +102,12 @@ export function showFacts({ frame, players }, hidden) {
 }
 
 /** Show everything announced so far. @param {Session} session */
-export function showAnnouncements({ announcements, words, frame }) {
+export function showAnnouncements(session) {
+  const { announcements, words, frame } = session;
   const list = byId("announcements");
   const items = words
     .slice(0, frame?.step ?? 0)
-    .map((word, at) => make("li", {}, make("code", {}, word), " ", announcements[at + 1] || t("no announcement")));
+    .map((word, at) => make("li", {}, make("code", {}, sayCommand(session, word)), " ", announcements[at + 1] || t("no announcement")));
   replace(list, ...items);
   list.scrollTop = list.scrollHeight;
 }

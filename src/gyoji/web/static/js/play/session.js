@@ -203,6 +203,7 @@ export class Session extends EventTarget {
     turn(this.board.host, this.about.keys, frame);
     this.board.host.classList.toggle("unfinished", Number(frame.facts[0]?.value) > 0); // something is left to do: an exit is shut
     this.board.mark("here", focus ? [focus] : []);
+    this.board.marks.corners = frame.corners ?? [];
     if (focus) this.board.viewport.scrollTo(focus);
   }
 
