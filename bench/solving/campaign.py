@@ -245,6 +245,9 @@ def rate_lessons(name: str) -> dict[str, dict[str, Any]]:
                 draw_lots(game, case, len(found)) if name in VARIANTS
                 else find_par(game, case.start)
             )  # fmt: skip
+            if name == "sokoban":  # its later lessons explain nothing new
+                difficulty = round(rate_difficulty(game, case.start), 1)
+                found[puzzle.name]["difficulty"] = difficulty
     return found
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from hashlib import sha256
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -84,16 +85,22 @@ class CampaignLevel(NamedTuple):
 
 @cache
 def campaign(game: Game) -> tuple[CampaignLevel, ...]:
-    """Return the levels in order; of a game without the file, its puzzles."""
+    """Return the levels in order; of a game without the file, its puzzles.
+
+    Lessons come first, but for those with a difficulty: they are among the levels like them.
+    """
     text = read_file(game, FILE)
     if text is None:
         return tuple(_lesson(puzzle, {}) for puzzle in puzzles(game))
     found = json.loads(text)
-    lessons = (each for each in puzzles(game) if each.name in found["lessons"])
-    return (
-        *(_lesson(puzzle, found["lessons"][puzzle.name]) for puzzle in lessons),
-        *(_chosen_level(level) for level in found["levels"]),
-    )
+    rated = found["lessons"]
+    lessons = ((each, rated[each.name]) for each in puzzles(game) if each.name in rated)
+    chosen = map(_chosen_level, found["levels"])
+    placed = [
+        *((entry.get("difficulty", 0.0), _lesson(each, entry)) for each, entry in lessons),
+        *((level.difficulty or 0.0, level) for level in chosen),
+    ]
+    return tuple(level for _, level in sorted(placed, key=itemgetter(0)))
 
 
 def _lesson(puzzle: Puzzle, rated: Mapping[str, Any]) -> CampaignLevel:
