@@ -84,9 +84,16 @@ export class Marks {
     this.layer.replaceChildren(...rivets, ...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
-  /** An outline for each cell, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
+  /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
   #drawn(kind, cells) {
+    if (kind === "stuck") return cells.flatMap((cell) => [this.#outline(kind, cell), this.#drawCross(cell)]);
     return kind === "area" ? cells.slice(0, 1).map((cell) => this.#drawCircle(cell)) : cells.map((cell) => this.#outline(kind, cell));
+  }
+
+  /** A shape of its own: colours alone are hard to tell apart. @param {Cell} cell */
+  #drawCross([row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    return draw("path", { class: "mark cross", d: "M-13,-13 13,13M13,-13 -13,13", transform: `translate(${x} ${y})` });
   }
 
   /** @param {Cell} cell */

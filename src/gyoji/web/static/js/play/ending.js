@@ -67,6 +67,7 @@ export class Ending {
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
       (alone || match) && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
       button(t("Play it again"), () => this.ways.act("restart")),
+      own && !level && this.session.about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),
       won && button(t("Share"), () => byId("open-share").click()),
     ];
     const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.#close() }, icon("close"));
