@@ -111,7 +111,9 @@ def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses
     way = Way() if hidden else find_way(game, state, found.words)
     return responses.HintAnswer(
         status=found.result.status,
-        sentence=_describe(way, len(found.words)) if way.fields else speak(game, state, found),
+        sentence=_describe(way, len(found.words))
+        if way.fields
+        else leave_out_places(speak(game, state, found)),
         words=list(found.words if whole else found.words[: way.number]),
         fields=list(found.fields),
         way=list(way.fields),
