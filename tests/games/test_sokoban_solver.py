@@ -168,8 +168,8 @@ def test_the_compiled_solver_is_the_interpreted_one_node_for_node(objective: str
         while (other := compiled.run(11)) == record.RUNNING:
             pass
         assert (one, plain.nodes) == (other, compiled.record.nodes)
-        for side in ("forward", "backward", "fess", "along"):
-            ours, theirs = getattr(plain, side), getattr(compiled.record, side)
+        for side in ("forward", "backward", "phased", "sequenced", "along"):
+            ours, theirs = nodes_of(plain, side), nodes_of(compiled.record, side)
             for name in ("set", "worker", "parent", "move", "cost"):
                 assert getattr(ours, name) == getattr(theirs, name), (side, name)
         assert plain.moves == compiled.record.moves
@@ -196,8 +196,9 @@ def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_
         solver: Any = prepare(start, "any", MEMORY)
         if not begun(list(start), solver):
             continue
-        begin_order(solver)
-        order, level = solver.order, solver.level
+        level = solver.level
+        order = (solver.phased if seed % 2 else solver.sequenced).order
+        begin_order(solver, order)
         items = range(order.items)
         cells = [order.cell[item] for item in items]
         sources = [order.source[item] - 1 for item in items if order.source[item]]
@@ -208,6 +209,8 @@ def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_
             if order.source[item]:
                 assert order.source[item] - 1 in cells[item + 1 :], seed
         starts = [order.start_of[item] for item in items if not order.source[item]]
+        if order.sequential:
+            assert list(order.first[: order.phases]) == list(range(order.phases)), seed
         if order.complete:
             complete += 1
             assert sorted(starts) == list(range(1, level.boxes + 1)), seed
@@ -217,7 +220,7 @@ def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_
 
 
 @needs_twins
-@pytest.mark.parametrize("engine", ["fess", "along"])
+@pytest.mark.parametrize("engine", ["phased", "sequenced", "along"])
 def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:
     found = 0
     for seed in range(20 if FEW else 60):
@@ -231,7 +234,7 @@ def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:
             alone(solver, engine)
         answers = {run(list(start), plain, 1_000), compiled.run(1_000)}
         assert len(answers) == 1
-        ours, theirs = getattr(plain, engine), getattr(compiled.record, engine)
+        ours, theirs = nodes_of(plain, engine), nodes_of(compiled.record, engine)
         assert ours.count > 0
         for name in ("set", "worker", "parent", "move", "cost"):
             assert getattr(ours, name) == getattr(theirs, name), (seed, name)
@@ -245,8 +248,8 @@ def test_the_order_has_a_bucket_for_each_number_of_cells_left() -> None:
     boxes = 130  # a search along the order once looked behind its buckets from here on
     inside = [WORKER, *[TARGET] * boxes, *[FLOOR] * 9, *[BOX] * boxes]
     solver: Any = prepare(framed(inside, 30), "any", 4 * MEMORY)
-    assert len(solver.along.buckets) == SHARE * (len(solver.order.cell) + 1)
-    assert len(solver.order.cell) > boxes
+    assert len(solver.along.buckets) == SHARE * (len(solver.phased.order.cell) + 1)
+    assert len(solver.phased.order.cell) > boxes
 
 
 @pytest.mark.long
@@ -257,7 +260,7 @@ def test_what_is_learnt_as_a_deadlock_has_no_solution() -> None:
         engine = Own(GAME, start, "any", MEMORY)
         if engine.run(1) != record.RUNNING:
             continue
-        alone(engine.record, "fess")
+        alone(engine.record, "phased")
         engine.run(3_000)
         for position in lost_positions(start, engine.record):
             assert fewest(position, 0) == -1, (seed, position)
@@ -294,7 +297,14 @@ def alone(solver: Any, engine: str) -> None:
     """From now on all of the time is this search's."""
     solver.work = 1 << 30
     solver.order_work = 0 if engine == "along" else 1 << 29
-    solver.fess_work = 0
+    solver.phased.work = 0 if engine == "phased" else 1 << 29
+    solver.sequenced.work = 0
+
+
+def nodes_of(solver: Any, engine: str) -> Any:
+    """Return the nodes of one of the searches."""
+    search = getattr(solver, engine)
+    return getattr(search, "nodes", search)
 
 
 @pytest.mark.parametrize("memory", [1 << 20, 5 << 20, 37_654_321])

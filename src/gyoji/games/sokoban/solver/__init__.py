@@ -18,6 +18,7 @@ SWITCHES = {
     "corral pruning": record.CORRALS,
     "backward search": record.BACKWARD,
     "feature space": record.FESS,
+    "packing sequence": record.SEQUENCE,
     "packing order": record.ORDER,
     "deadlock patterns": record.PATTERNS,
 }

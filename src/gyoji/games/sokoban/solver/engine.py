@@ -23,7 +23,9 @@ from .record import (
     ORDER,
     PROVEN,
     RUNNING,
+    SEQUENCE,
     SOLVED,
+    Features,
     Nodes,
     Solver,
 )
@@ -37,7 +39,9 @@ def trace(solver: Solver) -> bool:
     """Write the pushes of the solution; False if there is no room."""
     solver.push_count = 0
     if solver.solved_in == FESS:
-        found = trace_macros(solver)
+        found = trace_macros(solver, solver.phased.nodes)
+    elif solver.solved_in == SEQUENCE:
+        found = trace_macros(solver, solver.sequenced.nodes)
     elif solver.solved_in == ORDER:
         found = trace_forward(solver, solver.along, solver.best)
     else:
@@ -63,9 +67,8 @@ def trace_forward(solver: Solver, nodes: Nodes, last: int) -> bool:
     return True
 
 
-def trace_macros(solver: Solver) -> bool:
+def trace_macros(solver: Solver, nodes: Nodes) -> bool:
     """Write the pushes of all macro moves from the root to the final node."""
-    nodes = solver.fess
     # The way is turned round: each node gets the next one in `after`, which has no more use.
     node = solver.best
     following = NONE
@@ -76,21 +79,21 @@ def trace_macros(solver: Solver) -> bool:
     node = following
     while nodes.after[node] != NONE:
         load(solver.level, solver.board, nodes, node)
-        if not trace_macro(solver, nodes.worker[node], nodes.after[node]):
+        if not trace_macro(solver, nodes, nodes.worker[node], nodes.after[node]):
             return False
         node = nodes.after[node]
     return True
 
 
-def trace_macro(solver: Solver, worker: int, node: int) -> bool:
+def trace_macro(solver: Solver, nodes: Nodes, worker: int, node: int) -> bool:
     """Write the pushes of one macro move, from the current position.
 
     False if there is no room.
     """
     macros = solver.macros
     flood(solver.level, solver.board, solver.board.region, worker)
-    explore(solver, solver.fess.move[node] >> 16)
-    last = find_state(macros, solver.fess.move[node] & 65535, solver.fess.worker[node])
+    explore(solver, nodes.move[node] >> 16)
+    last = find_state(macros, nodes.move[node] & 65535, nodes.worker[node])
     count = 0
     state = last
     while macros.before[state] != NONE:
@@ -175,15 +178,23 @@ def start(state: State, solver: Solver) -> bool:
     if solver.goes_backward:
         begin_backward(solver)
     solver.goes_order = int(
-        solver.switches & ORDER != 0 and solver.goes_backward and len(solver.order.cell) > 0
+        solver.switches & ORDER != 0 and solver.goes_backward and len(solver.phased.order.cell) > 0
     )
-    solver.goes_fess = int(
-        solver.switches & FESS != 0
-        and solver.objective == ANY
-        and len(solver.order.cell) > 0
-        and level.targets < MOST_TARGETS
-    )
+    solver.phased.goes = int(solver.switches & FESS != 0 and can_be_packed(solver))
+    solver.sequenced.goes = int(solver.phased.goes and solver.switches & SEQUENCE != 0)
+    solver.phased.bit = FESS
+    solver.sequenced.bit = SEQUENCE
+    solver.sequenced.order.sequential = 1
     return True
+
+
+def can_be_packed(solver: Solver) -> bool:
+    """Return whether FESS can work on this level."""
+    return (
+        solver.objective == ANY
+        and len(solver.phased.order.cell) > 0
+        and solver.level.targets < MOST_TARGETS
+    )
 
 
 def count_words(solver: Solver) -> None:
@@ -193,7 +204,8 @@ def count_words(solver: Solver) -> None:
         alive += solver.level.alive[cell]
     solver.forward.words = max(1, (alive + BITS - 1) // BITS)
     solver.backward.words = solver.forward.words
-    solver.fess.words = solver.forward.words
+    solver.phased.nodes.words = solver.forward.words
+    solver.sequenced.nodes.words = solver.forward.words
     solver.along.words = solver.forward.words
     solver.probe.words = solver.forward.words
 
@@ -201,20 +213,28 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order, and three eighths are FESS's.
+    An eighth of all pushes are tried along the packing order, and a quarter by each FESS.
     """
     before = solver.work
     if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
         answer = step_order(solver)
         solver.order_work += solver.work - before
-    elif solver.goes_fess and solver.work > PATIENCE and 8 * solver.fess_work < 3 * solver.work:
-        answer = step_fess(solver)
-        solver.fess_work += solver.work - before
+    elif is_due(solver, solver.phased):
+        answer = step_fess(solver, solver.phased)
+        solver.phased.work += solver.work - before
+    elif is_due(solver, solver.sequenced):
+        answer = step_fess(solver, solver.sequenced)
+        solver.sequenced.work += solver.work - before
     else:
         answer = step_pair(solver)
     if solver.best == NONE:
         return answer
     return SOLVED if trace(solver) and play(solver) else FULL
+
+
+def is_due(solver: Solver, features: Features) -> bool:
+    """Return whether it is the turn of this FESS."""
+    return features.goes != 0 and solver.work > PATIENCE and 4 * features.work < solver.work
 
 
 def step_order(solver: Solver) -> int:
@@ -231,7 +251,8 @@ def step_pair(solver: Solver) -> int:
     if solver.turn % 2 and solver.goes_backward:
         return step_backward(solver)
     if not solver.goes_forward:
-        return RUNNING if solver.goes_backward or solver.goes_fess else FULL
+        goes_on = solver.goes_backward or solver.phased.goes or solver.sequenced.goes
+        return RUNNING if goes_on else FULL
     return step_forward(solver)
 
 
@@ -260,12 +281,12 @@ def step_backward(solver: Solver) -> int:
 
 def count(solver: Solver) -> None:
     """Count the figures for the search's report."""
-    solver.nodes = solver.forward.count + solver.backward.count + solver.fess.count
-    solver.nodes += solver.along.count
+    solver.nodes = solver.forward.count + solver.backward.count + solver.along.count
+    solver.nodes += solver.phased.nodes.count + solver.sequenced.nodes.count
     solver.generated = solver.work
     solver.used = solver.fixed
-    solver.used += bytes_of(solver.forward) + bytes_of(solver.backward) + bytes_of(solver.fess)
-    solver.used += bytes_of(solver.along)
+    solver.used += bytes_of(solver.forward) + bytes_of(solver.backward) + bytes_of(solver.along)
+    solver.used += bytes_of(solver.phased.nodes) + bytes_of(solver.sequenced.nodes)
     if solver.objective != ANY:
         solver.least = max(solver.least, solver.forward.low)
 

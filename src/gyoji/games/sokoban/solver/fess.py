@@ -1,15 +1,16 @@
 """FESS, a search in feature space (Shoham and Schaeffer, 2020).
 
-Positions are sorted by their features into cells, which take turns, so that positions that are
-different in kind are all followed. Its moves are macro moves. Advisors name those that improve
-something; these have weight 0, all others 1, and the sum along the way orders them.
+Positions are sorted by their features into cells. Every other move is from the best cell, as in
+Festival (Y. Shoham); the others take turns, so that positions that are different in kind are all
+followed. Its moves are macro moves. Advisors name those that improve something; these have weight
+0, all others 1, and the sum along the way orders them.
 """
 
-from ....game.lines import Longs, copy, fill, lowest
+from ....game.lines import copy, fill
 from .backward import is_met_backward
 from .board import is_solved, move
 from .bounds import bound_after, make_room
-from .flood import first_of, flood, size
+from .flood import count_parts, first_of, flood, size
 from .freeze import is_freezing
 from .geometry import apart
 from .learning import is_hopeless
@@ -17,7 +18,7 @@ from .macros import explore
 from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .pushing import look_around
-from .record import FAR, FESS, NONE, PROVEN, RUNNING, BoxBoard, Features, Nodes, Solver, SolverLevel
+from .record import FAR, NONE, PROVEN, RUNNING, BoxBoard, Features, Nodes, Solver, SolverLevel
 from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import set_up
 
@@ -32,19 +33,19 @@ EFFORT = 20_000_000
 """The approximate number of cells examined for the hotspots; larger boards have none."""
 
 
-def pack(solver: Solver, stage: int) -> int:
+def pack(solver: Solver, features: Features, stage: int) -> int:
     """Return the number of filled cells, by the packing order, of this stage and the next phase."""
-    order = solver.order
+    order = features.order
     if stage == 0:
         return order.items
-    return order.items - order.first[stage - 1] - count_unfilled(solver, stage)
+    return order.items - order.first[stage - 1] - count_unfilled(solver, features.order, stage)
 
 
-def outside(solver: Solver, stage: int) -> int:
+def outside(solver: Solver, features: Features, stage: int) -> int:
     """Return the number of boxes neither in place nor able to reach all remaining cells."""
     level = solver.level
     board = solver.board
-    order = solver.order
+    order = features.order
     words = solver.along.words
     first = stage * (level.cells + 1)
     count = 0
@@ -55,24 +56,6 @@ def outside(solver: Solver, stage: int) -> int:
             if stage > 0:
                 placed |= order.sets[(stage - 1) * words + level.word_of[cell]]
             count += int(placed & level.bit_of[cell] == 0)
-    return count
-
-
-def regions(level: SolverLevel, board: BoxBoard, known: Longs, first: int) -> int:
-    """Return the number of parts of the floor between the boxes.
-
-    One is in `known` from index `first` on, in rows.
-    """
-    count = 1
-    copy(known, first, board.counted, 0, level.height)
-    for row in range(1, level.height - 1):
-        left = board.free[row] & ~board.counted[row]
-        while left != 0:
-            count += 1
-            flood(level, board, board.third, level.cell_at[64 * row + lowest(left)])
-            for other in range(row, level.height - 1):
-                board.counted[other] |= board.third[other]
-            left = board.free[row] & ~board.counted[row]
     return count
 
 
@@ -190,6 +173,8 @@ def cell_of(features: Features, feature: int, fallback: int) -> int:
 def wait(features: Features, nodes: Nodes, cell: int, node: int, score: int) -> None:
     """Put a node into a cell."""
     features.score[node] = score
+    if features.feature[cell] < features.feature[features.best]:
+        features.best = cell
     nodes.before[node] = NONE
     nodes.after[node] = NONE
     if features.root[cell] == NONE:
@@ -244,69 +229,85 @@ def next_cell(features: Features) -> int:
     return NONE
 
 
+def best_cell(features: Features) -> int:
+    """Return the best cell in which a node waits; NONE if there is none."""
+    if features.root[features.best] != NONE:
+        return features.best
+    best = NONE
+    for cell in range(features.cells):
+        is_better = best == NONE or features.feature[cell] < features.feature[best]
+        if is_better and features.root[cell] != NONE:
+            best = cell
+    if best != NONE:
+        features.best = best
+    return best
+
+
 # ---------------------------------------------------------------- fess
 
 CELL = (1 << 16) - 1
 
 MOST_WEIGHT = (1 << 13) - 1
 
+FORCED = 2
+"""The number of moves up to which all have weight 0."""
 
-def begin_fess(solver: Solver) -> None:
+
+def begin_fess(solver: Solver, features: Features) -> None:
     """Make the plan and add the first position."""
     level = solver.level
     board = solver.board
-    features = solver.features
-    nodes = solver.fess
+    nodes = features.nodes
     features.begun = 1
-    begin_order(solver)
+    begin_order(solver, features.order)
     find_hotspots(level, features)
     set_up(solver)
     flood(level, board, board.region, level.worker)
     new = insert_root(level, nodes, board, first_of(level, board.region))
-    features.stage[new] = advance(solver, solver.order.phases)
-    nodes.rank[new] = cell_of(features, feature_now(solver, new), 0)
+    features.same[new] = new
+    features.stage[new] = advance(solver, features.order, features.order.phases)
+    nodes.rank[new] = cell_of(features, feature_now(solver, features, new), 0)
     wait(features, nodes, nodes.rank[new], new, 0)
 
 
-def feature_now(solver: Solver, node: int) -> int:
-    """Note the features of the current position and return them as one number; less is better."""
+def feature_now(solver: Solver, features: Features, node: int) -> int:
+    """Note the features of the current position and return them as one number."""
     level = solver.level
     board = solver.board
-    features = solver.features
-    features.packed_now = pack(solver, features.stage[node])
-    features.outside_now = outside(solver, features.stage[node])
-    features.regions_now = regions(level, board, board.region, 0)
+    features.packed_now = pack(solver, features, features.stage[node])
+    features.outside_now = outside(solver, features, features.stage[node])
+    features.regions_now = count_parts(level, board, board.region, 0)
     features.hotspots_now = hotspots(level, board, features)
     features.reached_now = size(level, board.region)
     return combine(features.packed_now, features.outside_now, features.regions_now)
 
 
 def combine(packed_count: int, outside_count: int, region_count: int) -> int:
-    """Return features as one number."""
-    return min(outside_count, 255) << 22 | (1023 - packed_count) << 12 | min(region_count, 4095)
+    """Return features as one number; less is better."""
+    return (1023 - packed_count) << 16 | min(region_count, 255) << 8 | min(outside_count, 255)
 
 
-def expand_macros(solver: Solver, node: int) -> None:
+def expand_macros(solver: Solver, features: Features, node: int) -> None:
     """Add all macro moves from a node."""
-    nodes = solver.fess
-    features = solver.features
+    nodes = features.nodes
     make_room(solver)
-    if is_hopeless(solver, nodes, node, nodes.move[node] & CELL, solver.fess_work):
+    if is_hopeless(solver, nodes, node, nodes.move[node] & CELL, features.work):
         return
     features.least_now = look_around(solver, solver.matching, nodes.worker[node], False)
     if features.least_now >= FAR:
         return
-    feature_now(solver, node)
+    feature_now(solver, features, node)
+    features.hand = node
     features.moves = 0
     for at in range(solver.corral_count):
-        move_box(solver, node, solver.corral[at])
+        move_box(solver, features, node, solver.corral[at])
     if solver.best == NONE:
-        advise_all(solver)
+        advise_all(solver, features)
         for at in range(features.moves):
-            queue_move(solver, node, at)
+            queue_move(solver, features, node, at)
 
 
-def move_box(solver: Solver, node: int, box: int) -> None:
+def move_box(solver: Solver, features: Features, node: int, box: int) -> None:
     """Add the macro moves of one box."""
     macros = solver.macros
     if solver.matching.frozen[box]:
@@ -318,16 +319,15 @@ def move_box(solver: Solver, node: int, box: int) -> None:
         if solver.best == NONE:
             move(solver.level, solver.board, here, macros.cell[state])
             here = macros.cell[state]
-            arrive(solver, node, box, state)
+            arrive(solver, features, node, box, state)
     move(solver.level, solver.board, here, box)
 
 
-def arrive(solver: Solver, node: int, box: int, state: int) -> None:
-    """Add the position after a macro move as a node, unless it is known or lost."""
+def arrive(solver: Solver, features: Features, node: int, box: int, state: int) -> None:
+    """Note the position after a macro move, unless it is expanded or lost; a new one is a node."""
     level = solver.level
     board = solver.board
-    nodes = solver.fess
-    features = solver.features
+    nodes = features.nodes
     if features.moves == len(features.node) or not has_room(level, nodes):
         features.full = 1
         return
@@ -335,56 +335,75 @@ def arrive(solver: Solver, node: int, box: int, state: int) -> None:
     key = board.key ^ level.keys.worker[worker]
     found = find(nodes, board, key, worker)
     there = solver.macros.cell[state]
-    if found >= 0 or is_known_at(solver, there, worker):
+    if found >= 0 and features.done[features.same[found]]:
+        return
+    if found < 0 and is_known_at(solver, there, worker):
         return
     frozen = is_freezing(solver, there)
     least = bound_after(solver, solver.matching, box, there, frozen)
-    if least < FAR:
-        new = insert(nodes, board, -1 - found, key, worker)
-        nodes.parent[new] = node
-        nodes.move[new] = box << 16 | there
-        features.stage[new] = advance(solver, retreat(solver, features.stage[node], box))
-        describe(solver, new, state, least)
-        is_end = least == 0 and is_solved(level, board)
-        if is_end or is_met_backward(solver, key, worker):
-            solver.best = new
-            solver.solved_in = FESS
+    if least >= FAR:
+        return
+    features.known[features.moves] = int(found >= 0)
+    features.move[features.moves] = box << 16 | there
+    if found >= 0:
+        describe(solver, features, features.same[found], state, least)
+        return
+    new = insert(nodes, board, -1 - found, key, worker)
+    nodes.parent[new] = node
+    nodes.move[new] = box << 16 | there
+    stage = retreat(solver, features.order, features.stage[node], box)
+    features.stage[new] = advance(solver, features.order, stage)
+    features.same[new] = new
+    features.done[new] = 0
+    describe(solver, features, new, state, least)
+    is_end = least == 0 and is_solved(level, board)
+    if is_end or is_met_backward(solver, key, worker):
+        solver.best = new
+        solver.solved_in = features.bit
 
 
-def describe(solver: Solver, node: int, state: int, least: int) -> None:
+def describe(solver: Solver, features: Features, node: int, state: int, least: int) -> None:
     """Note the features of the position after a move."""
     level = solver.level
     board = solver.board
-    features = solver.features
     at = features.moves
     features.moves += 1
     hottest = features.hottest
     features.node[at] = node
-    features.packed[at] = pack(solver, features.stage[node])
-    features.outside[at] = outside(solver, features.stage[node])
-    features.regions[at] = regions(level, board, solver.macros.area, state * level.height)
+    features.packed[at] = pack(solver, features, features.stage[node])
+    features.outside[at] = outside(solver, features, features.stage[node])
+    features.regions[at] = count_parts(level, board, solver.macros.area, state * level.height)
     features.least[at] = least
     features.reached[at] = solver.macros.reach[state]
     features.hotspots[at] = hotspots(level, board, features)
     features.hottest = hottest
+    # Boxes that are not packed yet are best far from the targets.
     features.value[at] = (
-        min(features.outside[at], 255) << 40
-        | (1023 - features.packed[at]) << 30
-        | min(features.regions[at], 63) << 24
+        (1023 - features.packed[at]) << 38
+        | min(features.regions[at], 63) << 32
+        | min(features.outside[at], 255) << 24
         | min(features.hotspots[at], 255) << 16
-        | min(least, 16383) << 2
+        | 65535 - min(least, 65535)
     )
 
 
-def queue_move(solver: Solver, node: int, at: int) -> None:
+def queue_move(solver: Solver, features: Features, node: int, at: int) -> None:
     """Put a move into the cell of the position that it starts from.
 
-    Its successors will wait in the cell of their own features, if they are not worse.
+    Its successors will wait in the cell of their own features, if they are not worse. A position
+    that waits already waits a second time if this way to it has less weight.
     """
-    nodes = solver.fess
-    features = solver.features
+    nodes = features.nodes
     new = features.node[at]
-    weight = min(nodes.cost[node] + 1 - is_advised(features, at), MOST_WEIGHT)
+    is_free = is_advised(features, at) or features.moves <= FORCED
+    weight = min(nodes.cost[node] + 1 - int(is_free), MOST_WEIGHT)
+    if features.known[at]:
+        if weight >= nodes.cost[new] or nodes.count >= len(nodes.parent):
+            return
+        nodes.cost[new] = weight
+        new = repeat(features, nodes, new)
+        nodes.parent[new] = node
+        nodes.move[new] = features.move[at]
     nodes.cost[new] = weight
     cell = nodes.rank[node]
     feature = combine(features.packed[at], features.outside[at], features.regions[at])
@@ -394,17 +413,32 @@ def queue_move(solver: Solver, node: int, at: int) -> None:
     wait(features, nodes, cell, new, weight << 48 | features.value[at])
 
 
-def step_fess(solver: Solver) -> int:
-    """Play the next move of the cell in turn."""
-    if not solver.features.begun:
-        begin_fess(solver)
-    cell = next_cell(solver.features)
+def repeat(features: Features, nodes: Nodes, node: int) -> int:
+    """Return a new node with the position of another one."""
+    new = nodes.count
+    nodes.count += 1
+    copy(nodes.set, node * nodes.words, nodes.set, new * nodes.words, nodes.words)
+    nodes.worker[new] = nodes.worker[node]
+    features.same[new] = node
+    features.stage[new] = features.stage[node]
+    return new
+
+
+def step_fess(solver: Solver, features: Features) -> int:
+    """Play the next move of the best cell, or of the cell in turn."""
+    if not features.begun:
+        begin_fess(solver, features)
+    features.is_best_due ^= 1
+    cell = best_cell(features) if features.is_best_due else next_cell(features)
     if cell == NONE:
-        solver.goes_fess = 0
-        return RUNNING if solver.features.full else PROVEN
-    expand_macros(solver, take_from(solver.features, solver.fess, cell))
-    if solver.features.full:
-        solver.goes_fess = 0
+        features.goes = 0
+        return RUNNING if features.full else PROVEN
+    node = take_from(features, features.nodes, cell)
+    if features.done[features.same[node]] == 0:
+        features.done[features.same[node]] = 1
+        expand_macros(solver, features, node)
+    if features.full:
+        features.goes = 0
     return RUNNING
 
 
@@ -412,36 +446,61 @@ def step_fess(solver: Solver) -> int:
 # Advisors: each names the best move by one criterion (Shoham and Schaeffer, 2020).
 
 PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
-OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7
-ADVISORS = 8
+OPENING, EXPLORING, COOLING, CLEARING, UNBLOCKING = 4, 5, 6, 7, 8
+ADVISORS = 9
 
 CLOSE = 2
 """The distance in steps from the hottest box within which another box counts as in its way."""
 
 
-def advise_all(solver: Solver) -> None:
-    """Ask all advisors about all moves; their choices are in `advised`."""
-    features = solver.features
+def advise_all(solver: Solver, features: Features) -> None:
+    """Ask all advisors about all moves that unpack nothing; their choices are in `advised`."""
     fill(features.advised, 0, ADVISORS, NONE)
+    blocked = next_to_fill(solver, features)
     for at in range(features.moves):
-        value = features.value[at]
-        less_divided = features.regions[at] <= features.regions_now
-        if features.packed[at] > solver.features.packed_now:
-            prefer(features, PACKING, at, value)
-        if features.regions[at] < features.regions_now:
-            prefer(features, CONNECTING, at, value)
-        if features.outside[at] < features.outside_now:
-            prefer(features, PLANNING, at, value)
-        if features.least[at] < features.least_now:
-            prefer(features, PUSHING, at, first(features.least[at], value))
-        if features.reached[at] > features.reached_now and less_divided:
-            prefer(features, OPENING, at, first(8191 - features.reached[at], value))
-        if features.reached[at] > features.reached_now and not less_divided:
+        if features.packed[at] >= features.packed_now:
+            advise(solver, features, at, blocked)
+
+
+def next_to_fill(solver: Solver, features: Features) -> int:
+    """Return the first cell that is to be filled next, by the packing order; NONE without one."""
+    order = features.order
+    stage = features.stage[features.hand]
+    if stage > 0:
+        for item in range(order.first[stage - 1], order.first[stage]):
+            if solver.board.box[order.cell[item]] == 0:
+                return order.cell[item]
+    return NONE
+
+
+def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
+    """Ask all advisors about one move; `blocked` is the next cell to fill, or NONE."""
+    level = solver.level
+    value = features.value[at]
+    here = features.move[at] >> 16
+    there = features.move[at] & CELL
+    is_reaching = features.reached[at] > features.reached_now
+    if features.packed[at] > features.packed_now:
+        prefer(features, PACKING, at, value)
+    if features.regions[at] < features.regions_now:
+        prefer(features, CONNECTING, at, value)
+    if features.outside[at] < features.outside_now:
+        prefer(features, PLANNING, at, value)
+    if features.least[at] < features.least_now:
+        prefer(features, PUSHING, at, first(features.least[at], value))
+    if features.hotspots[at] < features.hotspots_now:
+        prefer(features, COOLING, at, first(features.hotspots[at], value))
+    if features.regions[at] > features.regions_now:
+        if is_reaching:
             prefer(features, EXPLORING, at, value)
-        if features.hotspots[at] < features.hotspots_now:
-            prefer(features, COOLING, at, first(features.hotspots[at], value))
-        if less_divided and is_clearing(solver, features.node[at]):
-            prefer(features, CLEARING, at, value)
+        return
+    if is_reaching:
+        prefer(features, OPENING, at, first(8191 - features.reached[at], value))
+    if is_clearing(level, features.hottest, here, there):
+        prefer(features, CLEARING, at, value)
+    if blocked != NONE and apart(level, there, blocked) >= apart(level, here, blocked):
+        near = 64 * apart(level, here, blocked) + 63 - min(63, apart(level, there, blocked))
+        prefer(features, UNBLOCKING, at, first(near, value))
 
 
 def first(number: int, value: int) -> int:
@@ -456,20 +515,16 @@ def prefer(features: Features, advisor: int, at: int, value: int) -> None:
         features.advice[advisor] = value
 
 
-def is_advised(features: Features, at: int) -> int:
+def is_advised(features: Features, at: int) -> bool:
     """Return whether an advisor names this move."""
     for advisor in range(ADVISORS):
         if features.advised[advisor] == at:
-            return 1
-    return 0
+            return True
+    return False
 
 
-def is_clearing(solver: Solver, node: int) -> bool:
+def is_clearing(level: SolverLevel, hottest: int, here: int, there: int) -> bool:
     """Return whether a move takes the hottest box away, or one beside it."""
-    level = solver.level
-    hottest = solver.features.hottest
-    here = solver.fess.move[node] >> 16
-    there = solver.fess.move[node] & 65535
     if hottest == level.cells:
         return False
     before = apart(level, here, hottest)

@@ -3,7 +3,7 @@
 A whole run of free cells is filled at once: adding the lowest bit of a run to a row clears the run.
 """
 
-from ....game.lines import Longs, fill, highest, lowest, ones
+from ....game.lines import Longs, copy, fill, highest, lowest, ones
 from .record import BoxBoard, SolverLevel
 
 
@@ -54,6 +54,24 @@ def has(level: SolverLevel, region: Longs, cell: int) -> bool:
 def has_at(level: SolverLevel, regions: Longs, first: int, cell: int) -> bool:
     """Return whether a cell is in the region whose rows begin at index `first` among others."""
     return regions[first + level.row[cell]] >> level.column[cell] & 1 != 0
+
+
+def count_parts(level: SolverLevel, board: BoxBoard, known: Longs, first: int) -> int:
+    """Return the number of parts of the floor between the boxes.
+
+    One is in `known` from index `first` on, in rows.
+    """
+    count = 1
+    copy(known, first, board.counted, 0, level.height)
+    for row in range(1, level.height - 1):
+        left = board.free[row] & ~board.counted[row]
+        while left != 0:
+            count += 1
+            flood(level, board, board.third, level.cell_at[64 * row + lowest(left)])
+            for other in range(row, level.height - 1):
+                board.counted[other] |= board.third[other]
+            left = board.free[row] & ~board.counted[row]
+    return count
 
 
 def size(level: SolverLevel, region: Longs) -> int:

@@ -24,7 +24,7 @@ def expand(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.forward
     make_room(solver)
-    work = solver.work - solver.fess_work - solver.order_work
+    work = solver.work - solver.order_work - solver.phased.work - solver.sequenced.work
     if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], work):
         return
     if solver.objective != ANY and is_solved(level, board):

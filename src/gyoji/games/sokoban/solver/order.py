@@ -2,14 +2,15 @@
 
 All boxes stand on targets, and are pulled away one after another to places where boxes start, each
 to one of its own, where it is taken off the board. Boxes that can be taken off at the same time are
-one phase. When no box can go, one is pulled to a cell where it is in nobody's way, and parked
+one phase; in a sequential order, each box is one of its own, and that one goes first which leaves
+the floor least divided, as in Festival (Y. Shoham). When no box can go, one is pulled to a cell where it is in nobody's way, and parked
 there: a phase, too. Played forwards, the phases list the cells to be filled next. The idea is that
 of YASS (B. Damgaard); a parking place that leads nowhere is taken back, depth-first.
 """
 
 from ....game.lines import copy, fill
-from .board import clear, move, put
-from .flood import first_of, flood, has, has_at
+from .board import clear, cover, move, put, uncover
+from .flood import count_parts, first_of, flood, has, has_at
 from .geometry import apart
 from .macros import add_state, begin_states, is_met, visit
 from .record import FAR, MOST_FRAMES, NONE, Order, Solver, SolverLevel
@@ -20,10 +21,9 @@ from .record import FAR, MOST_FRAMES, NONE, Order, Solver, SolverLevel
 # A frame is a position in which boxes were parked, with the places that are left to be tried.
 
 
-def add_frame(solver: Solver) -> None:
+def add_frame(solver: Solver, order: Order) -> None:
     """Remember the position, and the cells where its boxes could be parked."""
     board = solver.board
-    order = solver.order
     frame = order.frames
     order.frames += 1
     order.frame_items[frame] = order.items
@@ -35,29 +35,38 @@ def add_frame(solver: Solver) -> None:
     for at in range(board.count):
         order.frame_box[first + at] = board.list[at]
         if can_be_pulled(solver, board.list[at]):
-            find_parking(solver, at, 2 * (first + at))
+            find_parking(solver, order, at, 2 * (first + at))
 
 
-def find_parking(solver: Solver, at: int, slot: int) -> None:
+def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
     """Find the two best cells for parking a box: one far to push, and one far away."""
     level = solver.level
-    order = solver.order
     macros = solver.macros
     box = solver.board.list[at]
     if level.target_of[box] == 0:
         return
     target = level.target_of[box] - 1
-    pull(solver, box, order.worker)
+    pull(solver, order, box, order.worker)
     for state in range(1, macros.count):
         cell = macros.cell[state]
         far = level.distance[cell * level.targets + target]
-        if far < FAR and not is_gate(level, cell) and can_return(solver, state, box):
+        is_fit = far < FAR and not is_gate(level, cell) and can_be_reached(solver, order, cell)
+        if is_fit and can_return(solver, state, box):
             value = min(far, 127) << 24 | box << 12 | cell
             order.parking[slot] = max(order.parking[slot], value)
             away = apart(level, box, cell)
             other = order.parking[slot + 1]
             if other == 0 or away > apart(level, box, other & 4095):
                 order.parking[slot + 1] = value
+
+
+def can_be_reached(solver: Solver, order: Order, cell: int) -> bool:
+    """Return whether a box could come to a cell from a start that is left."""
+    level = solver.level
+    for start in range(level.boxes):
+        if order.used[start] == 0 and level.pulled[cell * level.boxes + start] != FAR:
+            return True
+    return False
 
 
 def is_gate(level: SolverLevel, cell: int) -> bool:
@@ -71,9 +80,8 @@ def is_gate(level: SolverLevel, cell: int) -> bool:
     return False
 
 
-def park_next(solver: Solver) -> bool:
+def park_next(solver: Solver, order: Order) -> bool:
     """Park a box by the newest frame with an untried way; False if there is none."""
-    order = solver.order
     while order.frames > 0:
         frame = order.frames - 1
         first = 2 * frame * len(order.left)
@@ -86,16 +94,15 @@ def park_next(solver: Solver) -> bool:
             order.parking[best] = 0
             if order.parking[best ^ 1] == value:
                 order.parking[best ^ 1] = 0
-            return_to(solver, frame)
-            park(solver, value >> 12 & 4095, value & 4095)
+            return_to(solver, order, frame)
+            park(solver, order, value >> 12 & 4095, value & 4095)
             return True
         order.frames -= 1
     return False
 
 
-def return_to(solver: Solver, frame: int) -> None:
+def return_to(solver: Solver, order: Order, frame: int) -> None:
     """Restore the position of a frame."""
-    order = solver.order
     clear(solver.level, solver.board)
     first = frame * len(order.left)
     for at in range(order.frame_count[frame]):
@@ -103,17 +110,17 @@ def return_to(solver: Solver, frame: int) -> None:
     order.items = order.frame_items[frame]
     order.phases = order.frame_phases[frame]
     order.worker = order.frame_worker[frame]
+    fill(order.exit, 0, solver.level.cells, 0)
     fill(order.used, 0, solver.level.boxes, 0)
     for item in range(order.items):
         if order.source[item] == 0:
             order.used[order.start_of[item] - 1] = 1
 
 
-def park(solver: Solver, box: int, cell: int) -> None:
+def park(solver: Solver, order: Order, box: int, cell: int) -> None:
     """Move a box to its parking place, as a phase of its own."""
     level = solver.level
     board = solver.board
-    order = solver.order
     order.first[order.phases] = order.items
     add_item(order, box, cell + 1)
     order.phases += 1
@@ -125,6 +132,7 @@ def park(solver: Solver, box: int, cell: int) -> None:
     for at in range(count):
         put(level, board, cell if order.left[at] == box else order.left[at])
     order.worker = box
+    fill(order.exit, 0, level.cells, 0)
 
 
 def add_item(order: Order, cell: int, source: int) -> None:
@@ -152,11 +160,10 @@ LAST_SHARE = 7
 """The divisor of the boxes for the last share, at which APART does not matter any more."""
 
 
-def find_order(solver: Solver) -> None:
+def find_order(solver: Solver, order: Order) -> None:
     """Find the phases from each part of the floor where the worker may be in the end."""
     level = solver.level
     board = solver.board
-    order = solver.order
     fill(order.start_at, 0, level.cells + 1, 0)
     for box in range(level.boxes):
         order.start_at[level.start[box]] = box + 1
@@ -165,48 +172,47 @@ def find_order(solver: Solver) -> None:
     found = False
     for cell in range(level.cells):
         if not found:
-            put_on_targets(solver)
+            put_on_targets(solver, order)
             if board.box[cell] == 0:
                 flood(level, board, board.region, cell)
                 if first_of(level, board.region) == cell:
-                    found = search_order(solver, cell)
+                    found = search_order(solver, order, cell)
     order.complete = int(found)
     if not found:
-        restore_best(solver)
+        restore_best(solver, order)
     order.first[order.phases] = order.items
 
 
-def put_on_targets(solver: Solver) -> None:
+def put_on_targets(solver: Solver, order: Order) -> None:
     level = solver.level
     clear(level, solver.board)
     for target in range(level.targets):
         put(level, solver.board, level.target[target])
-    solver.order.items = 0
-    solver.order.phases = 0
-    fill(solver.order.used, 0, level.boxes, 0)
+    order.items = 0
+    order.phases = 0
+    fill(order.used, 0, level.boxes, 0)
+    fill(order.exit, 0, level.cells, 0)
 
 
-def search_order(solver: Solver, worker: int) -> bool:
+def search_order(solver: Solver, order: Order, worker: int) -> bool:
     """Search depth-first; True if all boxes were taken off the board."""
-    order = solver.order
     order.frames = 0
     order.worker = worker
     while order.effort < EFFORT * (1 + solver.level.boxes // 8):
-        while strip(solver):
+        while strip(solver, order):
             pass
         if solver.board.count == 0:
             return True
-        note_best(solver)
+        note_best(solver, order)
         if order.frames < MOST_FRAMES and order.items + 2 * solver.board.count < len(order.cell):
-            add_frame(solver)
-        if not park_next(solver):
+            add_frame(solver, order)
+        if not park_next(solver, order):
             return False
     return False
 
 
-def note_best(solver: Solver) -> None:
+def note_best(solver: Solver, order: Order) -> None:
     """Keep the order that has the fewest boxes left."""
-    order = solver.order
     if order.best_items == NONE or solver.board.count < order.best_left:
         order.best_left = solver.board.count
         order.best_items = order.items
@@ -216,10 +222,9 @@ def note_best(solver: Solver) -> None:
         copy(order.first, 0, order.best_first, 0, order.phases + 1)
 
 
-def restore_best(solver: Solver) -> None:
+def restore_best(solver: Solver, order: Order) -> None:
     """Restore the best order so far, with its remaining cells filled first, as one phase."""
-    order = solver.order
-    put_on_targets(solver)
+    put_on_targets(solver, order)
     if order.best_items != NONE:
         order.items = order.best_items
         order.phases = order.best_phases
@@ -241,21 +246,18 @@ def restore_best(solver: Solver) -> None:
     order.first[order.phases] = order.items
 
 
-def strip(solver: Solver) -> bool:
-    """Take off all boxes that can go at the same time; return whether there are any."""
+def strip(solver: Solver, order: Order) -> bool:
+    """Take off all boxes that can go at the same time, or the best one; False if none can go."""
     level = solver.level
     board = solver.board
-    order = solver.order
-    weigh(solver)
+    weigh(solver, order)
     before = order.items
     order.first[order.phases] = before
-    for at in range(board.count):
-        start = start_for(solver, at)
-        order.leaving[at] = start
-        if start != 0:
-            order.used[start - 1] = 1
-            add_item(order, board.list[at], 0)
-            order.start_of[order.items - 1] = start
+    fill(order.leaving, 0, board.count, 0)
+    if order.sequential:
+        choose_one(solver, order)
+    else:
+        choose_all(solver, order)
     if order.items == before:
         return False
     order.phases += 1
@@ -271,11 +273,63 @@ def strip(solver: Solver) -> bool:
     return True
 
 
-def weigh(solver: Solver) -> None:
+def choose_all(solver: Solver, order: Order) -> None:
+    """Choose all boxes that can go at the same time."""
+    for at in range(solver.board.count):
+        start = start_for(solver, order, at)
+        if start != 0:
+            choose(solver, order, at, start)
+
+
+def choose_one(solver: Solver, order: Order) -> None:
+    """Choose the box that leaves the floor least divided; of several, the one that goes farthest.
+
+    A box that is parked goes first. A box that can go still can after others have gone, so its
+    start is kept until it is used.
+    """
+    board = solver.board
+    best = NONE
+    best_value = 0
+    for at in range(board.count):
+        cell = board.list[at]
+        start = order.exit[cell]
+        if start == 0 or order.used[start - 1]:
+            start = start_for(solver, order, at)
+            order.exit[cell] = start
+        if start != 0:
+            value = rate_leaving(solver, order, cell, start)
+            if best == NONE or value < best_value:
+                best = at
+                best_value = value
+    if best != NONE:
+        choose(solver, order, best, order.exit[board.list[best]])
+
+
+def choose(solver: Solver, order: Order, at: int, start: int) -> None:
+    """Let a box leave to a start."""
+    order.leaving[at] = start
+    order.used[start - 1] = 1
+    add_item(order, solver.board.list[at], 0)
+    order.start_of[order.items - 1] = start
+
+
+def rate_leaving(solver: Solver, order: Order, cell: int, start: int) -> int:
+    """Return what is least for the box that should leave next."""
+    level = solver.level
+    board = solver.board
+    if level.target_of[cell] == 0:
+        return 0
+    uncover(level, board, cell)
+    flood(level, board, board.other, order.worker)
+    count = count_parts(level, board, board.other, 0)
+    cover(level, board, cell)
+    return count << 16 | (FAR - min(FAR, level.pulled[cell * level.boxes + start - 1]))
+
+
+def weigh(solver: Solver, order: Order) -> None:
     """Note for each start the fewest starts of any box that could use it."""
     level = solver.level
     board = solver.board
-    order = solver.order
     fill(order.rarity, 0, level.boxes, FAR)
     for at in range(board.count):
         first = board.list[at] * level.boxes
@@ -287,17 +341,16 @@ def weigh(solver: Solver) -> None:
                 order.rarity[start] = count
 
 
-def start_for(solver: Solver, at: int) -> int:
+def start_for(solver: Solver, order: Order, at: int) -> int:
     """Return the best start, plus one, where this box is taken off; 0 if there is none."""
     level = solver.level
     board = solver.board
-    order = solver.order
     macros = solver.macros
     box = board.list[at]
     is_late = LAST_SHARE * board.count <= level.boxes
     if not can_be_pulled(solver, box) and order.start_at[box] == 0:
         return 0
-    pull(solver, box, order.worker)
+    pull(solver, order, box, order.worker)
     best = 0
     for state in range(macros.count):
         cell = macros.cell[state]
@@ -317,7 +370,7 @@ def start_for(solver: Solver, at: int) -> int:
 # The worker may be on different sides of the box there, as in `macros`, whose record this uses.
 
 
-def pull(solver: Solver, box: int, worker: int) -> None:
+def pull(solver: Solver, order: Order, box: int, worker: int) -> None:
     """Find the places of one box from the current position, which is restored afterwards."""
     level = solver.level
     board = solver.board
@@ -333,7 +386,7 @@ def pull(solver: Solver, box: int, worker: int) -> None:
         pull_further(solver, here)
         done += 1
     move(level, board, here, box)
-    solver.order.effort += macros.count
+    order.effort += macros.count
 
 
 def pull_further(solver: Solver, here: int) -> None:

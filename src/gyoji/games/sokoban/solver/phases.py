@@ -32,14 +32,14 @@ def begin_phases(solver: Solver) -> None:
     """Make the order and add the first position."""
     level = solver.level
     board = solver.board
-    order = solver.order
+    order = solver.phased.order
     order.going = 1
-    begin_order(solver)
+    begin_order(solver, order)
     set_up(solver)
     nodes = solver.along
     flood(level, board, board.region, level.worker)
     new = insert_root(level, nodes, board, first_of(level, board.region))
-    order.stage[new] = advance(solver, order.phases)
+    order.stage[new] = advance(solver, order, order.phases)
     push(nodes, new, 0)
 
 
@@ -69,7 +69,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     if frozen == DEADLOCK:
         return
     if not has_room(level, nodes):
-        solver.order.full = 1
+        solver.phased.order.full = 1
         return
     flood(level, board, board.other, here)
     worker = first_of(level, board.other)
@@ -83,8 +83,8 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     new = insert(nodes, board, -1 - found, key, worker)
     nodes.parent[new] = node
     nodes.move[new] = 4 * here + way
-    stage = advance(solver, retreat(solver, solver.order.stage[node], here))
-    solver.order.stage[new] = stage
+    order = solver.phased.order
+    order.stage[new] = advance(solver, order, retreat(solver, order, order.stage[node], here))
     nodes.cost[new] = nodes.cost[node] + 1
     push(nodes, new, rank_of(solver, new, here, there, least, frozen))
     if (least == 0 and is_solved(level, board)) or is_met_backward(solver, key, worker):
@@ -98,7 +98,7 @@ def rank_of(solver: Solver, node: int, here: int, there: int, least: int, frozen
     A push towards a cell that is to be filled costs nothing.
     """
     level = solver.level
-    order = solver.order
+    order = solver.phased.order
     nodes = solver.along
     stage = order.stage[node]
     if stage == 0:
@@ -128,7 +128,7 @@ def too_early(solver: Solver, stage: int) -> int:
     """Return the number of boxes that are frozen on cells that are to be filled later."""
     level = solver.level
     board = solver.board
-    order = solver.order
+    order = solver.phased.order
     words = solver.along.words
     count = 0
     for at in range(board.count):
@@ -141,10 +141,10 @@ def too_early(solver: Solver, stage: int) -> int:
 
 def step_phases(solver: Solver) -> int:
     """Expand the next position; NONE if there is none left."""
-    if not solver.order.going:
+    if not solver.phased.order.going:
         begin_phases(solver)
     nodes = solver.along
-    order = solver.order
+    order = solver.phased.order
     order.turn += 1
     node = NONE
     if order.turn & 1:
@@ -160,7 +160,7 @@ def step_phases(solver: Solver) -> int:
 def take_elsewhere(solver: Solver) -> int:
     """Return the best node with the next number of remaining cells, in turns; NONE without any."""
     nodes = solver.along
-    order = solver.order
+    order = solver.phased.order
     for _ in range(order.items + 1):
         order.bucket -= 1
         if order.bucket < nodes.low // SHARE:

@@ -52,7 +52,7 @@ SLOTS = 12
 
 FIRST_SLOTS = 1 << 12
 
-SCORE = 10
+SCORE = 15
 """The size in bytes of a node's further data for FESS."""
 
 MOST_PATTERNS = 4_000
@@ -147,32 +147,36 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
         "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
-        "features": new_features(size, memory) if several else Features(),
+        "phased": new_features(size, memory) if several else no_features(),
+        "sequenced": new_features(size, memory) if several else no_features(),
         "macros": new_macros(size) if several else Macros(),
-        "order": new_order(size, memory) if several else Order(),
         "patterns": new_patterns(size, memory) if several else Patterns(),
         "probe": new_probe(size) if several else Nodes(),
     }  # fmt: skip
-    made = Solver(**search, forward=Nodes(), backward=Nodes(), fess=Nodes(), along=Nodes())
+    made = Solver(**search, forward=Nodes(), backward=Nodes(), along=Nodes())
     made.fixed = made.memory()
     add_nodes(made, size, memory - made.fixed)
     return made
 
 
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
-    """Add the nodes of all searches; three of them look for any solution."""
+    """Add the nodes of all searches; five of them look for any solution."""
     buckets = min(BUCKETS[made.objective], memory >> 7)
-    if len(made.features.node) == 0:
+    if len(made.phased.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
         return
     made.forward = new_nodes(size, 3 * memory // 10, buckets)
     made.backward = new_nodes(size, 2 * memory // 10, buckets)
-    made.fess = new_nodes(size, 2 * memory // 10, 0, SCORE)
-    left = SHARE * (len(made.order.cell) + 1)
-    made.along = new_nodes(size, 3 * memory // 10, left, 2)
-    made.order.stage = zeros("H", len(made.along.parent))
-    made.features.score = zeros("q", len(made.fess.parent))
-    made.features.stage = zeros("H", len(made.fess.parent))
+    left = SHARE * (len(made.phased.order.cell) + 1)
+    made.along = new_nodes(size, 2 * memory // 10, left, 2)
+    made.phased.order.stage = zeros("H", len(made.along.parent))
+    for features in (made.phased, made.sequenced):
+        nodes = new_nodes(size, 3 * memory // 20, 0, SCORE)
+        features.nodes = nodes
+        features.score = zeros("q", len(nodes.parent))
+        features.stage = zeros("H", len(nodes.parent))
+        features.same = zeros("i", len(nodes.parent))
+        features.done = zeros("B", len(nodes.parent))
 
 
 def new_level(size: Size, tables: int) -> SolverLevel:
@@ -211,9 +215,14 @@ def new_features(size: Size, memory: int) -> Features:
     return Features(
         wall=cells, seen=cells, hot=cells * cells if cells * cells < memory >> 5 else 0,
         near_targets=cells, all_targets=cells, feature=spaces, root=spaces, slot=2 * spaces,
-        node=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
-        hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
+        order=new_order(size, memory), nodes=Nodes(), node=moves, known=moves, move=moves,
+        packed=moves, outside=moves, regions=moves, least=moves, reached=moves, hotspots=moves,
+        value=moves, advised=ADVISORS, advice=ADVISORS,
     )  # fmt: skip
+
+
+def no_features() -> Features:
+    return Features(order=Order(), nodes=Nodes())
 
 
 def new_order(size: Size, memory: int) -> Order:
@@ -225,7 +234,7 @@ def new_order(size: Size, memory: int) -> Order:
     return Order(
         cell=items, source=items, start_of=items, first=items + 2, sets=(items + 2) * size.words,
         distance=items * cells, area=(items + 2) * cells, filled=cells,
-        start_at=cells, used=size.boxes, rarity=size.boxes, leaving=size.boxes,
+        start_at=cells, used=size.boxes, rarity=size.boxes, leaving=size.boxes, exit=cells,
         left=size.boxes, home=cells, frame_items=MOST_FRAMES,
         frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,
         frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes,

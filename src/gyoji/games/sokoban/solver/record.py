@@ -27,51 +27,30 @@ class Macros(Lines):
     state_of: Shorts
 
 
-class Features(Lines):
-    """The feature-space search: the plan, the cells of feature space, and the current moves."""
+class Nodes(Lines):
+    """The positions met so far: their boxes, the worker's region, and their parents."""
 
-    begun: int
-    full: int
-    stage: Shorts  # of each node
-    wall: Bytes
-    seen: Bytes
-
-    has_hot: int
-    hot: Bytes  # cells * cells
-    hottest: int
-    near_targets: Shorts
-    all_targets: Shorts
-
-    score: Longs  # of each node: what is looked at first in its cell
-    cells: int  # of feature space
-    feature: Ints
-    root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
-    slot: Ints
-    turn: int
-
-    moves: int  # from the position in hand
-    node: Ints
-    packed: Ints
-    outside: Ints
-    regions: Ints
-    least: Ints
-    reached: Ints
-    hotspots: Ints
-    value: Longs
-    advised: Ints
-    advice: Longs
-
-    packed_now: int
-    outside_now: int
-    regions_now: int
-    hotspots_now: int
-    least_now: int
-    reached_now: int
+    count: int
+    words: int  # of a set of boxes
+    set: Longs
+    worker: Shorts
+    parent: Ints
+    move: Ints  # 4 * the cell from which a box was moved + way
+    cost: Ints
+    rank: Ints
+    before: Ints
+    after: Ints
+    table: Longs
+    slots: int
+    buckets: Ints
+    low: int
+    probed: int  # pushes that probes have tried for this search
 
 
 class Order(Lines):
     """The packing order, and the search along it. Phases and items are counted from the end."""
 
+    sequential: int  # whether boxes are taken off one after another
     begun: int
     going: int
     full: int
@@ -94,7 +73,8 @@ class Order(Lines):
     start_at: Shorts  # one more than the number of the start at a cell
     used: Bytes  # starts
     rarity: Shorts
-    leaving: Shorts
+    leaving: Shorts  # of each box: one more than the number of the start that it goes to, or 0
+    exit: Shorts  # of each cell: the same for its box, as far as known
     home: Bytes
     left: Shorts
 
@@ -113,6 +93,60 @@ class Order(Lines):
     best_cell: Shorts
     best_source: Shorts
     best_first: Ints
+
+
+class Features(Lines):
+    """The feature-space search: the plan, the cells of feature space, and the current moves."""
+
+    begun: int
+    full: int
+    goes: int  # whether this search is on
+    work: int  # pushes that it has tried
+    bit: int  # its switch
+    order: Order
+    nodes: Nodes
+    stage: Shorts  # of each node
+    wall: Bytes
+    seen: Bytes
+
+    has_hot: int
+    hot: Bytes  # cells * cells
+    hottest: int
+    near_targets: Shorts
+    all_targets: Shorts
+
+    score: Longs  # of each node: what is looked at first in its cell
+    same: Ints  # of each node: the first one with its position
+    done: Bytes  # of each first node: whether its position was expanded
+    cells: int  # of feature space
+    feature: Ints
+    root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
+    slot: Ints
+    turn: int
+    best: int  # the best cell in which a node waited
+    is_best_due: int
+    hand: int  # the node that is expanded
+
+    moves: int  # from the position in hand
+    node: Ints
+    known: Bytes  # whether its position waits already
+    move: Ints  # like `Nodes.move` of FESS: the box's cell << 16 | where it goes
+    packed: Ints
+    outside: Ints
+    regions: Ints
+    least: Ints
+    reached: Ints
+    hotspots: Ints
+    value: Longs
+    advised: Ints
+    advice: Longs
+
+    packed_now: int
+    outside_now: int
+    regions_now: int
+    hotspots_now: int
+    least_now: int
+    reached_now: int
 
 
 class Patterns(Lines):
@@ -139,10 +173,10 @@ RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
 ANY, PUSHES, MOVES = 0, 1, 2
 
 # Switches, one for each technique that a search can do without.
-FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS = (
-    1, 2, 4, 8, 16, 32, 64, 128,
+FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE = (
+    1, 2, 4, 8, 16, 32, 64, 128, 256,
 )  # fmt: skip
-ALL = 255
+ALL = 511
 
 NONE = -1
 CLOSED = -2
@@ -255,26 +289,6 @@ class Matching(Lines):
     frozen_key: int
 
 
-class Nodes(Lines):
-    """The positions met so far: their boxes, the worker's region, and their parents."""
-
-    count: int
-    words: int  # of a set of boxes
-    set: Longs
-    worker: Shorts
-    parent: Ints
-    move: Ints  # 4 * the cell from which a box was moved + way
-    cost: Ints
-    rank: Ints
-    before: Ints
-    after: Ints
-    table: Longs
-    slots: int
-    buckets: Ints
-    low: int
-    probed: int  # pushes that probes have tried for this search
-
-
 class Cache(Lines):
     """A cache of keys, with a number for each; it is emptied when it is full."""
 
@@ -298,9 +312,9 @@ class Solver(Lines):
     has_backward: int  # whether it has found anything to be met
     goes_order: int
     order_work: int
-    goes_fess: int
-    fess_work: int
-    solved_in: int  # the search that found a solution: FESS, ORDER, or the forward one (0)
+    solved_in: (
+        int  # the search that found a solution: FESS, SEQUENCE, ORDER, or the forward one (0)
+    )
     turn: int
     work: int  # pushes that were tried
 
@@ -314,10 +328,9 @@ class Solver(Lines):
 
     forward: Nodes
     backward: Nodes
-    fess: Nodes
     along: Nodes  # the packing order
-    order: Order
-    features: Features
+    phased: Features  # FESS by a packing order in phases, which `along` has, too
+    sequenced: Features  # FESS by one in which each box comes after another
     macros: Macros
     patterns: Patterns
     probe: Nodes  # of a small search that shows a position to be lost

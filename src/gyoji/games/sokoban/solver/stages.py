@@ -2,42 +2,40 @@
 
 from ....game.lines import fill
 from .order import find_order
-from .record import FAR, Solver
+from .record import FAR, Order, Solver
 
 
-def begin_order(solver: Solver) -> None:
+def begin_order(solver: Solver, order: Order) -> None:
     """Find the order, unless it is known."""
-    if solver.order.begun == 0:
-        solver.order.begun = 1
-        find_order(solver)
-        note_sets(solver)
+    if order.begun == 0:
+        order.begun = 1
+        find_order(solver, order)
+        note_sets(solver, order)
 
 
-def note_sets(solver: Solver) -> None:
+def note_sets(solver: Solver, order: Order) -> None:
     """Note for each stage the filled cells, and the distances to the next ones."""
     level = solver.level
-    order = solver.order
     fill(order.filled, 0, level.cells + 1, 0)
     for target in range(level.targets):
         order.filled[level.target[target]] = 1
-    keep_set(solver, 0)
+    keep_set(solver, order, 0)
     fill(order.area, 0, level.cells + 1, 1)
     for stage in range(order.phases):
         for item in range(order.first[stage], order.first[stage + 1]):
             order.filled[order.cell[item]] = 0
         for item in range(order.first[stage], order.first[stage + 1]):
-            measure_item(solver, item)
+            measure_item(solver, order, item)
         for item in range(order.first[stage], order.first[stage + 1]):
             if order.source[item] != 0:
                 order.filled[order.source[item] - 1] = 1
-        keep_set(solver, stage + 1)
-        narrow(solver, stage + 1)
+        keep_set(solver, order, stage + 1)
+        narrow(solver, order, stage + 1)
 
 
-def keep_set(solver: Solver, stage: int) -> None:
+def keep_set(solver: Solver, order: Order, stage: int) -> None:
     """Note the cells that are filled in a stage, as a set of boxes."""
     level = solver.level
-    order = solver.order
     words = solver.along.words
     fill(order.sets, stage * words, (stage + 1) * words, 0)
     for cell in range(level.cells):
@@ -45,10 +43,9 @@ def keep_set(solver: Solver, stage: int) -> None:
             order.sets[stage * words + level.word_of[cell]] |= level.bit_of[cell]
 
 
-def measure_item(solver: Solver, item: int) -> None:
+def measure_item(solver: Solver, order: Order, item: int) -> None:
     """Compute the pushes from each cell to an item's cell, among the cells filled before."""
     level = solver.level
-    order = solver.order
     base = item * (level.cells + 1)
     fill(order.distance, base, base + level.cells + 1, FAR)
     level.queue[0] = order.cell[item]
@@ -61,37 +58,35 @@ def measure_item(solver: Solver, item: int) -> None:
         for way in range(4):
             there = level.near[4 * here + way]
             worker = level.near[4 * there + way]
-            is_new = is_open(solver, there) and order.distance[base + there] == FAR
+            is_new = is_open(solver, order, there) and order.distance[base + there] == FAR
             if is_new and worker != level.cells and order.filled[worker] == 0:
                 order.distance[base + there] = order.distance[base + here] + 1
                 level.queue[end] = there
                 end += 1
 
 
-def is_open(solver: Solver, cell: int) -> bool:
-    return solver.level.alive[cell] != 0 and solver.order.filled[cell] == 0
+def is_open(solver: Solver, order: Order, cell: int) -> bool:
+    return solver.level.alive[cell] != 0 and order.filled[cell] == 0
 
 
-def advance(solver: Solver, stage: int) -> int:
+def advance(solver: Solver, order: Order, stage: int) -> int:
     """Return the stage of the current position, which was in `stage`; all filled cells count."""
-    while stage > 0 and count_unfilled(solver, stage) == 0:
+    while stage > 0 and count_unfilled(solver, order, stage) == 0:
         stage -= 1
     return stage
 
 
-def count_unfilled(solver: Solver, stage: int) -> int:
+def count_unfilled(solver: Solver, order: Order, stage: int) -> int:
     """Return the number of cells of the next phase without a box."""
-    order = solver.order
     count = 0
     for item in range(order.first[stage - 1], order.first[stage]):
         count += 1 - solver.board.box[order.cell[item]]
     return count
 
 
-def retreat(solver: Solver, stage: int, left: int) -> int:
+def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
     """Return the stage after a box has left a cell: the next one that does not need it filled."""
     level = solver.level
-    order = solver.order
     words = solver.along.words
     word = level.word_of[left]
     bit = level.bit_of[left]
@@ -102,10 +97,9 @@ def retreat(solver: Solver, stage: int, left: int) -> int:
     return stage
 
 
-def narrow(solver: Solver, stage: int) -> None:
+def narrow(solver: Solver, order: Order, stage: int) -> None:
     """Note the cells from which boxes can still reach all cells that are filled after a stage."""
     level = solver.level
-    order = solver.order
     cells = level.cells + 1
     inside = 0
     for cell in range(level.cells):
