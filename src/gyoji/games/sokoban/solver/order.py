@@ -3,9 +3,10 @@
 All boxes stand on targets, and are pulled away one after another to places where boxes start, each
 to one of its own, where it is taken off the board. Boxes that can be taken off at the same time are
 one phase; in a sequential order, each box is one of its own, and that one goes first which leaves
-the floor least divided, as in Festival (Y. Shoham). When no box can go, one is pulled to a cell where it is in nobody's way, and parked
-there: a phase, too. Played forwards, the phases list the cells to be filled next. The idea is that
-of YASS (B. Damgaard); a parking place that leads nowhere is taken back, depth-first.
+the floor least divided, as in Festival (Y. Shoham). When no box can go, one is pulled to a cell
+where it is in nobody's way, and parked there: a phase, too. Played forwards, the phases list the
+cells to be filled next. The idea is that of YASS (B. Damgaard); a parking place that leads nowhere
+is taken back, depth-first.
 """
 
 from ....game.lines import copy, fill
