@@ -5,6 +5,7 @@ under a set of them are computed once and kept as long as there is memory.
 """
 
 from ....game.lines import Bytes, Shorts, fill
+from .distances import measure_among
 from .freeze import DEADLOCK, freeze
 from .matching import solve, solve_again, sum_after
 from .record import (
@@ -169,7 +170,7 @@ def table_under(solver: Solver, matching: Matching) -> int:
         solver.tables_full = 1
         return 0
     base = (solver.frozen_tables.count + 1) * size
-    compute(solver.level, matching.frozen, base)
+    measure_among(solver.level, solver.scratch, matching.frozen, base)
     remember(solver.frozen_tables, matching.frozen_key, base)
     return base
 
@@ -184,43 +185,3 @@ def make_room(solver: Solver) -> None:
         empty(solver.frozen_tables)
         solver.matching.holds = 0
         solver.trial.holds = 0
-
-
-def compute(level: SolverLevel, frozen: Bytes, base: int) -> None:
-    """Compute the distances among frozen boxes, disregarding the worker."""
-    fill(level.distance, base, base + level.cells * level.targets, FAR)
-    last = base + level.cells * level.targets
-    fill(level.distance, last, last + level.targets, 0)
-    for target in range(level.targets):
-        if frozen[level.target[target]] == 0:
-            pull_among(level, frozen, base, target)
-
-
-def pull_among(level: SolverLevel, frozen: Bytes, base: int, target: int) -> None:
-    """Pull from one target, breadth-first; no distance is less than without the boxes."""
-    size = level.targets
-    level.queue[0] = level.target[target]
-    level.state_distance[level.queue[0]] = 0
-    level.distance[base + level.queue[0] * size + target] = 0
-    done = 0
-    end = 1
-    while done < end:
-        here = level.queue[done]
-        done += 1
-        pushes = level.state_distance[here] + 1
-        for way in range(4):
-            there = level.near[4 * here + way]
-            worker = level.near[4 * there + way]
-            if is_open(level, frozen, there) and worker != level.cells and frozen[worker] == 0:
-                at = there * size + target
-                if level.distance[base + at] == FAR:
-                    level.state_distance[there] = pushes
-                    level.distance[base + at] = max(pushes, level.distance[at])
-                    if level.distance[at] != FAR:
-                        level.queue[end] = there
-                        end += 1
-
-
-def is_open(level: SolverLevel, frozen: Bytes, cell: int) -> bool:
-    """Return whether a box that is not frozen may be here."""
-    return level.alive[cell] != 0 and frozen[cell] == 0

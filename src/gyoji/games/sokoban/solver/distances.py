@@ -1,11 +1,11 @@
-"""The number of pushes that a box needs, alone on the board, and its dead squares.
+"""The number of pushes that a box needs, alone on the board or among frozen boxes; dead squares.
 
 From each target a box is pulled; a cell that it never reaches is a dead square (Junghanns and
 Schaeffer, "Sokoban: enhancing general single-agent search methods", 2001). A state of this search
 is the box's cell and the part of the floor where the worker is, since a box may divide the floor.
 """
 
-from ....game.lines import copy, fill
+from ....game.lines import Bytes, copy, fill
 from .flood import flood, has
 from .record import BITS, FAR, BoxBoard, SolverLevel
 
@@ -18,11 +18,9 @@ def measure(level: SolverLevel, board: BoxBoard) -> None:
     cells = level.cells
     copy(level.floor, 0, board.free, 0, level.height)
     for cell in range(cells):
-        divide(level, board, cell)
+        divide(level, board, level.sides, cell)
     for target in range(level.targets):
-        begin(level, level.target[target])
-        pull(level)
-        collect_pulls(level, target)
+        measure_pulls(level, level.sides, target, 0)
     # Behind the last cell are the distances of a box that is not there, in the matching.
     fill(level.distance, cells * level.targets, (cells + 1) * level.targets, 0)
     for cell in range(cells):
@@ -33,43 +31,73 @@ def measure(level: SolverLevel, board: BoxBoard) -> None:
     number_sets(level)
 
 
+def measure_among(level: SolverLevel, board: BoxBoard, frozen: Bytes, base: int) -> None:
+    """Compute the distances among frozen boxes, from index `base` on, with a scratch board."""
+    cells = level.cells
+    copy(level.floor, 0, board.free, 0, level.height)
+    for cell in range(cells):
+        if frozen[cell]:
+            board.free[level.row[cell]] ^= 1 << level.column[cell]
+    for cell in range(cells):
+        divide(level, board, level.frozen_sides, cell)
+    for target in range(level.targets):
+        if frozen[level.target[target]]:
+            for cell in range(cells):
+                level.distance[base + cell * level.targets + target] = FAR
+        else:
+            measure_pulls(level, level.frozen_sides, target, base)
+    fill(level.distance, base + cells * level.targets, base + (cells + 1) * level.targets, 0)
+
+
+def measure_pulls(level: SolverLevel, sides: Bytes, target: int, base: int) -> None:
+    """Compute the distances to one target, from index `base` on."""
+    begin(level, sides, level.target[target])
+    pull(level, sides)
+    for cell in range(level.cells):
+        level.distance[base + cell * level.targets + target] = nearest(level, cell)
+    # A target without a free neighbour has no side for the worker.
+    level.distance[base + level.target[target] * level.targets + target] = 0
+
+
 def measure_backward(level: SolverLevel) -> None:
     """Compute the distances from the places where the boxes start."""
     for box in range(level.boxes):
-        begin(level, level.start[box])
+        begin(level, level.sides, level.start[box])
         push_on(level)
         collect_pushes(level, box)
 
 
-def divide(level: SolverLevel, board: BoxBoard, cell: int) -> None:
-    """Give each part of the floor around a box on this cell a number."""
+def divide(level: SolverLevel, board: BoxBoard, sides: Bytes, cell: int) -> None:
+    """Give each part of the floor around a box on this cell a number; none if it is no floor."""
     row = level.row[cell]
     bit = 1 << level.column[cell]
+    fill(sides, 4 * cell, 4 * cell + 4, NOWHERE)
+    if board.free[row] & bit == 0:
+        return
     board.free[row] ^= bit
     for way in range(4):
-        level.sides[4 * cell + way] = NOWHERE
-    for way in range(4):
-        if level.near[4 * cell + way] != level.cells and level.sides[4 * cell + way] == NOWHERE:
-            flood(level, board, board.region, level.near[4 * cell + way])
+        near = level.near[4 * cell + way]
+        if has(level, board.free, near) and sides[4 * cell + way] == NOWHERE:
+            flood(level, board, board.region, near)
             for other in range(way, 4):
                 if has(level, board.region, level.near[4 * cell + other]):
-                    level.sides[4 * cell + other] = way
+                    sides[4 * cell + other] = way
     board.free[row] ^= bit
 
 
-def begin(level: SolverLevel, cell: int) -> None:
+def begin(level: SolverLevel, sides: Bytes, cell: int) -> None:
     """Begin with a box on this cell, and the worker on any side of it."""
     fill(level.state_distance, 0, 4 * level.cells, FAR)
     end = 0
     for side in range(4):
-        if level.sides[4 * cell + side] == side:
+        if sides[4 * cell + side] == side:
             level.state_distance[4 * cell + side] = 0
             level.queue[end] = 4 * cell + side
             end += 1
     level.queue[end] = -1
 
 
-def pull(level: SolverLevel) -> None:
+def pull(level: SolverLevel, sides: Bytes) -> None:
     """Search breadth-first by pulls, from the states in the queue."""
     done = 0
     end = waiting(level)
@@ -78,9 +106,9 @@ def pull(level: SolverLevel) -> None:
         done += 1
         cell = here >> 2
         for way in range(4):
-            if level.sides[4 * cell + way] == here & 3:
+            if sides[4 * cell + way] == here & 3:
                 there = level.near[4 * cell + way]
-                side = level.sides[4 * there + way]
+                side = sides[4 * there + way]
                 if side != NOWHERE and level.state_distance[4 * there + side] == FAR:
                     level.state_distance[4 * there + side] = level.state_distance[here] + 1
                     level.queue[end] = 4 * there + side
@@ -119,13 +147,6 @@ def nearest(level: SolverLevel, cell: int) -> int:
     for side in range(1, 4):
         least = min(least, level.state_distance[4 * cell + side])
     return least
-
-
-def collect_pulls(level: SolverLevel, target: int) -> None:
-    for cell in range(level.cells):
-        level.distance[cell * level.targets + target] = nearest(level, cell)
-    # A target without a free neighbour has no side for the worker.
-    level.distance[level.target[target] * level.targets + target] = 0
 
 
 def collect_pushes(level: SolverLevel, box: int) -> None:

@@ -141,7 +141,8 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     several = objective == ANY and size.boxes == size.targets > 0 and has_room_for_all(size, memory)
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
-        "level": level, "board": board, "matching": matching, "trial": trial,
+        "level": level, "board": board,
+        "scratch": BoxBoard(free=size.rows, region=size.rows), "matching": matching, "trial": trial,
         "pulling": new_matching(size), "probing": new_matching(size),
         "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
@@ -184,9 +185,9 @@ def new_level(size: Size, tables: int) -> SolverLevel:
     return SolverLevel(
         near=4 * cells, row=cells, column=cells, cell_at=64 * size.rows, floor=size.rows,
         target=size.targets, target_of=cells, start=size.boxes, alive=cells, fixed=cells,
-        sides=4 * cells, word_of=cells, bit_of=cells, cell_in=BITS * size.words,
-        distance=(1 + tables) * cells * size.targets, pulled=cells * size.boxes,
-        queue=4 * cells + 1, state_distance=4 * cells, keys=keys(),
+        sides=4 * cells, frozen_sides=4 * cells, word_of=cells, bit_of=cells,
+        cell_in=BITS * size.words, distance=(1 + tables) * cells * size.targets,
+        pulled=cells * size.boxes, queue=4 * cells + 1, state_distance=4 * cells, keys=keys(),
     )  # fmt: skip
 
 

@@ -229,6 +229,7 @@ class SolverLevel(Lines):
     alive: Bytes  # whether a box could be pushed from this cell to some target
     fixed: Bytes  # bit 0: no box is pushed up or down from here; bit 1: to the left or right
     sides: Bytes  # 4 * cell + way: the part of the floor where that neighbour is, with a box here
+    frozen_sides: Bytes  # the same among frozen boxes
     word_of: Bytes  # a set of boxes has a bit for each cell that is alive: its word, its bit
     bit_of: Longs
     cell_in: Shorts  # BITS * word + number of the bit
@@ -320,6 +321,7 @@ class Solver(Lines):
 
     level: SolverLevel
     board: BoxBoard
+    scratch: BoxBoard  # for the floor among frozen boxes
     matching: Matching
     trial: Matching
     pulling: Matching  # of the backward search
