@@ -167,13 +167,16 @@ def cell_of(features: Features, feature: int, fallback: int) -> int:
     features.slot[slot] = cell + 1
     features.feature[cell] = feature
     features.root[cell] = NONE
+    features.turns[cell] = 0
     return cell
 
 
 def wait(features: Features, nodes: Nodes, cell: int, node: int, score: int) -> None:
     """Put a node into a cell."""
     features.score[node] = score
-    if features.feature[cell] < features.feature[features.best]:
+    if features.feature[cell] < features.feature[features.best] and (
+        features.turns[cell] < features.patience
+    ):
         features.best = cell
     nodes.before[node] = NONE
     nodes.after[node] = NONE
@@ -230,17 +233,35 @@ def next_cell(features: Features) -> int:
 
 
 def best_cell(features: Features) -> int:
-    """Return the best cell in which a node waits; NONE if there is none."""
-    if features.root[features.best] != NONE:
-        return features.best
+    """Return the best cell in which a node waits, of those that were not the best too often.
+
+    Its moves may all be lost without a proof, so the next best ones have as many turns before it
+    has more.
+    """
+    if not is_worth_a_turn(features, features.best):
+        best = find_best(features)
+        if best == NONE:
+            features.patience *= 2
+            best = find_best(features)
+        if best == NONE:
+            return next_cell(features)
+        features.best = best
+    features.turns[features.best] += 1
+    return features.best
+
+
+def find_best(features: Features) -> int:
+    """Return the best cell that is worth a turn; NONE without one."""
     best = NONE
     for cell in range(features.cells):
         is_better = best == NONE or features.feature[cell] < features.feature[best]
-        if is_better and features.root[cell] != NONE:
+        if is_better and is_worth_a_turn(features, cell):
             best = cell
-    if best != NONE:
-        features.best = best
     return best
+
+
+def is_worth_a_turn(features: Features, cell: int) -> bool:
+    return features.root[cell] != NONE and features.turns[cell] < features.patience
 
 
 # ---------------------------------------------------------------- fess
@@ -248,6 +269,9 @@ def best_cell(features: Features) -> int:
 CELL = (1 << 16) - 1
 
 MOST_WEIGHT = (1 << 13) - 1
+
+PATIENCE = 256
+"""The number of turns as the best cell after which the next best has as many."""
 
 FORCED = 2
 """The number of moves up to which all have weight 0."""
@@ -259,6 +283,7 @@ def begin_fess(solver: Solver, features: Features) -> None:
     board = solver.board
     nodes = features.nodes
     features.begun = 1
+    features.patience = PATIENCE
     begin_order(solver, features.order)
     find_hotspots(level, features)
     set_up(solver)

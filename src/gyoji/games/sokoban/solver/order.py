@@ -151,6 +151,9 @@ def add_item(order: Order, cell: int, source: int) -> None:
 EFFORT = 60_000
 """The maximum number of states of pulled boxes that are examined."""
 
+FIRST_SHARE = 16
+"""The divisor of the effort for a first search from each part of the floor."""
+
 APART = 3
 """The least distance from its target at which a box is taken off.
 
@@ -162,26 +165,34 @@ LAST_SHARE = 7
 
 
 def find_order(solver: Solver, order: Order) -> None:
-    """Find the phases from each part of the floor where the worker may be in the end."""
+    """Find the phases from some part of the floor where the worker may be in the end."""
     level = solver.level
-    board = solver.board
     fill(order.start_at, 0, level.cells + 1, 0)
     for box in range(level.boxes):
         order.start_at[level.start[box]] = box + 1
     order.best_items = NONE
-    order.effort = 0
-    found = False
-    for cell in range(level.cells):
-        if not found:
-            put_on_targets(solver, order)
-            if board.box[cell] == 0:
-                flood(level, board, board.region, cell)
-                if first_of(level, board.region) == cell:
-                    found = search_order(solver, order, cell)
+    effort = EFFORT * (1 + level.boxes // 8)
+    found = search_parts(solver, order, effort // FIRST_SHARE, effort)
+    if not found:
+        found = search_parts(solver, order, effort, effort)
     order.complete = int(found)
     if not found:
         restore_best(solver, order)
     order.first[order.phases] = order.items
+
+
+def search_parts(solver: Solver, order: Order, each: int, most: int) -> bool:
+    """Search from one part of the floor after another, with so much effort for each and for all."""
+    board = solver.board
+    order.effort = 0
+    for cell in range(solver.level.cells):
+        put_on_targets(solver, order)
+        if board.box[cell] == 0:
+            flood(solver.level, board, board.region, cell)
+            is_new = first_of(solver.level, board.region) == cell
+            if is_new and search_order(solver, order, cell, min(most, order.effort + each)):
+                return True
+    return False
 
 
 def put_on_targets(solver: Solver, order: Order) -> None:
@@ -195,11 +206,11 @@ def put_on_targets(solver: Solver, order: Order) -> None:
     fill(order.exit, 0, level.cells, 0)
 
 
-def search_order(solver: Solver, order: Order, worker: int) -> bool:
-    """Search depth-first; True if all boxes were taken off the board."""
+def search_order(solver: Solver, order: Order, worker: int, most: int) -> bool:
+    """Search depth-first up to this effort; True if all boxes were taken off the board."""
     order.frames = 0
     order.worker = worker
-    while order.effort < EFFORT * (1 + solver.level.boxes // 8):
+    while order.effort < most:
         while strip(solver, order):
             pass
         if solver.board.count == 0:

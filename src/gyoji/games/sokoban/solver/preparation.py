@@ -215,10 +215,10 @@ def new_features(size: Size, memory: int) -> Features:
     moves = max(256, min(4 * cells * size.boxes, memory >> 12))
     return Features(
         wall=cells, seen=cells, hot=cells * cells if cells * cells < memory >> 5 else 0,
-        near_targets=cells, all_targets=cells, feature=spaces, root=spaces, slot=2 * spaces,
-        order=new_order(size, memory), nodes=Nodes(), node=moves, known=moves, move=moves,
-        packed=moves, outside=moves, regions=moves, least=moves, reached=moves, hotspots=moves,
-        value=moves, advised=ADVISORS, advice=ADVISORS,
+        near_targets=cells, all_targets=cells, feature=spaces, root=spaces, turns=spaces,
+        slot=2 * spaces, order=new_order(size, memory), nodes=Nodes(), node=moves, known=moves,
+        move=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
+        hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
     )  # fmt: skip
 
 

@@ -123,7 +123,9 @@ class Features(Lines):
     root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
     slot: Ints
     turn: int
-    best: int  # the best cell in which a node waited
+    best: int  # the cell that was the best in which a node waited
+    patience: int
+    turns: Ints  # of each cell: how often it was the best
     is_best_due: int
     hand: int  # the node that is expanded
 
