@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from itertools import count
-from typing import Any
 
 from gyoji.web.limits.refusals import RefusalError, UnreadableError
 
@@ -54,13 +53,3 @@ class Unreadable:
 
 def broken(*_: object) -> None:
     raise RuntimeError("secret")
-
-
-class Unreadable:
-    """What no process can read."""
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return int, ("none",)
-
-
-UNREADABLE: Any = Unreadable()
