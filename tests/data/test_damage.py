@@ -59,7 +59,7 @@ def trust(data: DataSet, path: Path) -> None:
     """Enter the file as it is in the manifest."""
     shard = data.manifest.shards[1]
     data.manifest.shards[1] = shard._replace(bytes=digest_file(path), size=path.stat().st_size)
-    data._kept.clear()
+    data.cache.kept.clear()
 
 
 def change(name: str, at: int, by: int) -> Callable[[Record], None]:
@@ -128,7 +128,7 @@ def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
     columns.arrays["digest"] = columns.arrays["digest"].copy()
     columns.arrays["digest"][2, 0] += 1
     data.manifest.shards[0] = data.manifest.shards[0]._replace(ends=text["shards"][0]["ends"])
-    data._kept = {1: columns}
+    data.cache.kept = {1: columns}
     del data.manifest.shards[0]
     with pytest.raises(DataError, match="episode 5 does not match its digest"):
         data.verify()

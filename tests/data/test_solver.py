@@ -11,6 +11,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.data import DataError, load, reading
+from gyoji.data.cache import size_of
 from gyoji.data.card import MARK
 from tests.solving.plain import fewest_pushes
 
@@ -130,14 +131,14 @@ def test_shards_are_kept_while_there_is_memory(
     data = load(tmp_path)
     assert [data[number].number for number in order] == order
     assert sorted(counted) == [*range(6)]
-    size = reading.size_of(data.shard(0))
+    size = size_of(data.shard(0))
     few = load(tmp_path, memory=3 * size)
     assert [few[number].number for number in order] == order
     assert len(counted) > 12
-    assert len(few._kept) <= 3
+    assert len(few.cache.kept) <= 3
     one = load(tmp_path, memory=1)
     assert [one[number].number for number in (0, 5, 0)] == [0, 5, 0]
-    assert len(one._kept) == 1
+    assert len(one.cache.kept) == 1
 
 
 def test_arrays_can_be_written_to_if_that_is_asked_for(tmp_path: Path) -> None:

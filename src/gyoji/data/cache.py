@@ -35,32 +35,32 @@ class ShardCache:
 
     def __init__(self, memory: int = MEMORY, folder: str | os.PathLike[str] | None = None) -> None:
         self._memory, self._folder = memory, folder
-        self._kept: dict[int, Columns] = {}  # the one that was used last at the end
+        self.kept: dict[int, Columns] = {}  # the one that was used last at the end
         self._stored: dict[int, Columns] = {}
         self._extent: Extent | None = None
 
     def find(self, number: int) -> Columns | None:
-        found = self._kept.pop(number, None)
+        found = self.kept.pop(number, None)
         if found is None:
             return self._stored.get(number)
-        self._kept[number] = found
+        self.kept[number] = found
         return found
 
     def keep(self, number: int, columns: Columns) -> None:
-        self._kept[number] = columns
+        self.kept[number] = columns
 
     def make_room(self, size: int) -> None:
         """Move shards out of memory before one is read; it is as large as the largest, or `size`.
 
         OSError if they do not fit into the folder.
         """
-        sizes = {number: size_of(columns) for number, columns in self._kept.items()}
+        sizes = {number: size_of(columns) for number, columns in self.kept.items()}
         more = max(sizes.values(), default=size)
-        while self._kept and sum(sizes[number] for number in self._kept) + more > self._memory:
-            oldest = next(iter(self._kept))
+        while self.kept and sum(sizes[number] for number in self.kept) + more > self._memory:
+            oldest = next(iter(self.kept))
             if self._folder is not None:
-                self._stored[oldest] = self._store(self._kept[oldest])
-            del self._kept[oldest]
+                self._stored[oldest] = self._store(self.kept[oldest])
+            del self.kept[oldest]
 
     def _store(self, columns: Columns) -> Columns:
         size = sum(map(round_up, arrays_of(columns)))

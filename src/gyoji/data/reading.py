@@ -212,7 +212,7 @@ class DataSet:
         writable: bool = False,
     ) -> None:
         self.folder, self.manifest = folder, manifest
-        self._cache, self._writable = cache or ShardCache(), writable
+        self.cache, self._writable = cache or ShardCache(), writable
 
     @property
     def game(self) -> Game:
@@ -258,16 +258,16 @@ class DataSet:
 
     def shard(self, number: int) -> Columns:
         """Return the arrays of a shard. DataError if it is damaged."""
-        found = self._cache.find(number)
+        found = self.cache.find(number)
         if found is None:
             self._make_room(self.manifest.shards[number])
             found = read_shard(self.folder, self.manifest, number)
-            self._cache.keep(number, found)
+            self.cache.keep(number, found)
         return found
 
     def _make_room(self, shard: Shard) -> None:
         try:
-            self._cache.make_room(shard.size)
+            self.cache.make_room(shard.size)
         except OSError as error:
             raise DataError(f"the cache cannot be written: {error.strerror or error}") from error
 
