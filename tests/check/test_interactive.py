@@ -56,6 +56,14 @@ def test_what_a_walker_hears() -> None:
     assert heard == ["river estuary\n", "river\n", "island\n", "island\n", "cave\n"]
 
 
+def test_an_answer_is_understood_as_it_was_announced() -> None:
+    for met in range(1, 7):
+        for drawn in (0, 4, 5):
+            for bits in (0, 1, 4, 5):
+                said = met | drawn << 3 | bits << 6
+                assert interactor.understand(interactor.describe(said)) == said
+
+
 def test_what_a_program_may_not_do() -> None:
     for line in ("", "NS", "n", "X", "N N", "\xff", "\0"):
         heard, one = talk(there(), "E", line)

@@ -31,6 +31,7 @@ Examples:
   gyoji testset labyrinth --out labyrinth-tests --size small --for 10s
   gyoji testset boulder --out boulder-tests --size small --rounds 2 --format json
   gyoji testset sokoban --out sokoban-tests --size small --rounds 1 --package kattis
+  gyoji testset labyrinth --out by-ear --size small --interactive --package kattis
   gyoji testset sokoban --out a --rounds 1 --size 4 --subtask a=low.toml:30 --subtask b=contest:70
 """
 PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
@@ -40,6 +41,9 @@ LICENSES = (
     "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"
 )  # fmt: skip
 """`gyoji.check.testsets.packages.LICENSES`."""
+
+HIDDEN_MAPS = {"small": 12, "normal": 24, "large": 48}
+"""The number of maps of an interactive problem, by the size of the set."""
 
 LANGUAGE = re.compile("([a-z]{2})=")
 
@@ -79,6 +83,11 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
     help="A subtask with its own tests, within bounds as for --bounds; repeat it for each.",
 )  # fmt: skip
 @click.option(
+    "--interactive", is_flag=True,
+    help="Make hidden maps for a program that talks (the Labyrinth): a package of the kind kattis"
+    " or polygon has an interactor.",
+)  # fmt: skip
+@click.option(
     "--statement", "statements", multiple=True, metavar="[LANGUAGE=]FILE",
     help="The package's statement, in Markdown or LaTeX (.tex), by default the game's rules; repeat"
     " it for other languages: pl=zadanie.md, or zadanie.pl.md.",
@@ -95,7 +104,7 @@ def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem
 @format_option("text", "json", what="Format of the report; json is the contents of testset.json.")
 def testset(
     game: Game, out: Path, packages: tuple[str, ...], form: str, subtasks: tuple[str, ...],
-    **chosen: Any,
+    interactive: bool, **chosen: Any,
 ) -> None:  # fmt: skip
     """Make test data for GAME that catches wrong programs, and measure its strength.
 
@@ -114,6 +123,14 @@ def testset(
             raise InputError(f"{out / package} already holds a package: remove it first")
     try:
         own = _read_statements(chosen["statements"])
+        if interactive and subtasks:
+            raise InputError("an interactive problem has no subtasks")
+        if interactive:
+            lines = _make_interactive(game, out, packages, own, chosen)
+            for line in lines:
+                output.line(line)
+            output.flush()
+            return
         wanted = [_subtask(game, text) for text in subtasks]
         # Packages can be made of a finished set, too.
         again = bool(packages)
@@ -141,6 +158,39 @@ def testset(
     for line in lines:
         output.line(line)
     output.flush()
+
+
+def _make_interactive(
+    game: Game, out: Path, packages: tuple[str, ...], own: list[Statement], chosen: dict[str, Any]
+) -> list[str]:
+    """Write hidden maps as packages, and return lines about them."""
+    from ..check.interactive import hidden_maps, supports
+    from ..check.testsets.packages import (
+        PackageSettings,
+        interactive_package,
+        map_files,
+        write_files,
+    )
+    from ..check.testsets.packages.problem import short_name
+
+    if not supports(game):
+        raise InputError(f"{game.name} is not interactive: nothing in it is hidden")
+    if not packages:
+        raise InputError("--interactive makes packages: choose --package kattis or polygon")
+    if chosen["size"] not in HIDDEN_MAPS:
+        raise InputError(f"the size of an interactive set is one of {', '.join(HIDDEN_MAPS)}")
+    profile = profile_given(game, chosen["bounds"])
+    maps = hidden_maps(game, chosen["seed"], profile, HIDDEN_MAPS[chosen["size"]])
+    tests = map_files(game, maps)
+    settings = PackageSettings(own[0] if own else None, chosen["license"] or "",
+                               chosen["owner"] or "", profile=profile)  # fmt: skip
+    lines = [f"{len(tests)} hidden maps, seed {chosen['seed']}"]
+    for package in packages:
+        folder = out / package / short_name(game)
+        # All of it before the first file is written.
+        write_files(folder, iter([*interactive_package(package, game, tests, settings)]))
+        lines.append(f"{folder}: interactive {package} package")
+    return lines
 
 
 def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:

@@ -28,6 +28,19 @@ MOST = 1000
 COMMANDS = b"NSWE"
 KINDS = ("", "wall", "island", "bog", "river", "estuary", "cave")
 
+PROTOCOL = f"""\
+This is an interactive problem. A treasure lies on an island. Your program walks on a map that it
+does not see. It is to find the treasure and to bring it to the island where it started, with at
+most {MOST:,} commands. The fewer, the better.
+
+Your program writes a command, `N`, `S`, `W` or `E`, on a line of its own, and flushes its output.
+The answer is a line of words: the cell that the walker came upon (`wall`, `island`, `bog`, `river`,
+`estuary`, `cave`), after `river` the cell that the current draws the walker to (`river` or
+`estuary`), and `treasure` if the walker has found it there. A walker who falls into a cave comes
+out somewhere else, and nobody says where. The answer `island home` is the last: the treasure is
+home, and your program has to end.
+"""
+
 NO_COMMAND = "a line is not one of N, S, W, E"
 TOO_MANY = "too many commands"
 GAVE_UP = "it ended before the treasure was home"
@@ -101,3 +114,11 @@ def describe(said: int) -> str:
     words = [KINDS[said & 7], KINDS[said >> 3 & 7]]
     words += ["treasure"] * bool(said >> 6 & GOT) + ["home"] * bool(said >> 6 & OUT)
     return " ".join(filter(None, words))
+
+
+def understand(line: str) -> int:
+    """Return the announcement that `describe` has written as this line."""
+    met, *more = line.split()
+    drawn = more[0] if more and more[0] in KINDS else ""
+    bits = GOT * ("treasure" in more) | OUT * ("home" in more)
+    return KINDS.index(met) | KINDS.index(drawn) << 3 | bits << 6

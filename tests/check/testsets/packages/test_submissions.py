@@ -1,6 +1,8 @@
 """Submissions: the referee is accepted, and the tests determine the verdicts of the others."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -19,9 +21,12 @@ from gyoji.check.testsets.packages import (
     write_package,
     wrong_submissions,
 )
+from gyoji.check.testsets.packages.generator import describe_bounds
 from gyoji.check.testsets.test import Test as Judged
+from gyoji.cli import main
 from gyoji.engine.twins import source
 from gyoji.game.files import samples
+from gyoji.game.profiles import contest, profile_of
 from tests.check.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
@@ -227,3 +232,38 @@ def test_a_game_of_another_package(tmp_path: Path) -> None:
     accepted = written.folder / "submissions/accepted/skater.py"
     assert run(accepted, data).stdout == tests[0].answer
     assert run(written.folder / "input_validators/validate_skater.py", data).returncode == 42
+
+
+def test_bounds_of_a_file_are_written_as_toml(tmp_path: Path) -> None:
+    game = gyoji.load("sokoban")
+    narrow = tmp_path / "narrow.toml"
+    narrow.write_text('title = "narrow"\n[rows]\nmax = 6\n')
+    profile = profile_of(game, str(narrow))
+    assert describe_bounds(contest(game)) == "contest"
+    narrow.write_text(describe_bounds(profile))
+    again = profile_of(game, str(narrow))
+    limits = [(bound.name, bound.least, bound.most) for bound in profile.bounds]
+    assert [(bound.name, bound.least, bound.most) for bound in again.bounds] == limits
+
+
+@pytest.mark.long
+def test_the_script_makes_the_tests_anew(tmp_path: Path) -> None:
+    words = ("--size", "4", "--rounds", "0", "--package", "kattis", "--package", "polygon")
+    (tmp_path / "narrow.toml").write_text('title = "narrow"\n[rows]\nmax = 5\n')
+    sets = (("whole", ()), ("parts", ("--subtask", f"low={tmp_path / 'narrow.toml'}:30")))
+    for name, more in sets:
+        out = tmp_path / name
+        assert main(["testset", "sokoban", "--out", str(out), *words, *more]) == 0
+        for kind, folder in (("kattis", "generators"), ("polygon", "files")):
+            script = out / kind / "sokoban" / folder / "make_tests.py"
+            new = tmp_path / f"{name}-{kind}"
+            ran = subprocess.run(
+                [sys.executable, str(script), str(new)], capture_output=True, text=True, check=False
+            )
+            assert ran.returncode == 0, ran.stdout + ran.stderr
+            made, known = (int(word) for word in ran.stdout.split() if word.isdigit())
+            assert made == known > 3
+            again = subprocess.run(
+                [sys.executable, str(script), str(new)], capture_output=True, text=True, check=False
+            )
+            assert (again.returncode, "usage: " in again.stderr) == (1, True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....engine.judge import choose, read
 from ....game.notation.source import Source
 from .generator import generator
+from .interactive import MapFile, interactive_package, map_files
 from .kattis import bapctools, domjudge, draft, kattis
 from .polygon import polygon
 from .problem import (
@@ -158,12 +159,16 @@ def write_files(folder: Path, files: Files) -> None:
 __all__ = [
     "KINDS",
     "LICENSES",
+    "MapFile",
     "PackageSettings",
     "Statement",
     "Subtask",
     "WrittenPackage",
     "generator",
+    "interactive_package",
+    "map_files",
     "read_statement",
+    "write_files",
     "write_package",
     "wrong_submissions",
 ]

@@ -1,0 +1,104 @@
+"""Packages of an interactive problem: their interactor talks with submissions about hidden maps."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.check.testsets.packages import KINDS, interactive_package, map_files
+from gyoji.check.testsets.packages.problem import PackageSettings
+from gyoji.cli import main
+from tests.check.testsets.packages.sets import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ANSWERS = {"kattis": (42, 43), "polygon": (0, 1)}
+"""The exit statuses of a right and of a wrong conversation."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("ear") / "set"
+    words = ["testset", "labyrinth", "--out", str(out), "--size", "small", "--interactive"]
+    assert main([*words, "--package", "kattis", "--package", "polygon"]) == 0
+    return out
+
+
+def talk(interactor: Path, data: Path, submission: Path, feedback: Path) -> tuple[int, str]:
+    """The exit status of an interactor that talks with a submission, and its message."""
+    words = [sys.executable, "-I", "-S"]
+    with subprocess.Popen(
+        [*words, str(submission)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as program:
+        assert program.stdin
+        ran = subprocess.run(
+            [*words, str(interactor), str(data), str(data), str(feedback)],
+            stdin=program.stdout, stdout=program.stdin, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+        program.stdin.close()
+        assert program.wait() == 0
+    return ran.returncode, ran.stderr.decode()
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_submissions_talk_with_the_interactor(folder: Path, kind: str, tmp_path: Path) -> None:
+    root, (right, wrong) = folder / kind / "labyrinth", ANSWERS[kind]
+    files = {path.name: path for path in root.rglob("*.py")}
+    kattis = folder / "kattis" / "labyrinth" / "data"
+    maps = sorted(kattis.rglob("*.in"), key=lambda path: path.name)
+    assert len(maps) == 12
+    for data in maps[:2]:
+        status, said = talk(files["interactor.py"], data, files["walker.py"], tmp_path)
+        assert (status, said[:11]) == (right, "home after ")
+        fewest = int(data.with_suffix(".ans").read_text())
+        assert fewest <= int(said.split()[2]) <= 1000
+        assert (tmp_path / "judgemessage.txt").read_text() == said
+    status, said = talk(files["interactor.py"], maps[0], files["silent.py"], tmp_path)
+    assert (status, said) == (wrong, "it ended before the treasure was home\n")
+    rude = tmp_path / "rude.py"
+    rude.write_text("print('Q', flush=True)\n")
+    assert talk(files["interactor.py"], maps[0], rude, tmp_path)[0] == wrong
+    validator = files["validate.py"]
+    for data in maps:
+        assert run(validator, data.read_bytes()).returncode == right
+    for text in (b"", b"o o\n2\n0 0\n0 0\n", b"o o\n2\n0 0 E\n0 1\n", b"o x\n2\n0 0\n0 1\n"):
+        ran = run(validator, text)
+        assert (ran.returncode, ran.stderr.count(b"\n")) == (wrong, 1)
+
+
+def test_the_files_of_both_kinds(folder: Path) -> None:
+    kattis, polygon = (folder / kind / "labyrinth" for kind in ANSWERS)
+    assert "validation: custom interactive\n" in (kattis / "problem.yaml").read_text()
+    tex = (kattis / "problem_statement" / "problem.en.tex").read_text()
+    assert "Interaction" in tex
+    assert "Nobody hears" not in tex
+    assert "testlib.h, which is not" in (polygon / "README.md").read_text()
+    maps = [path for path in (polygon / "tests").iterdir() if not path.suffix]
+    found = {path.read_bytes() for path in kattis.rglob("*.in")}
+    assert {path.read_bytes() for path in maps} == found
+    assert len(found) == 12
+
+
+def test_what_makes_no_interactive_package(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path / "new"), "--interactive"]
+    for words, sentence in (
+        (["sokoban", *out, "--package", "kattis"], "sokoban is not interactive"),
+        (["labyrinth", *out, "--subtask", "a=contest:1"], "has no subtasks"),
+        (["labyrinth", *out], "choose --package kattis or polygon"),
+        (["labyrinth", *out, "--package", "domjudge"], "has no interactive problem"),
+        (["labyrinth", *out, "--package", "kattis", "--size", "5"], "one of small, normal, large"),
+    ):
+        assert main(["testset", *words]) == 2
+        assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+    game = gyoji.load("labyrinth")
+    for kind in set(KINDS) - set(ANSWERS):
+        with pytest.raises(ValueError, match="no interactive problem"):
+            list(interactive_package(kind, game, map_files(game, []), PackageSettings()))
