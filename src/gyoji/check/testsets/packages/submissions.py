@@ -50,6 +50,16 @@ MOST = 8
 MARGIN = 2
 """The slow program takes at least so many times the time limit on one test."""
 
+SAFETY, WATCHED = 3, 2.0
+"""The slow program is made so many times slower than it has to be, and is run for so many seconds.
+"""
+
+SHORTEST = 0.001
+"""The shortest time that is measured, in seconds."""
+
+TRIED = 1 << 19
+"""Wrong programs are run on the smallest tests, with so many bytes of input at most."""
+
 ALL_RIGHT = "left out: all its answers are right"
 
 
@@ -95,16 +105,26 @@ def _spread(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
 def verdicts(
     programs: Mapping[str, bytes], parts: Sequence[Sequence[Test]]
 ) -> dict[str, str]:  # fmt: skip
-    """Run Python programs on all tests, several side by side.
+    """Run Python programs on the smallest tests, up to TRIED, several side by side.
 
     Each has one of `SUBMISSIONS`, or a reason to be left out. `parts` are the tests of each
     subtask. The formats want one kind of mistake per submission: a program that gives wrong answers
     and also crashes is left out. So is one that exceeds a limit, since that depends on the machine.
     """
-    judge = partial(_over_parts, parts=tuple(map(tuple, parts)))
+    judge = partial(_over_parts, parts=tuple(tuple(_smallest(tests)) for tests in parts))
     # Runs are processes, so threads suffice: they only wait.
     with ThreadPoolExecutor(cores()) as threads:
         return dict(zip(programs, threads.map(judge, programs.values()), strict=True))
+
+
+def _smallest(tests: Sequence[Test]) -> Iterator[Test]:
+    """Yield the first test, and as many of the smallest others as TRIED allows."""
+    room = TRIED
+    for number, test in enumerate(sorted(tests, key=lambda test: len(test.data))):
+        room -= len(test.data)
+        if number and room < 0:
+            return
+        yield test
 
 
 # Several packages of one set have the same programs.
@@ -253,18 +273,20 @@ def _model_fault(model: bytes, tests: tuple[Test, ...]) -> str:
 def slow_program(problem: Problem) -> bytes:
     """Return the referee, so slow that it takes too long on the test with the longest plays.
 
-    Empty if it takes no time at all.
+    How slow it has to be follows from the referee's own time there. It is only run for WATCHED
+    seconds. Empty if it ends within that.
     """
-    longest = max(problem.every, key=partial(_squares, problem.game, problem.options))
-    most, times = float(MARGIN * problem.seconds), 1
-    for _ in range(2):
-        about = "The referee, right but slow."
-        slow = referee(problem.game, problem.options, about, slow=times)
-        late, seconds = _takes_longer(slow, longest, most)
-        if late:
-            return slow
-        times = ceil(2 * most / seconds)
-    return b""
+    game, options, most = problem.game, problem.options, MARGIN * problem.seconds
+    longest = max(problem.every, key=lambda test: _work(game, options, test)[1])
+    plain, slow = _work(game, options, longest)
+    smallest = min(problem.every, key=lambda test: len(test.data))
+    right = referee(game, options, "The referee.")
+    # What the smallest test takes is the start of Python.
+    start, whole = (_takes_longer(right, one, LIMITS.seconds)[1] for one in (smallest, longest))
+    times = ceil(SAFETY * most * plain / (max(SHORTEST, whole - start) * slow))
+    program = referee(game, options, "The referee, right but slow.", slow=max(1, times))
+    late, _ = _takes_longer(program, longest, min(most, WATCHED))
+    return program if late else b""
 
 
 @lru_cache(maxsize=8)
@@ -272,10 +294,11 @@ def _takes_longer(program: bytes, test: Test, seconds: float) -> tuple[bool, flo
     """Return whether a program takes longer on a test, and its time."""
     with TemporaryDirectory(prefix="gyoji-") as folder, _python(program, folder) as runner:
         ran = runner.run(test.data, seconds)
-        return ran.stop is Stop.TIME, max(ran.seconds, 0.01)
+        return ran.stop is Stop.TIME, ran.seconds
 
 
-def _squares(game: Game, options: Options, test: Test) -> int:
-    """Return the sum of the squares of the lengths of plays."""
+def _work(game: Game, options: Options, test: Test) -> tuple[int, int]:
+    """Return the actions that the referee plays on a test, and those that the slow one plays."""
     cases = list(read(game, test.data, lenient=False, **options))
-    return sum(len(play.answers) ** 2 for play in play_all(game, cases, trusted=True))
+    lengths = [len(play.answers) + 1 for play in play_all(game, cases, trusted=True)]
+    return sum(lengths), sum(length * (length + 1) // 2 for length in lengths)
