@@ -72,7 +72,7 @@ export class Tutorial {
     const [last, next] = [steps[done - 1], steps[done]];
     const other = !!next && played > done;
     const lines = [
-      last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", {}, make("b", {}, `${t("The aim:")} `), aim),
+      last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
         ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? t("that was another move. Undo it, and go on from there.") : next.task)
         : make("p", {}, t("That is how it goes. The rules have the rest, and every ruling names its clause.")),
