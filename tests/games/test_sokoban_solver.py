@@ -14,6 +14,7 @@ from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import preparation, record, run
+from gyoji.games.sokoban.solver.distances import measure_among
 from gyoji.games.sokoban.solver.patterns import MOST_BOXES
 from gyoji.games.sokoban.solver.phases import SHARE
 from gyoji.games.sokoban.solver.preparation import prepare
@@ -186,6 +187,43 @@ def crowded(rng: Random, pairs: int = 2, side: int = 7) -> Position:
         inside[at] = BOX
     inside[free[2 * pairs]] = WORKER
     return framed(inside, side)
+
+
+def test_distances_among_frozen_boxes_are_those_of_a_box_alone_between_walls() -> None:
+    detours = 0
+    for seed in range(20 if FEW else 60):
+        rng = Random(seed)
+        start = crowded(rng, side=6)
+        solver: Any = prepare(start, "any", MEMORY)
+        if not begun(list(start), solver):
+            continue
+        level, width = solver.level, start[-3]
+        places = [level.row[cell] * width + level.column[cell] for cell in range(level.cells)]
+        walls = set(rng.sample(range(level.cells), 6))
+        frozen = bytearray(cell in walls for cell in range(level.cells + 1))
+        base = (level.cells + 1) * level.targets
+        measure_among(level, solver.scratch, frozen, base)
+        target, cell = rng.randrange(level.targets), rng.randrange(level.cells)
+        goal = level.target[target]
+        cells = [WALL if at not in places else FLOOR for at in range(start[-4])]
+        for wall in walls:
+            cells[places[wall]] = WALL
+        found = []
+        for worker in set(range(level.cells)) - walls - {cell}:
+            state = [*cells, 0, places[worker], *start[-4:]]
+            state[places[goal]] |= TARGET
+            state[places[cell]] |= BOX
+            state[places[worker]] |= WORKER
+            found.append(fewest(tuple(state), 0))
+        measured = level.distance[base + cell * level.targets + target]
+        alone = level.distance[cell * level.targets + target]
+        if not walls & {cell, goal}:
+            least = min((each for each in found if each >= 0), default=record.FAR)
+            assert measured == least, seed
+            detours += alone < measured < record.FAR
+        else:
+            assert measured == record.FAR, seed
+    assert detours > 0
 
 
 @pytest.mark.long

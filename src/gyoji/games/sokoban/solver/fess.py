@@ -470,9 +470,9 @@ def step_fess(solver: Solver, features: Features) -> int:
 # ---------------------------------------------------------------- advisors
 # Advisors: each names the best move by one criterion (Shoham and Schaeffer, 2020).
 
-PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
-OPENING, EXPLORING, COOLING, CLEARING, UNBLOCKING = 4, 5, 6, 7, 8
-ADVISORS = 9
+PACKING, CONNECTING, PLANNING, OPENING = 0, 1, 2, 3
+EXPLORING, COOLING, CLEARING, UNBLOCKING = 4, 5, 6, 7
+ADVISORS = 8
 
 CLOSE = 2
 """The distance in steps from the hottest box within which another box counts as in its way."""
@@ -485,6 +485,8 @@ def advise_all(solver: Solver, features: Features) -> None:
     for at in range(features.moves):
         if features.packed[at] >= features.packed_now:
             advise(solver, features, at, blocked)
+    if features.advised[PACKING] != NONE:
+        features.advised[UNBLOCKING] = NONE
 
 
 def next_to_fill(solver: Solver, features: Features) -> int:
@@ -511,8 +513,6 @@ def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
         prefer(features, CONNECTING, at, value)
     if features.outside[at] < features.outside_now:
         prefer(features, PLANNING, at, value)
-    if features.least[at] < features.least_now:
-        prefer(features, PUSHING, at, first(features.least[at], value))
     if features.hotspots[at] < features.hotspots_now:
         prefer(features, COOLING, at, first(features.hotspots[at], value))
     if features.regions[at] > features.regions_now:
