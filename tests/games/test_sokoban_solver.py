@@ -191,7 +191,7 @@ def crowded(rng: Random, pairs: int = 2, side: int = 7) -> Position:
 
 def test_distances_among_frozen_boxes_are_those_of_a_box_alone_between_walls() -> None:
     detours = 0
-    for seed in range(20 if FEW else 60):
+    for seed in range(60):
         rng = Random(seed)
         start = crowded(rng, side=6)
         solver: Any = prepare(start, "any", MEMORY)
