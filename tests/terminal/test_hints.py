@@ -33,7 +33,7 @@ TO_THE_WALL = ["right", "right", "down", "left"]
 
 @async_test
 async def test_a_hint_says_and_marks_the_next_command() -> None:
-    async with run_app(launch("sokoban", kind="puzzles", number=3)) as pilot:
+    async with run_app(launch("sokoban", kind="puzzles", number=11)) as pilot:
         screen = await press(pilot, "H")
         shown = text(pilot)
         assert "Hint: Right: then 24 more actions to win, which is the shortest way" in shown
