@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gyoji.game.wording import MissingWordsError, with_word_tables
+from gyoji.game.wording import MissingWordsError, leave_out_places, with_word_tables
 
 
 def test_a_missing_word_is_named_with_those_that_there_are() -> None:
@@ -31,3 +31,16 @@ def test_a_display_of_a_class_of_its_own_is_kept() -> None:
     own = Own()
     assert with_word_tables(own) is own
     assert type(own.ANSWERS) is dict
+
+
+@pytest.mark.parametrize(
+    ("said", "shorter"),
+    [
+        ("there is no way from {a:place} to {b:place}", "there is no way"),
+        ("there is a wall at row 3, column 1", "there is a wall"),
+        ("row 3, column 4 is empty", "this cell is empty"),
+        ("the player falls", "the player falls"),
+    ],
+)
+def test_a_board_shows_the_places_that_a_sentence_leaves_out(said: str, shorter: str) -> None:
+    assert leave_out_places(said) == shorter

@@ -15,7 +15,7 @@ from gyoji.game.notation.source import Source
 from gyoji.game.protocols import Case
 from gyoji.game.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.game.wording import clauses, say
-from gyoji.games.tower import display, levels, notation, rules
+from gyoji.games.tower import display, levels, notation, rules, scene
 from tests.examples import examples
 from tests.naive import tower as naive
 
@@ -301,6 +301,15 @@ def test_legal_actions_score_and_drawing() -> None:
         assert play.do(notation.action(word, list(play.state))).answer == rules.DONE
     assert play.score() == rules.players(list(play.state)) == 1
     assert [*"..S."] in display.draw(gyoji.play_out(GAME, tower("..S./..G.")).end)
+
+
+def test_blocks_that_only_a_corner_holds_are_known_for_a_picture() -> None:
+    start = tower("..#.G/.#.#./S##.#").start
+    # Above nothing: the block at the top, between two corners. The others stand on a block.
+    assert scene.corners(start) == [((0, 2), (1, 1)), ((0, 2), (1, 3)), ((0, 4), (1, 3)),
+                                    ((1, 3), (2, 2)), ((1, 3), (2, 4))]  # fmt: skip
+    wide = "." * 2000
+    assert scene.corners(tower(f"{wide}/S{wide[2:]}G/#{wide[1:]}").start) == ()
 
 
 def test_a_block_in_the_players_cell_hides_the_player() -> None:
