@@ -234,7 +234,7 @@ def step(solver: Solver) -> int:
 
 def is_due(solver: Solver, features: Features) -> bool:
     """Return whether it is the turn of this FESS."""
-    return features.goes != 0 and solver.work > PATIENCE and 4 * features.work < solver.work
+    return features.goes != 0 and solver.work > PATIENCE and 16 * features.work < 5 * solver.work
 
 
 def step_order(solver: Solver) -> int:

@@ -174,9 +174,8 @@ def cell_of(features: Features, feature: int, fallback: int) -> int:
 def wait(features: Features, nodes: Nodes, cell: int, node: int, score: int) -> None:
     """Put a node into a cell."""
     features.score[node] = score
-    if features.feature[cell] < features.feature[features.best] and (
-        features.turns[cell] < features.patience
-    ):
+    is_better = features.feature[cell] < features.feature[features.best]
+    if is_better and features.turns[cell] < features.patience:
         features.best = cell
     nodes.before[node] = NONE
     nodes.after[node] = NONE
@@ -270,6 +269,8 @@ CELL = (1 << 16) - 1
 
 MOST_WEIGHT = (1 << 13) - 1
 
+MOST_PACKED = (1 << 11) - 1
+
 PATIENCE = 256
 """The number of turns as the best cell after which the next best has as many."""
 
@@ -309,7 +310,9 @@ def feature_now(solver: Solver, features: Features, node: int) -> int:
 
 def combine(packed_count: int, outside_count: int, region_count: int) -> int:
     """Return features as one number; less is better."""
-    return (1023 - packed_count) << 16 | min(region_count, 255) << 8 | min(outside_count, 255)
+    return (
+        (MOST_PACKED - packed_count) << 16 | min(region_count, 255) << 8 | min(outside_count, 255)
+    )
 
 
 def expand_macros(solver: Solver, features: Features, node: int) -> None:
@@ -404,9 +407,9 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
     features.hottest = hottest
     # Boxes that are not packed yet are best far from the targets.
     features.value[at] = (
-        (1023 - features.packed[at]) << 38
-        | min(features.regions[at], 63) << 32
-        | min(features.outside[at], 255) << 24
+        (MOST_PACKED - features.packed[at]) << 37
+        | min(features.regions[at], 63) << 31
+        | min(features.outside[at], 127) << 24
         | min(features.hotspots[at], 255) << 16
         | 65535 - min(least, 65535)
     )
