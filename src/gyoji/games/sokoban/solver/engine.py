@@ -213,7 +213,7 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order, and a quarter by each FESS.
+    An eighth of all pushes are tried along the packing order, and five sixteenths by each FESS.
     """
     before = solver.work
     if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
