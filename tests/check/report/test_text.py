@@ -10,11 +10,11 @@ from gyoji.check.fault import TEXT
 from gyoji.check.mutation import clause_text
 from gyoji.check.report.html import page
 from gyoji.check.report.json import as_object
-from gyoji.check.report.sentences import readings
+from gyoji.check.report.sentences import LAST, readings
 from gyoji.check.report.side_by_side import NO_CELL
-from gyoji.check.report.text import LAST, report
+from gyoji.check.report.text import report
 from gyoji.check.results import Summary, Verdict
-from gyoji.engine.judge import show
+from gyoji.engine.judge import judge, read, show
 from gyoji.engine.play import play_out
 from gyoji.engine.trace import Ruling
 from gyoji.game.files import read_file, rules_text
@@ -341,8 +341,22 @@ def test_a_contested_reading_is_named() -> None:
     seen = summary("sokoban")
     place = divergence_of(seen)
     for ruling, times in (rest, 1), (taken, 0):
-        found = with_finding(seen, game=load("tower"), divergence=place._replace(rulings=[ruling]))
+        found = with_finding(
+            seen, game=load("tower"), cases=[], divergence=place._replace(rulings=[ruling])
+        )
         assert len(readings(finding_of(found))) == times
+
+
+def test_what_follows_a_refused_command_is_a_contested_reading() -> None:
+    tower = load("tower")
+    texts = ("3 3\nSG.\n...\n...\n1\nPULL RIGHT\n0 0\n", "2 3\n..G\nS.#\n1\nPULL RIGHT\n0 0\n")
+    for text, is_named in zip(texts, (True, False), strict=True):
+        data = text.encode()
+        found = with_finding(
+            summary("tower"), cases=list(read(tower, data)), data=data, divergence=None,
+            expected=b"".join(judge(tower, data)),
+        )  # fmt: skip
+        assert ("Contested [3 Refused]: here the" in text_of(found)) == is_named
 
 
 @pytest.mark.parametrize("name", ["tower", "sweets"])
@@ -350,7 +364,7 @@ def test_contested_readings_are_of_clauses_that_rulings_cite(name: str) -> None:
     known = tomllib.loads((read_file(load(name), "readings.toml") or b"").decode())["readings"]
     told = [*load(name).display.EVENTS.values(), *load(name).display.ENDS.values()]
     for each in known:
-        assert any(
+        assert each.get("refused") or any(
             words.clause == each["clause"] and each.get("says", "") in words.text for words in told
         )
 

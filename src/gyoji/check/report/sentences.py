@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import islice
 from signal import Signals
 from typing import TYPE_CHECKING
 
+from ...engine.batch import play_case
+from ...engine.trace import tell
 from ...game.files import read_file
 from ...game.notation.sanitize import count, lines, sanitize
 from ..divergence import wrong_case
@@ -17,6 +20,7 @@ from ..sandbox import Stop
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...engine.trace import TraceStep
     from ..results import CheckFinding, Divergence, InputSize, Reduction, Summary
     from ..sandbox import RunResult
 
@@ -24,6 +28,9 @@ STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
 
 FEW = 100
 """An accepted program that was tried on fewer data sets was hardly checked."""
+
+LAST = 8
+"""The number of last steps shown of a play, where the output shows only how it ended."""
 
 LISTED = 8
 """The most inputs outside of the bounds that are listed."""
@@ -190,22 +197,39 @@ def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
 def readings(finding: CheckFinding) -> list[str]:
     """Return the sentences on contested readings of the statement that the finding touches.
 
-    `readings.toml` beside the rules has them: the clause, what it means here and elsewhere.
+    `readings.toml` beside the rules has them: the clause, what it means here and elsewhere; and
+    `says`, words of a ruling, or `refused`, if it is about what happens after a refused command.
     """
     data = read_file(finding.game, "readings.toml")
     known = tomllib.loads(data.decode())["readings"] if data else []
-    cited = finding.divergence.rulings if finding.divergence else []
+    steps = list(last_steps(finding)) if known and finding.cases else []
+    if finding.divergence:
+        cited = finding.divergence.rulings
+        steps = [step for step in steps if step.number == finding.divergence.number]
+    else:
+        cited = [ruling for step in steps for ruling in step.rulings]
+    refused = finding.game.display.ANSWERS.get(0)
+    moved = any(step.answer == refused and step.before != step.after for step in steps)
     told = f"{finding.condition} {finding.hypothesis}"
+
+    def is_touched(clause: str, says: str) -> bool:
+        return (f"[{clause}]" in told and says in told) or any(
+            ruling.clause == clause and says in ruling.text for ruling in cited
+        )
+
     return [
         f"Contested [{each['clause']}]: here {each['here']};"
         f" by another reading {each['elsewhere']}."
         for each in known
-        if (f"[{each['clause']}]" in told and each.get("says", "") in told)
-        or any(
-            ruling.clause == each["clause"] and each.get("says", "") in ruling.text
-            for ruling in cited
-        )
+        if (moved if each.get("refused") else is_touched(each["clause"], each.get("says", "")))
     ]
+
+
+def last_steps(finding: CheckFinding) -> Iterator[TraceStep]:
+    """Yield the last steps of the first wrong data set; up to the wrong command, if it is known."""
+    game, case = finding.game, finding.cases[wrong_case(finding)]
+    last = finding.divergence.number if finding.divergence else len(play_case(game, case).answers)
+    return islice(tell(game, case, max(0, last + 1 - LAST)), LAST)
 
 
 def hypothesis(finding: CheckFinding) -> str:

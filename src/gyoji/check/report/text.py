@@ -9,8 +9,7 @@ import shlex
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ...engine.batch import play_case
-from ...engine.trace import draw, ending, step_as_text, tell
+from ...engine.trace import draw, ending, step_as_text
 from ...game.notation.sanitize import count, lines, sanitize
 from ...game.shrinking import STEPS, shrinking_of
 from ..divergence import difference, wrong_case
@@ -27,6 +26,7 @@ from .sentences import (
     first_wrong,
     grows,
     hypothesis,
+    last_steps,
     outside,
     readings,
     reduce,
@@ -46,9 +46,6 @@ if TYPE_CHECKING:
 
 INPUT = (60, 400)
 """The most lines of an input shown, and the most bytes of each."""
-
-LAST = 8
-"""The number of last steps shown of a play, where the output shows only how it ended."""
 
 RESULTS = 40
 """The most inputs that are listed as not accepted."""
@@ -217,8 +214,7 @@ def _last_steps(finding: CheckFinding, mark: Mark | None, width: int) -> Iterato
     number = wrong_case(finding)
     game, case = finding.game, finding.cases[number]
     alone = game.rules.players(list(case.start)) == 1
-    played = len(play_case(game, case).answers)
-    last = list(tell(game, case, max(0, played + 1 - LAST)))
+    last = list(last_steps(finding))
     yield ""
     yield f"The last steps of data set {number + 1}, as the referee plays it"
     if last[0].number:

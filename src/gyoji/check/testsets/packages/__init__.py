@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -63,7 +62,7 @@ class WrittenPackage(NamedTuple):
     wrong: Mapping[str, str]
     """For each wrong program, its verdict, or why it was left out."""
     left_out: Mapping[str, str]
-    """Why further programs were left out: the solution in C, and the slow one."""
+    """Why further programs were left out: the solution in C."""
 
 
 def write_package(
@@ -99,11 +98,8 @@ def write_package(
         name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
         for name, modules in (wrong or {}).items()
     }
-    # The slow program only takes its time, beside the others.
-    with ThreadPoolExecutor(1) as beside:
-        others = beside.submit(right_submissions, problem)
-        judged = verdicts(programs, [part.tests for part in parts] or [every])
-        right, left_out = others.result()
+    judged = verdicts(programs, [part.tests for part in parts] or [every])
+    right, left_out = right_submissions(problem)
     submissions = {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
         for name, program in programs.items()
