@@ -176,7 +176,6 @@ def test_hand_and_board_are_visible_together(new_page: Pages) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator(".token:enabled").last.click()
     expect(page.locator(".mark.choice").first).to_be_attached()
-    page.locator("#move-words").scroll_into_view_if_needed()
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
 
 
