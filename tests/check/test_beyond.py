@@ -73,6 +73,19 @@ def test_a_game_becomes_small(name: str, kind: str) -> None:
     assert PROFILE.allows(within[0])
 
 
+def test_another_fault_beyond_the_bounds_is_none() -> None:
+    """A program may do anything on small boards, which the contest does not promise."""
+
+    def crash(_: bytes) -> bytes:
+        raise CrashError(1)
+
+    made = analysis(misreading("W does not press"), games("random", 12))
+    small = input_of(SWEETS, next(small_inputs(SWEETS, PROFILE)))
+    made.oracle.other = judge(SWEETS, small, Fake(crash).run(small.data))
+    made._second()
+    assert made.finding.second is None
+
+
 def test_games_that_need_others_become_small() -> None:
     def first_of_each(data: bytes) -> bytes:
         lines = referee("sweets")(data).splitlines(keepends=True)

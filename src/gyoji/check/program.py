@@ -589,6 +589,9 @@ class FailureAnalysis:
         other = self.oracle.other
         if other is None or other.verdict == Verdict.TIME:
             return
+        # Beyond the bounds a program may do anything: that is no second fault.
+        if not all(map(self._bounds.allows, other.input.cases)):
+            return
         self.stage = "reducing a second fault"
         # The reduction may meet the first fault again; a fault that it meets is not analysed.
         end = self._now() + SECOND

@@ -116,6 +116,10 @@ def test_it_says_that_the_second_data_set_alone_is_accepted() -> None:
             in text
         )
 
+    blank = with_finding(many, verdict=Verdict.PRESENTATION)
+    assert "carries something over" not in text_of(blank)
+    assert "Data set 2 alone is accepted: what the program writes between" in text_of(blank)
+
 
 def test_it_says_when_nothing_was_tried_or_there_was_no_sandbox() -> None:
     assert text_of(ACCEPTED._replace(cases=0)).startswith("nothing was tried: 0 data sets")

@@ -122,6 +122,11 @@ def carry(finding: CheckFinding) -> str:
         return ""
     number = wrong_case(finding) + 1
     before = "the one before" if number == 2 else "those before"
+    if wrong_text(finding):
+        return (
+            f"Data set {number} alone is accepted: what the program writes between two answers, or"
+            " before the first, is not what is expected there."
+        )
     return (
         f"Data set {number} alone is accepted: the program carries something over from {before}."
         if number > 1
