@@ -213,6 +213,8 @@ def test_only_the_last_of_many_answers_are_shown() -> None:
 def test_it_says_that_an_earlier_command_may_be_wrong() -> None:
     found = summary("sokoban")
     assert ": the first after which the output is wrong\n" in text_of(found)
+    heard = " ".join(text_of(with_divergence(summary("labyrinth"), number=2)).split())
+    assert "; one before it may be at fault, since the output does not show all" in heard
     text = text_of(with_divergence(found, sure=False))
     assert "the first after" not in text
     text = " ".join(text.split())

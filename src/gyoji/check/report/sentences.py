@@ -12,6 +12,7 @@ from ...engine.batch import play_case
 from ...engine.trace import tell
 from ...game.files import read_file
 from ...game.notation.sanitize import count, lines, sanitize
+from ...game.shrinking import STEPS, shrinking_of
 from ..divergence import wrong_case
 from ..fault import TEXT
 from ..results import Verdict
@@ -192,6 +193,8 @@ def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
     if not divergence.number:
         return f"{outcome} before any command"
     if divergence.sure:
+        if divergence.number > 1 and shrinking_of(finding.game).SHOWS == STEPS:
+            outcome += "; one before it may be at fault, since the output does not show all"
         return f"the first after which {outcome}"
     return (
         f"{outcome}, but not after the command before; an earlier command may be wrong as well, "
