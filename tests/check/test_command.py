@@ -9,35 +9,23 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import gyoji
 from gyoji.check.cases import inputs
-from gyoji.cli import main
 from gyoji.game.files import samples
-from tests.cli.runner import Ran
 from tests.examples import long_if
+
+if TYPE_CHECKING:
+    from tests.cli.runner import Check
 
 ROOT = Path(__file__).parents[2]
 ALMOST = str(ROOT / "examples" / "my_sokoban.py")
 SAMPLE = samples(gyoji.load("sokoban"))[0]
 RIGHT = "import sys, gyoji\nsys.stdout.buffer.writelines(gyoji.judge('sokoban', sys.stdin.buffer))"
-
-
-Check = Callable[..., Ran]
-
-
-@pytest.fixture
-def check(capfd: pytest.CaptureFixture[str]) -> Check:
-    def run(*words: str) -> Ran:
-        status = main(["check", *words])
-        out, err = capfd.readouterr()
-        return Ran(status, out, err)
-
-    return run
 
 
 def script(folder: Path, text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,21 +12,18 @@ import pytest
 import gyoji
 from gyoji.check.interactive import judge
 from gyoji.check.results import Verdict
-from gyoji.check.sandbox import Limits, RunResult, Stop, bubblewrap
+from gyoji.check.sandbox import Limits, RunResult, Stop
 from gyoji.check.sandbox.runner import Runner
-from gyoji.cli import main
 from gyoji.games.labyrinth.interactor import GAVE_UP, NO_COMMAND, TOO_MANY, Interactor
-from tests.cli.runner import Ran
 from tests.games.test_pencil import start_of
 
 if TYPE_CHECKING:
     from gyoji.game.state import Position
+    from tests.cli.runner import Check
 
 ROOT = Path(__file__).parents[2]
 LABYRINTH = gyoji.load("labyrinth")
 STRAIGHT = "o o o"
-
-Check = Callable[..., Ran]
 
 
 def there(words: str = STRAIGHT, treasure: tuple[int, int] = (0, 2)) -> Position:
@@ -56,14 +52,6 @@ for way in "{ways}":
     print(way, flush=True)
     sys.stdin.readline()
 """
-
-
-@pytest.fixture(params=["require", "none"])
-def sandbox(request: pytest.FixtureRequest) -> str:
-    chosen = str(request.param)
-    if chosen == "require" and not bubblewrap.working():
-        pytest.skip(bubblewrap.why_not())
-    return chosen
 
 
 def run(text: str, sandbox: str, most: int = 1000) -> tuple[RunResult, Interactor]:
@@ -97,16 +85,6 @@ def test_programs_that_talk_or_do_not(
     assert judge(one.conclude(), one.home, ran)[0] == verdict
     assert one.commands == commands
     assert ran.output == b""
-
-
-@pytest.fixture
-def check(capfd: pytest.CaptureFixture[str]) -> Check:
-    def run(*words: str) -> Ran:
-        status = main(["check", *words])
-        out, err = capfd.readouterr()
-        return Ran(status, out, err)
-
-    return run
 
 
 def test_the_report_has_the_commands_of_all(check: Check) -> None:

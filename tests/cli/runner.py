@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +26,10 @@ class Ran(NamedTuple):
     status: int
     out: str
     err: str
+
+
+Check = Callable[..., Ran]
+"""Runs `gyoji check` with these words."""
 
 
 class Runner:

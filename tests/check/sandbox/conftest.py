@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gyoji.check.sandbox import Limits, RunResult, bubblewrap
+from gyoji.check.sandbox import Limits, RunResult
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.sandbox.supervisor_process.process_tree import children
 
@@ -80,15 +80,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
     made = tmp_path_factory.mktemp("hostile") / "hostile"
     subprocess.run([compiler, "-O1", "-pthread", "-o", made, HERE / "hostile.c"], check=True)
     return str(made)
-
-
-@pytest.fixture(params=["require", "none"])
-def sandbox(request: pytest.FixtureRequest) -> str:
-    """Each test runs with bubblewrap and without."""
-    chosen = str(request.param)
-    if chosen == "require" and not bubblewrap.working():
-        pytest.skip(bubblewrap.why_not())
-    return chosen
 
 
 @pytest.fixture
