@@ -9,7 +9,8 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from gyoji.util.temporary import PREFIX, temporary_folder
+from gyoji.util import temporary
+from gyoji.util.temporary import PREFIX, remove_leftovers, temporary_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,3 +49,25 @@ def test_folders_of_killed_processes_are_removed(
         assert {path.name for path in tmp_path.iterdir()} == {names[1], folder.name, *others}
     running[1].communicate("")
     assert {path.name for path in tmp_path.iterdir()} == others
+
+
+def test_a_new_folder_may_be_taken_for_a_leftover_before_it_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    lock = temporary._lock
+    taken: list[str] = []
+
+    def lock_late(folder: str) -> object:
+        """Let another process remove leftovers first, once."""
+        if not taken:
+            taken.append(folder)
+            remove_leftovers()
+        return lock(folder)
+
+    monkeypatch.setattr(temporary, "_lock", lock_late)
+    with temporary_folder() as folder:
+        assert str(folder) not in taken
+        assert taken
+        assert list(tmp_path.iterdir()) == [folder]
+    assert not list(tmp_path.iterdir())

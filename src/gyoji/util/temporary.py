@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,13 +24,13 @@ PREFIX = "gyoji-work-"
 def temporary_folder() -> Iterator[Path]:
     """Make a temporary folder for the block, and remove those that killed processes have left."""
     remove_leftovers()
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
-        lock = _lock(folder)
-        try:
-            yield Path(folder)
-        finally:
-            if lock is not None:
-                os.close(lock)
+    with ExitStack() as stack:
+        lock = None
+        while lock is None:  # another process has taken the new folder for a leftover
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=PREFIX))
+            lock = _lock(folder)
+        stack.enter_context(lock)
+        yield Path(folder)
 
 
 def remove_leftovers() -> None:
@@ -43,18 +43,20 @@ def remove_leftovers() -> None:
                 continue
             lock = _lock(str(path))
             if lock is not None:
-                shutil.rmtree(path, ignore_errors=True)
-                os.close(lock)
+                with lock:
+                    shutil.rmtree(path, ignore_errors=True)
 
 
-def _lock(folder: str) -> int | None:
-    """Hold a folder until the returned descriptor is closed; None if another process holds it."""
-    if fcntl is None:
-        return None
-    file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(file)
-        return None
-    return file
+def _lock(folder: str) -> ExitStack | None:
+    """Hold a folder until the result is closed; None if another process holds or has removed it."""
+    with ExitStack() as lock:
+        if fcntl is None:
+            return lock
+        try:
+            file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+            lock.callback(os.close, file)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            still_there = os.path.samestat(os.fstat(file), os.stat(folder))
+        except OSError:
+            return None
+        return lock.pop_all() if still_there else None
