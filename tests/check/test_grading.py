@@ -155,7 +155,10 @@ def test_what_a_program_prints_moves_no_terminal(
         (["sokoban", "programs", "--tests", "tests"], "there are no programs in programs"),
         (["sokoban", "programs", "--tests", "programs"], "there is no input"),
         (["sokoban", "none", "--tests", "tests"], "'none' does not exist"),
-        (["sokoban", "programs"], "Missing option '--tests'"),
+        (
+            ["sokoban", "programs"],
+            "Missing option '--tests'. As in: gyoji grade sokoban solutions --tests tests (see",
+        ),
         (["sokoban", "tests", "--tests", "tests", "--memory", "1K"], "not between 16M and 1024G"),
         (["sokoban", "tests", "--tests", "tests", "--time", "soon"], "not a duration like"),
         (["tower", "programs", "--tests", "tests"], "tests/large-1.in:4:4:"),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         (["judge", "sokoban", "nowhere.in"], "cannot read nowhere.in: No such file or directory"),
         (["judge", "sokoban", str(ROOT)], "Is a directory"),
         (["judge", "sokoban", "--capture=turn"], "No such option"),
-        (["judge"], "Missing argument 'GAME'"),
+        (["judge"], "Missing argument 'GAME'. As in: gyoji judge sokoban examples/sokoban.in (see"),
         (["jugde"], "there is no command 'jugde' - did you mean judge? (see gyoji --help)"),
         (["chek"], "there is no command 'chek' - did you mean check?"),
         (["sokoban"], "sokoban is a game, not a command: try `gyoji judge sokoban`,"

@@ -125,7 +125,7 @@ def _run(args: list[str] | None) -> int:
         return 2
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "gyoji"
-        return _fail(f"{error.format_message()} (see {command} --help)", 2)
+        return _fail(f"{error.format_message()}{_example(error)} (see {command} --help)", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except NotationError as error:
@@ -143,6 +143,17 @@ def _run(args: list[str] | None) -> int:
         return 141
     except click.Abort:
         return 130
+
+
+def _example(error: click.UsageError) -> str:
+    """Show how the command is used that lacks an argument or an option, by one of its examples."""
+    if not isinstance(error, click.MissingParameter) or error.ctx is None:
+        return ""
+    lines = (line.strip(" $") for line in (error.ctx.command.epilog or "").splitlines())
+    examples = [line for line in lines if line.startswith(error.ctx.command_path)]
+    missing = error.param.opts[0] if error.param is not None else ""
+    fitting = [line for line in examples if missing in line.split()] or examples
+    return f" As in: {fitting[0]}" if fitting else ""
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
