@@ -206,7 +206,8 @@ def readings(finding: CheckFinding) -> list[str]:
     """Return the sentences on contested readings of the statement that the finding touches.
 
     `readings.toml` beside the rules has them: the clause, what it means here and elsewhere; and
-    `says`, words of a ruling, or `refused`, if it is about what happens after a refused command.
+    `says`, a pattern for its rulings, one a line, or `refused`, if it is about what happens after a
+    refused command.
     """
     data = read_file(finding.game, "readings.toml")
     known = tomllib.loads(data.decode())["readings"] if data else []
@@ -218,12 +219,12 @@ def readings(finding: CheckFinding) -> list[str]:
         cited = [ruling for step in steps for ruling in step.rulings]
     refused = finding.game.display.ANSWERS.get(0)
     moved = any(step.answer == refused and step.before != step.after for step in steps)
-    told = f"{finding.condition} {finding.hypothesis}"
+    sentence = f"{finding.condition} {finding.hypothesis}"
 
     def is_touched(clause: str, says: str) -> bool:
-        return (f"[{clause}]" in told and says in told) or any(
-            ruling.clause == clause and says in ruling.text for ruling in cited
-        )
+        told = [ruling.text for ruling in cited if ruling.clause == clause]
+        told += [sentence] if f"[{clause}]" in sentence else []
+        return bool(told and re.search(says, "\n".join(told), re.DOTALL))
 
     return [
         f"Contested [{each['clause']}]: here {each['here']};"
