@@ -30,7 +30,7 @@ MYRIADS, BRIEF = 33_000, 4
 SHORT = 100
 """The maximum on the largest boards for a measure without a limit."""
 
-MARKS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
+THRESHOLDS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
 """Ranges around numbers that are too large for some types or arrays."""
 
 HUGE = ((32_767, 32_769), (65_535, 65_537))
@@ -67,7 +67,7 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
     for bound in free:
         if bound.least is not None:
             yield _limit(profile, bound, "least", bound.least)
-        for low, high in MARKS:
+        for low, high in THRESHOLDS:
             if lowest(bound) < low and high < highest(bound):
                 yield _mark(profile, bound, low, high)
     for bound in (bound for bound in free if bound.most is None):
