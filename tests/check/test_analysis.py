@@ -13,9 +13,9 @@ from unittest.mock import patch
 import pytest
 
 import gyoji
+from gyoji.check.analysis import REPEATED, Failure, FailureAnalysis
 from gyoji.check.cases import CaseBatch
 from gyoji.check.fault import PLAY, TEXT
-from gyoji.check.program import REPEATED, Failure, FailureAnalysis
 from gyoji.check.results import CheckFinding, Unreduced, Verdict
 from gyoji.check.verdicts import input_of, judge
 from gyoji.game.bounds import NO_BOUNDS

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.check.analysis import Failure, FailureAnalysis
 from gyoji.check.beyond import is_single_board, small_inputs
 from gyoji.check.cases import CaseBatch
-from gyoji.check.program import Failure, FailureAnalysis
 from gyoji.check.report.sentences import reduce
 from gyoji.check.results import Verdict
 from gyoji.check.verdicts import input_of, judge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.divergence import FEW, observe
-from gyoji.check.program import ProgramOracle
 from gyoji.check.verdicts import input_of, judge
 from tests.check.fakes import CrashError, Fake, referee
 

@@ -9,7 +9,7 @@ import pytest
 
 import gyoji
 from gyoji import Case
-from gyoji.check.program import ProgramOracle
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.results import Verdict
 from gyoji.check.verdicts import input_of, judge
 from tests.check.fakes import CrashError, Fake, referee

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from gyoji.check.analysis import FailureAnalysis
 from gyoji.check.pace import NOT_RUN
-from gyoji.check.program import FailureAnalysis
 from gyoji.check.results import Unreduced, Verdict
 from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import JudgedInput, Trial

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.check.analysis import ProgramOracle
 from gyoji.check.cases import batches
 from gyoji.check.fault import TEXT
-from gyoji.check.program import Program, ProgramCheck, ProgramOracle
+from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.shrinking import legal
@@ -57,7 +58,7 @@ INPUTS = 400
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy with something else makes no case less small."""
-    monkeypatch.setattr("gyoji.check.program.REDUCING", inf)
+    monkeypatch.setattr("gyoji.check.analysis.REDUCING", inf)
 
 
 @pytest.fixture(scope="session")

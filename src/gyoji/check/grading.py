@@ -21,10 +21,11 @@ from ..game.profiles import contest
 from ..game.shrinking import shrinking_of
 from ..util.jobs import as_done
 from ..util.temporary import temporary_folder
+from .analysis import Failure, FailureAnalysis
 from .cases import CaseBatch, inputs, refuse_other_answer
 from .divergence import difference
 from .pace import LimitedRunner, Pace
-from .program import Failure, FailureAnalysis, for_readers
+from .program import for_readers
 from .remote import SentFile
 from .results import Verdict
 from .sandbox import NotStartedError, RunResult
