@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.check.conditions import separate
+from gyoji.check.conditions import is_supported, separate
 from gyoji.check.conditions.facts import FactFinder
+from gyoji.check.conditions.learning import HAS, Literal, Rule
+from gyoji.check.conditions.words import FreshTest
 from gyoji.check.mutation.sampling import small_cases
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import RunResult, Stop
@@ -89,3 +91,22 @@ def test_of_what_no_fact_explains_nothing_is_said() -> None:
         lambda case: (sum(case.start) + sum(case.actions)) % 3 == 0, ("any edge", "last row")
     )
     assert not said
+
+
+@pytest.mark.parametrize(
+    ("covered", "tested", "supported"),
+    [
+        (60, FreshTest(24, 15, 24, 24), True),
+        (60, FreshTest(24, 5, 24, 24), False),
+        (60, FreshTest(0, 0, 0, 0), False),
+        (60, None, False),
+        (20, FreshTest(0, 0, 0, 0), True),
+        (20, None, True),
+        (80, FreshTest(24, 24, 24, 24), False),
+    ],
+)
+def test_a_condition_that_excludes_little_needs_a_test(
+    covered: int, tested: FreshTest | None, supported: bool
+) -> None:
+    rule = Rule((Literal(("event", PUSH), HAS),), covered, 9.0)
+    assert is_supported(rule, 40, 100, tested) is supported

@@ -247,6 +247,9 @@ FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.25, 10.0
 """The least support of a condition: failing and right data sets, the share of right ones that it
 excludes, and the bits by which it shortens the description of what was tried."""
 
+UNTESTED = 0.75
+"""The share of right ones that a condition has to exclude that was not tested on fresh ones."""
+
 ROUNDS, QUERIES, STEADY = 24, 16, 4
 """The most rounds, the inputs tried in each, and the rounds without a change that end it."""
 
@@ -314,20 +317,22 @@ def _state(
 ) -> Condition | None:
     """Return the best condition, if what was tried supports it."""
     failing, right = len(evidence.failing), len(evidence.right)
-    if not rules or failing < FAILING or right < RIGHT:
-        return None
-    rule = rules[0]
-    gain = bits(0.0, failing, right) - rule.bits
-    if rule.covered > (1 - SHARE) * right or gain < GAIN:
-        return None
-    # Without a test on fresh cases, such a fact is as likely an accident.
-    if tested is None and any(map(is_doubtful, rule.literals)):
-        return None
-    if tested is not None and not tested.is_passed:
+    if not rules or not is_supported(rule := rules[0], failing, right, tested):
         return None
     gaps = {literal: below(literal, rule, evidence.right.values()) for literal in rule.literals}
     said = sentence(game, rule, gaps, (failing, right), tested)
     return Condition(rule, said, failing, right)
+
+
+def is_supported(rule: Rule, failing: int, right: int, tested: FreshTest | None) -> bool:
+    """Return whether so many failing and right data sets, and a test, support a condition."""
+    if failing < FAILING or right < RIGHT or bits(0.0, failing, right) - rule.bits < GAIN:
+        return False
+    # Without a test on fresh cases, what excludes little is as likely an accident.
+    was_tested = tested is not None and tested.holding > 0
+    if rule.covered > (1 - (SHARE if was_tested else UNTESTED)) * right:
+        return False
+    return tested.is_passed if tested is not None else not any(map(is_doubtful, rule.literals))
 
 
 class _ConditionSearch:
