@@ -361,8 +361,11 @@ class FailureAnalysis:
         def more() -> bool:
             return self.oracle.more() and self._now() < end
 
+        within = len(self.oracle.tried)
         found = leave_bounds(self._game, start, self.oracle, more)
         if found is None:
+            # That it fails on other boards says nothing about this failure.
+            del self.oracle.tried[within:]
             return start
         self._right_beyond = f"{found.right:,} of {found.tried:,}"
         self._profile = self.oracle.profile = NO_BOUNDS
