@@ -243,7 +243,7 @@ class InputPool:
 
 # ---------------------------------------------------------------- search
 
-FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.25, 10.0
+FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.5, 10.0
 """The least support of a condition: failing and right data sets, the share of right ones that it
 excludes, and the bits by which it shortens the description of what was tried."""
 
