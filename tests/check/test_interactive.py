@@ -54,9 +54,9 @@ for way in "{ways}":
 """
 
 
-def run(text: str, sandbox: str, most: int = 1000) -> tuple[RunResult, Interactor]:
-    one = Interactor(there(), most)
-    limits = Limits(seconds=0.5, memory=128 << 20)
+def run(text: str, sandbox: str, seconds: float) -> tuple[RunResult, Interactor]:
+    one = Interactor(there(), 1000)
+    limits = Limits(seconds=seconds, memory=128 << 20)
     with Runner([sys.executable, "-c", text], limits, sandbox=sandbox) as runner:
         ran = runner.talk(one.answer)
         assert runner.talk(Interactor(there()).answer).stop == ran.stop, "and once more"
@@ -81,7 +81,7 @@ def run(text: str, sandbox: str, most: int = 1000) -> tuple[RunResult, Interacto
 def test_programs_that_talk_or_do_not(
     sandbox: str, text: str, verdict: Verdict, commands: int
 ) -> None:
-    ran, one = run(text, sandbox)
+    ran, one = run(text, sandbox, 0.5 if verdict == Verdict.TIME else 20.0)
     assert judge(one.conclude(), one.home, ran)[0] == verdict
     assert one.commands == commands
     assert ran.output == b""
