@@ -11,6 +11,7 @@ import pytest
 
 import gyoji
 from gyoji.author.loading import load_file
+from gyoji.conformance import check_laws
 from gyoji.engine.reloading import FileWatch, reread
 from gyoji.game.collection import puzzles
 from gyoji.game.files import read_file, rules_text, samples, tiles_text
@@ -155,7 +156,23 @@ WRONG = {
     "NEAR = g.event('1 Press', '{b:way} of {a}')\ndef near(state): tell(NEAR, 1)": (
         r"lights.py:\d+: expected 2 numbers after NEAR, for the sentence .*, found tell\(NEAR, 1\)"
     ),
+    "def apply(state, at, more): return 1": r"apply\(state, action\), found apply\(state, at, ",
+    "def apply(state, at):\n  if at:\n    return 1\n  tell(1)": r"return 1 if .*, found none after",
+    "def apply(state, at):\n  if at: return\n  return 1": r"expected return 1 if .*, found return$",
+    "def apply(state, at):\n  if at: return 1\n  else: pass": "found none after this line",
+    "def hit(state): state[1] /= 2": r"expected `//`, .*, found state\[1\] /= 2",
+    "def hit(state): state[1] = 3 / 2": r"expected `//`, .*, found state\[1\] = 3 / 2",
+    "def view(state): return 1": r"view\(state, player\), found view\(state\); or .* another name",
+    "score = g.register('score')": r"another name than score, that of the function score\(state",
 }
+
+
+def test_names_of_an_author_replace_nothing_by_accident(file: Path) -> None:
+    """Constants and helpers may have the names of parts that a file does not replace."""
+    more = "KEYS = g.count('keys', OFF)\nLOOKS = NUMBERS = {1: 'a'}\ngoal = dead = 7\n"
+    more += "def draw(state): return 1\ndef limit(a, b): return min(a, b)\ndef number(): pass\n"
+    file.write_text(TEXT + more)
+    assert not [law.error for law in check_laws(load_file(file)) if law.error]
 
 
 @pytest.mark.parametrize("line", WRONG)

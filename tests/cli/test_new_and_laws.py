@@ -42,6 +42,26 @@ def test_a_new_game_can_be_played_and_obeys_the_laws(run: Runner, tmp_path: Path
     assert tested.returncode == 0, tested.stdout
 
 
+MISTAKES = {
+    "1 // 0": ":{line}: ZeroDivisionError: integer division or modulo by zero",
+    "raise ValueError('no')": ":{line}: ValueError: no",
+    "state[at] = 300": ": expected a kind of cell, from 0 to 1, found 300 at 1,1",
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_the_rules_is_a_sentence_with_its_line(
+    run: Runner, tmp_path: Path, mistake: str
+) -> None:
+    rules = LIGHTS.read_text().replace("    tell(PRESS, at)", f"    {mistake}")
+    (tmp_path / "wrong.py").write_text(rules)
+    line = rules[: rules.index(mistake)].count("\n") + 1
+    sentence = MISTAKES[mistake].format(line=line)
+    for command in ("judge", "trace"):
+        done = run(command, "./wrong.py", given=b"1 1\n#\n1,1\n0 0\n")
+        assert (done.status, done.err) == (2, f"gyoji: {tmp_path}/wrong.py{sentence}\n")
+
+
 def test_nothing_that_exists_is_overwritten(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "test_garden.py").write_text("mine")
     done = run("new", "garden")

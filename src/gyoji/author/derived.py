@@ -66,14 +66,10 @@ NEXT = {family: function for function, family in FAMILIES.items()}
 
 OWN_FORMAT = ("read", "show", "answer")
 OWN_NAMES = {
-    "display": ("say", "in_notation", "draw", "view", "redrawn", "player", "describe", "KEYS",
-                "ANNOUNCED", "HEXAGONS"),
-    "scene": ("tiles", "field", "focus", "targets", "facts", "hand", "picks", "spots", "blank",
-              "sheet", "LOOKS", "MOTIONS", "WALKS", "BRUSHES", "SINGLE", "TAKES_BACK"),
-    "learning": ("features", "number", "announcement", "potential", "limit", "choices", "table",
-                 "complete", "code", "PLANES", "NUMBERS", "ANNOUNCEMENTS", "MARKS", "DIRECT"),
-    "solving": ("goal", "dead", "bound", "estimate", "assess", "canonical", "prepare", "Notes"),
-}  # fmt: skip
+    "display": ("view", "HEXAGONS"),
+    "learning": ("potential",),
+    "solving": ("goal", "dead", "bound"),
+}
 """The names of a file that replace something derived, by the part that they belong to."""
 
 
@@ -85,7 +81,13 @@ class Derived:
     """
 
     def __init__(self, author: Author) -> None:
-        self._author, self._own = author, vars(author.module)
+        self._author = author
+        # `goal = g.cell(...)` is an integer, which replaces no function.
+        self._own = {
+            name: value
+            for name, value in vars(author.module).items()
+            if name.isupper() or callable(value)
+        }
         self._check()
         self.family = self._find_family()
         words = ActionWords(author, self.family)
@@ -95,7 +97,7 @@ class Derived:
 
     def _check(self) -> None:
         author = self._author
-        if not callable(self._own.get("apply")):
+        if "apply" not in self._own:
             self._refuse("a function apply(state, action)")
         if not author.cells:
             self._refuse('the kinds of cells, such as FREE = g.cell(".", "free cell")')
@@ -197,14 +199,7 @@ class Derived:
 
     def own(self, part: str) -> dict[str, Any]:
         """Return the names of the file that belong to a part."""
-        known = ((name, self._own.get(name)) for name in OWN_NAMES[part])
-        # `for number in ...` in the file leaves an integer `number`, which replaces no function.
-        return {
-            name: value
-            for name, value in known
-            if name.isupper() or callable(value)
-            if value is not None
-        }
+        return {name: self._own[name] for name in OWN_NAMES[part] if name in self._own}
 
     # ---------------------------------------------------------------- words
 
@@ -276,7 +271,7 @@ class Derived:
         """Return the contents of the module `scene`."""
         author, notation, declared = self._author, self.notation, self._author.declared
         first = author.cells[0].glyph
-        found = {
+        return {
             "LOOKS": declared.looks,
             "MOTIONS": declared.motions,
             "BRUSHES": tuple(declared.tiles),
@@ -293,7 +288,6 @@ class Derived:
             "blank": lambda rows, columns: [[first] * columns for _ in range(rows)],
             "sheet": self._sheet,
         }
-        return found | self.own("scene")
 
     def _picks(self, action: int, state: Position) -> tuple[Pick, ...]:
         """Return the clicks for an action: its cells, and a word for a direction or a command."""

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import cell_learning
 from ..game.game import Game
-from ..game.notation.sanitize import count
 from ..util.errors import find_line
 from . import __all__ as exported
+from .checking import check_functions, check_names, check_tells
 from .declarations import Author, GameFileError
 from .derived import Derived
 from .rewriting import rewrite
@@ -114,7 +114,8 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     author = vars(rules).get("__author__")
     if not isinstance(author, Author):
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
-    _check_tells(file, rules, author)
+    check_names(file, rules)
+    check_tells(file, rules, author)
     derived = _in_file(file, partial(Derived, author))
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
@@ -137,6 +138,7 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     helpers = vars(import_module(__package__ or ""))
     try:
         tree = ast.parse(text, str(file))
+        check_functions(file, tree)
         parameters = rewrite(tree, {name: helpers[name] for name in exported})
         # The names in an author's annotations need not exist: annotations are not evaluated.
         code = compile(tree, str(file), "exec", flags=annotations.compiler_flag, dont_inherit=True)
@@ -153,23 +155,6 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     return made
 
 
-def _check_tells(file: Path, rules: ModuleType, author: Author) -> None:
-    """Refuse a `tell` with fewer numbers than the sentence of its event has fields."""
-    for call in ast.walk(vars(rules)["__tree__"]):
-        # The log has been inserted before the event.
-        match call:
-            case ast.Call(ast.Name("tell"), [_, ast.Name(name), *given], []):
-                words = author.declared.events.get(vars(rules).get(name, 0))
-                fields = [field for field in "ab" if words and f"{{{field}" in words.text]
-                wanted = {"": 0, "a": 1, "b": 2}[max(fields, default="")]
-                if words and len(given) < wanted:
-                    shown = ", ".join([name, *map(ast.unparse, given)])
-                    raise GameFileError(
-                        f"{file}:{call.lineno}: expected {count(wanted, 'number')} after {name},"
-                        f" for the sentence {words.text!r}, found tell({shown})"
-                    )
-
-
 def _in_file(file: Path, function: Callable[[], Any]) -> Any:
     """Call a function that runs an author's code; its errors become sentences with the line."""
     try:
@@ -181,6 +166,16 @@ def _in_file(file: Path, function: Callable[[], Any]) -> Any:
         where = f"{file}:{line}" if line else str(file)
         what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         raise GameFileError(f"{where}: {what}") from error
+
+
+def explain_fault(error: BaseException) -> str:
+    """Return a sentence about an error in the rules of a file, with its line; "" if in no file."""
+    if isinstance(error, GameFileError):
+        return str(error)
+    for file in {str(game.rules.__file__) for game in _GAMES.values()}:  # type: ignore[attr-defined]  # a module
+        if line := find_line(error, file):
+            return f"{file}:{line}: {type(error).__name__}: {error}"
+    return ""
 
 
 def _fill_template(package: str, part: str, constants: dict[str, Any]) -> ModuleType:

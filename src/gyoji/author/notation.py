@@ -8,6 +8,7 @@ from ..game.notation import boards
 from ..game.protocols import Case
 from ..game.scene import inside
 from ..game.state import AREA, OWN, RIGHT, RUNNING, STATUS, TURN, WIDTH
+from .declarations import GameFileError
 from .helpers import PASS
 
 if TYPE_CHECKING:
@@ -144,6 +145,7 @@ class FileNotation:
     def __init__(self, author: Author, words: ActionWords) -> None:
         self._author, self.words = author, words
         self.glyphs = "".join(cell.glyph for cell in author.cells)
+        self._glyph = dict(enumerate(self.glyphs))
         self.numbers = bytes.maketrans(self.glyphs.encode(), bytes(range(len(self.glyphs))))
 
     def word(self, action: int, state: State) -> str:
@@ -176,9 +178,22 @@ class FileNotation:
 
     def rows(self, state: Sequence[int]) -> list[str]:
         """Return the rows of a board, without its ring."""
-        width = state[WIDTH]
+        width, glyph = state[WIDTH], self._glyph
         starts = range(width + 1, state[AREA] - width, width)
-        return ["".join(self.glyphs[cell] for cell in state[at : at + width - 2]) for at in starts]
+        try:
+            return ["".join([glyph[cell] for cell in state[at : at + width - 2]]) for at in starts]
+        except KeyError:
+            raise GameFileError(self._describe_strange(state)) from None
+
+    def _describe_strange(self, state: Sequence[int]) -> str:
+        """Return a sentence about the first cell of a board whose number is that of no kind."""
+        at = next(
+            at for at in range(state[AREA]) if inside(at, state) and state[at] not in self._glyph
+        )
+        return (
+            f"{self._author.file}: expected a kind of cell, from 0 to {len(self.glyphs) - 1},"
+            f" found {state[at]} at {self.words.cell(at, state)}"
+        )
 
     # ---------------------------------------------------------------- texts
 

@@ -127,7 +127,8 @@ def _run(args: list[str] | None) -> int:
         command = error.ctx.command_path if error.ctx else "gyoji"
         return _fail(f"{error.format_message()}{_example(error)} (see {command} --help)", 2)
     except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
+        fault = _explain_fault(error.__context__)  # such as a ValueError in the rules of a file
+        return _fail(fault or error.format_message(), 2 if fault else error.exit_code)
     except NotationError as error:
         return _fail(str(error), 2)
     except MemoryError:
@@ -143,6 +144,18 @@ def _run(args: list[str] | None) -> int:
         return 141
     except click.Abort:
         return 130
+    except Exception as error:
+        fault = _explain_fault(error)
+        if not fault:
+            raise
+        return _fail(fault, 2)
+
+
+def _explain_fault(error: BaseException | None) -> str:
+    """Return a sentence about an error in a game of the user's own; "" if it is not there."""
+    from ..author.loading import explain_fault  # here, because `judge` has to start fast
+
+    return explain_fault(error) if error else ""
 
 
 def _example(error: click.UsageError) -> str:

@@ -1,0 +1,123 @@
+"""What a file may not say, found in its text before a play: each fault with its line and remedy."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, NoReturn
+
+from ..game.notation.sanitize import count
+from .declarations import GameFileError
+from .rewriting import LOG
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from types import ModuleType
+
+    from .declarations import Author
+
+FUNCTIONS = {
+    "apply": "state, action",
+    "begin": "state",
+    "next_action": "state, action",
+    "players": "state",
+    "score": "state, player",
+    "view": "state, player",
+    "potential": "state, player",
+    "goal": "state",
+    "dead": "state",
+    "bound": "state",
+    "answer": "state",
+    "read": "lines",
+    "show": "rows, words",
+}
+"""The functions of a file that Gyoji calls, with their parameters."""
+
+OF_RULES = ("apply", "begin", "next_action", "players", "score")
+"""Those whose names can be nothing else in a file."""
+
+
+def check_functions(file: Path, tree: ast.Module) -> None:
+    """Refuse functions with other parameters than Gyoji calls them with, and answers left out."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS:
+            _check_parameters(file, node)
+            if node.name == "apply":
+                _check_answers(file, node)
+    for each in ast.walk(tree):
+        match each:
+            case ast.AugAssign(ast.Subscript(ast.Name("state")), ast.Div()) | ast.Assign(
+                [ast.Subscript(ast.Name("state"))], ast.BinOp(_, ast.Div())
+            ):
+                _refuse(file, each, f"`//`, which rounds down, found {ast.unparse(each)}")
+
+
+def check_names(file: Path, rules: ModuleType) -> None:
+    """Refuse a register, or another thing that is no function, with the name of a function."""
+    for node in vars(rules)["__tree__"].body:
+        for each in ast.walk(node) if isinstance(node, ast.Assign) else ():
+            name = each.id if isinstance(each, ast.Name) else ""
+            if name in OF_RULES and not callable(vars(rules)[name]):
+                function = f"{name}({FUNCTIONS[name]})"
+                _refuse(file, node, f"another name than {name}, that of the function {function}")
+
+
+def _check_parameters(file: Path, node: ast.FunctionDef) -> None:
+    names = [arg.arg for arg in (*node.args.posonlyargs, *node.args.args) if arg.arg != LOG]
+    given = FUNCTIONS[node.name].count(",") + 1
+    if node.args.vararg is None and not len(names) - len(node.args.defaults) <= given <= len(names):
+        found = f"{node.name}({', '.join(names)})"
+        remedy = "" if node.name in OF_RULES else "; or give a function of your own another name"
+        _refuse(file, node, f"{node.name}({FUNCTIONS[node.name]}), found {found}{remedy}")
+
+
+def _check_answers(file: Path, node: ast.FunctionDef) -> None:
+    """Refuse an `apply` that ends, or returns, without an answer."""
+    answer = "return 1 if the action is done, 0 if it is refused"
+    for each in _returns(node.body):
+        if each.value is None or ast.unparse(each.value) == "None":
+            _refuse(file, each, f"{answer}, found {ast.unparse(each)}")
+    end = _open_end(node.body)
+    if end is not None:
+        _refuse(file, end, f"{answer}, at the end of apply, found none after this line")
+
+
+def _returns(body: Iterable[ast.AST]) -> Iterator[ast.Return]:
+    """Yield the returns of a function, but not those of functions in it."""
+    for node in body:
+        if isinstance(node, ast.Return):
+            yield node
+        elif not isinstance(node, ast.FunctionDef | ast.Lambda):
+            yield from _returns(ast.iter_child_nodes(node))
+
+
+def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
+    """Return the last statement on a path that certainly goes beyond the end; None if none does."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else None)
+    plain = ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Pass | ast.Assert
+    return last if isinstance(last, plain) else None
+
+
+def check_tells(file: Path, rules: ModuleType, author: Author) -> None:
+    """Refuse a `tell` with fewer numbers than the sentence of its event has fields."""
+    for call in ast.walk(vars(rules)["__tree__"]):
+        # The log has been inserted before the event.
+        match call:
+            case ast.Call(ast.Name("tell"), [_, ast.Name(name), *given], []):
+                words = author.declared.events.get(vars(rules).get(name, 0))
+                fields = [field for field in "ab" if words and f"{{{field}" in words.text]
+                wanted = {"": 0, "a": 1, "b": 2}[max(fields, default="")]
+                if words and len(given) < wanted:
+                    shown = ", ".join([name, *map(ast.unparse, given)])
+                    _refuse(
+                        file,
+                        call,
+                        f"{count(wanted, 'number')} after {name},"
+                        f" for the sentence {words.text!r}, found tell({shown})",
+                    )
+
+
+def _refuse(file: Path, node: ast.stmt | ast.expr, expected: str) -> NoReturn:
+    raise GameFileError(f"{file}:{node.lineno}: expected {expected}")
