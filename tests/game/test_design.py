@@ -8,6 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.game import design as protocol
+from gyoji.game.collection import puzzles
 from gyoji.game.design import Shape, any_kind, design_of
 from gyoji.game.state import AREA, STATUS, WIDTH
 from gyoji.games.boulder.design import furnish
@@ -16,6 +17,7 @@ from gyoji.games.labyrinth import design as labyrinth
 from gyoji.games.labyrinth import pencil
 from gyoji.games.tower import design as tower
 from gyoji.games.tower.notation import draw, position
+from tests.author import LIGHTS
 from tests.examples import FEW
 from tests.noughts import GAME as NOUGHTS
 
@@ -133,6 +135,14 @@ def test_a_game_without_a_design_has_levels_of_its_kinds() -> None:
         play.do(next(iter(play.legal_actions())))
     assert play.state[STATUS]
     assert not list(design.choices(play.state))
+
+
+def test_drafts_are_not_the_levels_that_stand_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(LIGHTS)
+    known = {case.start for puzzle in puzzles(game) for case in gyoji.read(game, puzzle.data)}
+    assert known
+    assert not known & {any_kind(game, Random(seed), 5) for seed in range(MANY)}
 
 
 def test_kinds_that_cannot_be_made_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,10 @@ class DefaultDesign:
         return 0.0
 
 
+NO_DRAFTS = ("mixed", "levels")
+"""Kinds that make no new levels: the mixture of the others, and the levels of a file."""
+
+
 def any_kind(game: Game, rng: Random, size: int) -> Position:
     """Return the start of a level of any kind.
 
@@ -124,7 +128,7 @@ def any_kind(game: Game, rng: Random, size: int) -> Position:
     """
     levels = game.levels
     options = default_choices(levels.OPTIONS)
-    kinds = [kind for kind in levels.KINDS if kind != "mixed"]
+    kinds = [kind for kind in levels.KINDS if kind not in NO_DRAFTS] or [*levels.KINDS]
     for _ in range(LINKS - 1):
         try:
             return next(levels.cases(rng, size, 1, rng.choice(kinds), options)).start

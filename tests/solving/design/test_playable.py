@@ -12,8 +12,11 @@ from gyoji.engine.generation import generate
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.solving.design.playable import NotPlayableError, playable
 from gyoji.terminal.level_source import GeneratedLevels
+from tests.author import LIGHTS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.runner import Runner
 
 COUNT = 40
@@ -42,6 +45,15 @@ def test_where_nobody_wins_alone_levels_are_as_they_were(name: str) -> None:
 def test_some_kinds_cannot_be_won() -> None:
     with pytest.raises(NotPlayableError, match="none of 120 levels of the kind rows and size 6"):
         next(playable(gyoji.load("boulder"), Random(1), 6, "rows", {}))
+
+
+def test_interpreted_rules_give_up_sooner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    copy = tmp_path / "uncompiled.py"
+    copy.write_text(LIGHTS.read_text())
+    monkeypatch.setenv("GYOJI_FILES", "")
+    monkeypatch.setattr("gyoji.solving.design.playable.WORK", 300)
+    with pytest.raises(NotPlayableError, match=r"none of 8 levels .* not compiled \(`gyoji tw"):
+        next(playable(gyoji.load(copy), Random(1), 6, "any", {}))
 
 
 def test_large_levels_are_won_by_their_own_actions() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.generation import generate, single_kind
 from ...engine.play import play_out
+from ...engine.twins import twin
 from ...game.bounds import NO_BOUNDS
 from ...game.solving import solving_of
 from ...game.state import AREA, STATUS
@@ -14,7 +15,7 @@ from ...game.state import RUNNING as PLAYING
 from ...util.errors import Error
 from ..driver import check
 from ..engines import Generic
-from ..record import ALL, RUNNING, SOLVED
+from ..record import ALL, FULL, PROVEN, RUNNING, SOLVED
 from ..replay import begin
 from ..results import UnsolvableGameError
 
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 TRIES = 120
 """The most levels that are made to find one that can be won."""
+
+UNDECIDED = 8
+"""Interpreted rules are slow: there, so many searches that find out neither that a level can be won
+nor that it cannot are the last ones."""
 
 WORK, MEMORY = 4_000_000, 32 << 20
 """The most steps of a search, multiplied by the cells of the board; and its memory in bytes."""
@@ -67,37 +72,46 @@ def one(
     game: Game, rng: Random, size: int, kind: str, options: Options, bounds: Profile | str
 ) -> Case:
     """Return the next case that can be won."""
-    for _ in range(TRIES):
+    tried, undecided, more = 0, 0, ""
+    while tried < TRIES and not more:
+        tried += 1
         name = single_kind(game, kind, rng)
         case = next(generate(game, rng, size, name, options, bounds=bounds))
-        if is_winnable(game, case):
+        answer = win(game, case)
+        if answer == SOLVED:
             return case
+        undecided += answer in (RUNNING, FULL)
+        if undecided == UNDECIDED and twin(game) is None:
+            more = ": its rules are not compiled (`gyoji twin`)"
     raise NotPlayableError(
-        f"none of {TRIES} levels of the kind {kind} and size {size} was found to be solvable"
+        f"none of {tried} levels of the kind {kind} and size {size} was found to be solvable{more}"
     )
 
 
-def is_winnable(game: Game, case: Case) -> bool:
-    """Return whether a case is not won yet, and its own actions or those of a search win it."""
+def win(game: Game, case: Case) -> int:
+    """Return SOLVED if a case is not won yet, and its own actions or those of a search win it.
+
+    PROVEN if it is won already or can never be; RUNNING or FULL if a search finds out neither.
+    """
     root = begin(game, case.start)
     if root[STATUS] != PLAYING:
-        return False
-    return wins(game, case) or solves(game, root)
+        return PROVEN
+    return SOLVED if wins(game, case) else search(game, root)
 
 
 def wins(game: Game, case: Case) -> bool:
     return bool(solving_of(game).goal(list(play_out(game, case).end)))
 
 
-def solves(game: Game, root: Position) -> bool:
-    """Return whether a search of fixed length finds a solution; no clock decides."""
+def search(game: Game, root: Position) -> int:
+    """Return the answer of a search of fixed length; no clock decides."""
     try:
         engine = Generic(game, root, "any", MEMORY, ALL)
     except ValueError:  # too large
-        return False
+        return FULL
     left = WORK // root[AREA]
     answer = RUNNING
     while answer == RUNNING and left > 0:
         answer = engine.run(min(left, 5_000))
         left -= 5_000
-    return answer == SOLVED
+    return answer
