@@ -592,6 +592,35 @@ def bump(state, at, by=1):
         return None
     state[at % 36] += by
 """,
+    "lists_of_constants": """
+def lists_of_constants(state, a, b):
+    scores = [state[hand] for hand in HANDS]
+    best = max(scores)
+    places = [row * 6 + column + 7 for row, column in PAIRS]
+    at = 7 + a % 20
+    around = [state[at + 6 * dr + dc] for dr, dc in PAIRS if dr].count(BOX)
+    pairs = [(at, 2 * at + b % 5) for at in range(4)]
+    state[SCORE] = sum(score == best for score in scores) + around
+    return places[a % 4] + max(two - one for one, two in pairs) + [c + 1 for c in range(3)][b % 3]
+""",
+    "lists_that_change": """
+def lists_that_change(state, a, b):
+    counts = [0] * 5
+    last = [a, b, 7]
+    first = [-1 for _ in range(4)]
+    for at in range(36):
+        counts[state[at] % 5] += 1
+        if first[state[at] % 4] < 0:
+            first[state[at] % 4] = at
+        last[at % 3] -= counts[-1] * first[at % 4]
+    counts[0], counts[-1] = counts[4], counts[0]
+    last[0] = last[1] = counts[1] + last[2]
+    way = [UP, OWN]
+    way[a % 2] += b % 2 - 1
+    state[20 + way[0] % 9] = counts[1]
+    most = sum(counts) * 1000 + max(first) + last[0] * 7 + last[2]
+    return most + counts[a % 5] - 3 * counts[3] + way[a % 2]
+""",
     "annotated": """
 def annotated(state, a, b) -> bool:
     row: int = a // 6

@@ -29,7 +29,12 @@ REFUSED = {
         "random numbers. Keep a seed in a register, and compute the next number from it"
     ),
     "seen = set()": (
-        "set. Make tables constants of the module; for a queue, `g.queue` keeps one in the state"
+        "set. Make tables constants of the module; a loop, sum or max finds something, `g.queue`"
+        " keeps what grows in the state, and a kind of cell of its own marks cells"
+    ),
+    "best = [0] * 65\n    best[a] = 1": (
+        "writing into best, which is no list of 1 to 64 numbers. Keep numbers that change in the"
+        " state"
     ),
     "return len(state)": (
         "state where a Line is expected. Use state[AREA] for the number of cells"

@@ -1,4 +1,4 @@
-"""What a file may not say, found in its text before a play: each fault with its line and remedy."""
+"""Checks of the text of a file: each fault with its line and its remedy."""
 
 from __future__ import annotations
 

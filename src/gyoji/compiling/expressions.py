@@ -238,7 +238,7 @@ class Expressions(Conditions):
             case Switch():
                 return self._switch(node)
             case Item():
-                return self._item(node)
+                return self.item(node, self.value(node.at))
 
     def _refuse(self, node: ast.expr) -> NoReturn:
         match node:
@@ -290,8 +290,9 @@ class Expressions(Conditions):
         otherwise = values[1].text if node.otherwise else "0"
         return Value(f"{name}({values[0].text}, {otherwise})")
 
-    def _item(self, node: Item) -> Value:
-        at = self._wrap_index(node.at, self.value(node.at), node.size)
+    def item(self, node: Item, index: Value) -> Value:
+        """Return a number of a tuple that the function makes, at an index."""
+        at = self._wrap_index(node.at, index, node.size)
         return Value(f"{array_name(node.array)}[{at.text}]")
 
     def several(self, node: ast.expr, count: int) -> list[Value]:

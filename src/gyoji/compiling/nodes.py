@@ -102,6 +102,13 @@ def whole(number: Any) -> ast.Constant:
     return ast.Constant(number)
 
 
+def number(value: object, names_register: bool) -> ast.Constant:
+    """Return a constant, and note whether it names a register."""
+    node = whole(value)
+    node.register = names_register  # type: ignore[attr-defined]  # `Scope.names_register` reads it
+    return node
+
+
 def leaves_block(body: list[ast.stmt], label: str) -> bool:
     """Return whether a statement goes on behind this block."""
     return any(

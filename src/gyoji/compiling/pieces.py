@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..engine.twins import source
 from ..util.errors import Error
-from .nodes import Array, LabelBlock, Leave, leaves_block
+from .nodes import Array, Item, LabelBlock, Leave, leaves_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -235,7 +235,7 @@ def local_names(names: Iterable[str], prefix: str) -> dict[str, str]:
 
 
 def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
-    """Yield every name that is assigned to, with a value that it gets."""
+    """Yield every name that is assigned to, with a value that it gets; "x[]" is any of a list x."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets, value):
@@ -243,6 +243,9 @@ def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
                     yield from pairs(target, value)
             case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
                 yield name, value
+            case Array():
+                for value in node.values:
+                    yield f"{node.array}[]", value
             case ast.AugAssign(ast.Name(name), operator, value):
                 yield name, ast.BinOp(ast.Name(name, ast.Load()), operator, value)
             case ast.For(ast.Name(name), ast.Call(_, args)) if args:
@@ -253,6 +256,8 @@ def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
 def pairs(target: ast.expr, value: ast.expr) -> Iterable[tuple[str, ast.expr]]:
     if isinstance(target, ast.Name):
         yield target.id, value
+    elif isinstance(target, Item):
+        yield f"{target.array}[]", value
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         for one, other in zip(target.elts, value.elts, strict=False):
             yield from pairs(one, other)

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
     Refuse = Callable[[ast.AST, str], NoReturn]
 
-GATHER = "Make tables constants of the module; for a queue, `g.queue` keeps one in the state"
+GATHER = (
+    "Make tables constants of the module; a loop, sum or max finds something, `g.queue` keeps what"
+    " grows in the state, and a kind of cell of its own marks cells"
+)
 FOREIGN: dict[type[ast.AST], str] = {
     ast.JoinedStr: "a text. Rules tell numbers: `tell` an event, with its words in display.EVENTS",
     ast.Lambda: "a lambda. Write a function of the module",
@@ -46,7 +49,10 @@ FOREIGN: dict[type[ast.AST], str] = {
     ast.Div: "the division `/`, which gives a float. Use `//`, which rounds down",
     ast.MatMult: "the operator `@`. Use `*`",
     ast.Is: "`is`. Compare numbers with `==`; a rule has no None, so use -1 or 0",
-    ast.IsNot: "`is not`. Compare numbers with `!=`; `tell` needs no test of the log",
+    ast.IsNot: (
+        "`is not`. Compare numbers with `!=`; a rule has no None, so use -1 or 0, and `tell` needs"
+        " no test of the log"
+    ),
 }
 """What is refused wherever it stands; the others of these only if no rewriting removed them."""
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from .constants import Constants
-from .nodes import Array, Item, Steps, Switch, TableItem
+from .nodes import Item, Steps, Switch, TableItem
 from .pieces import (
     BUILT_IN,
     CHANGING,
@@ -86,9 +86,6 @@ class Indices:
         self._fold, self._callee = fold, callee
         self._known: dict[str, int | None] = {arg.arg: PLACE for arg in tree.args.args}
         self._known |= bases
-        self._arrays = {
-            each.array: each.values for each in ast.walk(tree) if isinstance(each, Array)
-        }
         self._values = list(assign(tree))
         for name, _ in self._values:
             self._known.setdefault(name, None)
@@ -120,7 +117,7 @@ class Indices:
             case Switch():
                 return self._find_base(node.called, [at for _, at in node.pairs])
             case Item():
-                return self._one_of(self._arrays[node.array], self._find_index)
+                return self._known[f"{node.array}[]"]
             case Steps():
                 return self.of(node.result)
             case ast.Call():

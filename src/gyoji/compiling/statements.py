@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions, array_name
-from .nodes import Array, LabelBlock, Leave, leaves_block
+from .nodes import Array, Item, LabelBlock, Leave, leaves_block
 from .pieces import (
     CONSTANT,
     INTEGER,
@@ -464,6 +464,9 @@ class Statements:
                 return self._unpack(target, parts, value)
             case ast.Subscript():
                 return self._write(target, value)
+            case Item():
+                number, at = self._expressions.operands([value, target.at])
+                return self._with(f"{self._expressions.item(target, at).text} = {number.text};")
             case ast.Attribute() if self._scope.kind(target) == "int":
                 self._scope.changes = True
                 new = self._expressions.value(value).text

@@ -11,8 +11,10 @@ import ast
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .nodes import Array, load, locate, make, whole
-from .rows import Made
+from .lists import UNROLLED, expand
+from .nodes import Array, Item, load, locate, make, whole
+from .remedies import GATHER
+from .rows import Made, Row
 from .sugar_loops import Loops
 from .sugar_values import find_name
 
@@ -69,6 +71,14 @@ class Sugar(Loops):
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        if isinstance(node.target, ast.Subscript):
+            place = self.visit(node.target)
+            if isinstance(place, Item):
+                lines, place.at = self.pin(place.at, "at")
+                value = ast.BinOp(deepcopy(place), node.op, self.visit(node.value))
+                return self._spread([*lines, ast.Assign([place], value)], node)
+            node.target, node.value = place, self.visit(node.value)
+            return node
         if isinstance(node.op, ast.Pow) and isinstance(node.target, ast.Name):
             power = ast.BinOp(load(node.target.id), ast.Pow(), node.value)
             new = ast.Assign([node.target], ast.copy_location(power, node))
@@ -80,7 +90,13 @@ class Sugar(Loops):
         """Return the statements that give a name to a tuple; None if it is no tuple."""
         if isinstance(self.fold(value), int):
             return None
+        value = expand(value, self.fold)
+        if isinstance(value, ast.ListComp) or (isinstance(value, ast.List) and not value.elts):
+            self.refuse(target, f"{target.id}, a list of no fixed length. {GATHER}")
         row = self.row(value)
+        if row is not None and target.id in self._written:
+            value = self._spell_out(target, row)
+            row = None
         if row is None and not isinstance(value, ast.Tuple | ast.List):
             return None
         if self._assigned.count(target.id) > 1:
@@ -96,6 +112,17 @@ class Sugar(Loops):
         lines, pinned = self.pin_row(row)
         self._name_once(target, pinned)
         return lines
+
+    def _spell_out(self, target: ast.Name, row: Row) -> ast.expr:
+        """Return the list of a row's numbers, for a name whose numbers change."""
+        size = row.fixed_length()
+        if row.depth() > 1 or not size or size > UNROLLED:
+            self.refuse(
+                target,
+                f"writing into {target.id}, which is no list of 1 to {UNROLLED} numbers."
+                " Keep numbers that change in the state",
+            )
+        return locate(ast.List(row.items(size), ast.Load()), target)  # type: ignore[arg-type]  # numbers
 
     def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
         """Return a tuple of numbers, or of tuples of numbers, that the function makes."""

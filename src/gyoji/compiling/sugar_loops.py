@@ -11,16 +11,15 @@ from collections import Counter
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from .nodes import LabelBlock, Leave, load, locate, make, whole
+from .lists import UNROLLED, expand
+from .nodes import LabelBlock, Leave, load, locate, make, number, whole
 from .pieces import assigned_names
 from .rows import LoopSource, Made, Row, enumerate_source, reverse, row_source, zip_sources
 from .signatures import leftmost
-from .sugar_values import Values, find_name, number, range_parts
+from .sugar_values import Values, find_name, range_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-UNROLLED = 64  # the most rounds that are written one after another
 
 
 class Loops(Values):
@@ -188,6 +187,7 @@ class Loops(Values):
             return lines, row_source(pinned)
         made = self.names.get(find_name(over)) if isinstance(over, ast.Name) else None
         lines = []
+        over = expand(over, self.fold)
         if isinstance(over, ast.Tuple | ast.List):
             lines, made = self.make_tuple(over, self.fresh("items"))
         if isinstance(made, Made):

@@ -12,7 +12,20 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .constants import SEQUENCES, Constants
-from .nodes import Item, LabelBlock, Leave, Steps, Switch, load, locate, make, set_name, whole
+from .lists import expand
+from .nodes import (
+    Item,
+    LabelBlock,
+    Leave,
+    Steps,
+    Switch,
+    load,
+    locate,
+    make,
+    number,
+    set_name,
+    whole,
+)  # fmt: skip
 from .pieces import assigned_names
 from .register_names import names_in as name_set
 from .rows import Made, Row, as_table, dict_row
@@ -45,6 +58,13 @@ class Values(ast.NodeTransformer, ABC):
         self.registers = registers
         self.refuse = refuse
         self._assigned = assigned_names(tree)
+        self._written = {
+            each.value.id
+            for each in ast.walk(tree)
+            if isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store)
+            if isinstance(each.value, ast.Name)
+        }
+        """The names into which the function writes."""
         self._locals = {*self._assigned, *(arg.arg for arg in tree.args.args)} - constants
         self._used = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
         self.names = dict[str, Any]()
@@ -155,9 +175,11 @@ class Values(ast.NodeTransformer, ABC):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if not isinstance(node.ctx, ast.Load):
-            if isinstance(node.value, ast.Name) and isinstance(
-                self.names.get(node.value.id), Row | Made
-            ):
+            written = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+            if isinstance(written, Made) and not written.pairs:
+                place: ast.expr = self.made_item(written, self.visit(node.slice))
+                return locate(place, node)
+            if isinstance(node.value, ast.Name) and isinstance(written, Row | Made):
                 what = f"writing into {node.value.id}, a tuple"
                 self.refuse(node, f"{what}. Keep numbers that change in registers of the state")
             self.generic_visit(node)
@@ -193,8 +215,9 @@ class Values(ast.NodeTransformer, ABC):
 
     def _element_of_result(self, node: ast.Subscript) -> ast.expr:
         """Return an element of a tuple that was just made or returned, or of the state."""
-        if isinstance(node.value, ast.Tuple | ast.List):
-            lines, several = self.make_tuple(node.value, self.fresh("items"))
+        listed = expand(node.value, self.fold)
+        if isinstance(listed, ast.Tuple | ast.List):
+            lines, several = self.make_tuple(listed, self.fresh("items"))
             if not several.pairs:
                 return self.steps(node, lines, self.made_item(several, self.visit(node.slice)))
         if self._is_built_in(node.value, "divmod") and self.fold(node.slice) in (0, 1):
@@ -417,6 +440,11 @@ class Values(ast.NodeTransformer, ABC):
         """Return a method of an integer or a dictionary."""
         owner = self.fold(method.value)
         match method.attr, node.args:
+            case "count", [what] if isinstance(method.value, ast.ListComp):
+                lines, value = self.pin(self.visit(what))
+                same = ast.Compare(method.value.elt, [ast.Eq()], [value])
+                found = self._reduce(node, "sum", same, method.value.generators)
+                return self.steps(node, lines, found)
             case (("bit_count" | "bit_length"), []):
                 return self._bits(node, method)
             case "get", [key, *default] if isinstance(owner, dict):
@@ -590,13 +618,6 @@ def find_name(node: ast.expr) -> str:
         case ast.Subscript(value):
             return find_name(value)
     return "table"
-
-
-def number(value: object, names_register: bool) -> ast.Constant:
-    """Return a constant, and note whether it names a register."""
-    node = whole(value)
-    node.register = names_register  # type: ignore[attr-defined]  # `Scope.names_register` reads it
-    return node
 
 
 def range_parts(args: list[ast.expr]) -> list[ast.expr]:
