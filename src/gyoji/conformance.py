@@ -255,9 +255,10 @@ class SceneLaws:
                 ("terminal", (*signs, *texts, *owners)),
             ):
                 other = known.setdefault((where, seen), glyph)
+                strange = "" if all(tile.label.isascii() for tile in tiles) else " of ASCII letters"
                 assert other == glyph, (
                     f"the cells {other!r} and {glyph!r} look alike in the {where}; give one of"
-                    " them another colour, shape or label"
+                    f" them another colour, shape or label{strange}"
                 )
 
     def test_16_tiles_have_names_that_a_drawing_can_have(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import gyoji
 from gyoji.author.loading import load_file
 from gyoji.conformance import check_laws
+from gyoji.engine.generation import generate
 from gyoji.engine.reloading import FileWatch, reread
 from gyoji.game.collection import puzzles
 from gyoji.game.files import read_file, rules_text, samples, tiles_text
@@ -165,6 +167,28 @@ WRONG = {
     "def view(state): return 1": r"view\(state, player\), found view\(state\); or .* another name",
     "score = g.register('score')": r"another name than score, that of the function score\(state",
 }
+
+
+KINDS = {
+    "return ['#.', '.#']": "",
+    "return [['#', '.'], '.#']": "",
+    "pass": r"expected mine\(rng, size\) to return rows of the same length, .*, found None$",
+    "return ['#', '#.']": r"rows of the same length, of the glyphs # \., found \['#', '#.'\]",
+    "return [[0, 1]]": r"found \[\[0, 1\]\]",
+    "return ['??']": r"of the glyphs # \., found \['\?\?'\]",
+}
+
+
+@pytest.mark.parametrize("body", KINDS)
+def test_a_kind_returns_rows_of_glyphs(body: str, file: Path) -> None:
+    file.write_text(f"{TEXT}\n@g.kind\ndef mine(rng, size): {body}\n")
+    if KINDS[body]:
+        with pytest.raises(gyoji.Error, match=KINDS[body]):
+            load_file(file)
+        return
+    game = load_file(file)
+    (case,) = generate(game, Random(1), 2, "mine", {})
+    assert "\n".join(map("".join, game.display.draw(case.start))) == "#.\n.#"
 
 
 def test_names_of_an_author_replace_nothing_by_accident(file: Path) -> None:

@@ -282,7 +282,22 @@ class Author:
         """Declare a kind of levels by a function that returns rows; its docstring describes it."""
         name = getattr(function, "__name__", "levels")
         about = (function.__doc__ or name).strip().partition("\n")[0].rstrip(".")
-        self.kinds[name] = (about, function)
+
+        def draw(rng: Random, size: int) -> list[str]:
+            drawn: object = function(rng, size)
+            glyphs = {cell.glyph for cell in self.cells}
+            try:
+                rows = ["".join(row) for row in drawn]  # type: ignore[attr-defined]  # or TypeError
+            except TypeError:
+                rows = []
+            if len({len(row) for row in rows}) != 1 or set("".join(rows)) - glyphs:
+                raise GameFileError(
+                    f"{self.file}: expected {name}(rng, size) to return rows of the same length, of"
+                    f" the glyphs {' '.join(sorted(glyphs))}, found {drawn!r:.60}"
+                )
+            return rows
+
+        self.kinds[name] = (about, draw)
         return function
 
     def levels(self, text: str) -> None:

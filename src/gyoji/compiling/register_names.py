@@ -2,7 +2,8 @@
 
 `state[at + UP]` is a cell and `state[SCORE - player]` a register, although both constants are
 negative. A constant names a register if it is defined by one (`SCORE = OWN - 1`) or declared by an
-author (`SCORE = g.register("score")`), or is a whole index (`state[SCORE]`) in its module.
+author (`SCORE = g.register("score")`), or is a whole index (`state[SCORE]`) in its module. The same
+is true of a table of them.
 """
 
 from __future__ import annotations
@@ -44,16 +45,22 @@ def read_names(module: ModuleType) -> frozenset[str]:
         and (name := base(node.slice))
         and isinstance(vars(module).get(name), int)
     }
+    found |= {
+        name
+        for node in ast.walk(tree)
+        for name in find_table(node)
+        if isinstance(vars(module).get(name), tuple | list | dict)
+    }
     for node in tree.body:
         match node:
             case ast.ImportFrom():
                 found |= read_imported(module, node)
             case ast.Assign(targets, value) if names_in([value]) & found:
                 found |= names_in(targets)
-            case ast.Assign([target], value):
-                found |= find_declared(target, value)
             case ast.AnnAssign(target, _, ast.expr() as value) if names_in([value]) & found:
                 found |= names_in([target])
+            case ast.Assign() | ast.AnnAssign() | ast.For() | ast.Expr():
+                found |= read_declared(node)
     return frozenset(found)
 
 
@@ -67,18 +74,51 @@ def read_imported(module: ModuleType, node: ast.ImportFrom) -> frozenset[str]:
     return known if node.names[0].name == "*" else known & {each.name for each in node.names}
 
 
+def read_declared(statement: ast.stmt) -> set[str]:
+    """Return the names of the registers that a statement of a game in one file declares."""
+    found = set[str]()
+    for node in ast.walk(statement):
+        match node:
+            case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
+                found |= find_declared(target, value)
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [value]) if declares(value):
+                found.add(name)
+    return found
+
+
 DECLARATIONS = frozenset({"count", "place", "queue", "register"})
 """The methods of `gyoji.author.Author` that return registers."""
 
 
 def find_declared(target: ast.expr, value: ast.expr) -> set[str]:
-    """Return the names of the registers that a game in one file declares in an assignment."""
+    """Return the names of the registers that a game in one file declares in an assignment.
+
+    The name of a table of registers is one of them.
+    """
     match target, value:
-        case ast.Name(name), ast.Call(ast.Attribute(_, method)) if method in DECLARATIONS:
-            return {name}
         case ast.Tuple(names), ast.Tuple(values):
             pairs = zip(names, values, strict=False)
             return {name for pair in pairs for name in find_declared(*pair)}
+        case ast.Subscript(table), _:
+            return find_declared(table, value)
+    return names_in([target]) if declares(value) else set()
+
+
+def declares(value: ast.AST) -> bool:
+    """Return whether an expression declares registers."""
+    return any(
+        isinstance(each, ast.Call)
+        and isinstance(each.func, ast.Attribute)
+        and each.func.attr in DECLARATIONS
+        for each in ast.walk(value)
+    )
+
+
+def find_table(node: ast.AST) -> set[str]:
+    """Return the name of the table of which a number is a whole index: `state[TABLE[player]]`."""
+    match node:
+        case ast.Subscript(ast.Name("state"), ast.Subscript(ast.Name(name))):
+            return {name}
     return set()
 
 
