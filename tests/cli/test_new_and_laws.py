@@ -87,6 +87,23 @@ def test_mistakes_are_sentences(run: Runner, words: list[str], sentence: str) ->
     assert sentence in done.err
 
 
+def test_a_package_has_all_that_its_game_reads(run: Runner, tmp_path: Path) -> None:
+    text = LIGHTS.read_text() + "\nfrom pathlib import Path\n"
+    text += "g.levels((Path(__file__).parent / FILE).read_text())\n"
+    (tmp_path / "lamps").mkdir()
+    for file in ("lamps.txt", "lamps/more.txt"):
+        (tmp_path / file).write_text("; Two\n##\n")
+        (tmp_path / "lamps.py").write_text(text.replace("FILE", repr(file)))
+        done = run("new", "--from", "lamps.py", "--package")
+        if file == "lamps.txt":
+            assert done.status == 2
+            assert "No such file" in done.err
+            assert done.err.endswith("a package has those in the folder lamps\n")
+            assert not (tmp_path / "gyoji-lamps").exists()
+    assert done.status == 0
+    assert (tmp_path / "gyoji-lamps/src/gyoji_lamps/lamps/more.txt").is_file()
+
+
 def test_a_package_of_a_game(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lights.py").write_bytes(LIGHTS.read_bytes())
     (tmp_path / "lights" / "samples").mkdir(parents=True)

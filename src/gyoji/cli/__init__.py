@@ -25,6 +25,7 @@ import click
 from .. import __version__
 from ..game.notation.source import NotationError
 from ..games import names
+from ..util.errors import Error
 from .common.output import OutputError, ReaderGoneError, abandon
 
 if TYPE_CHECKING:
@@ -127,7 +128,8 @@ def _run(args: list[str] | None) -> int:
         command = error.ctx.command_path if error.ctx else "gyoji"
         return _fail(f"{error.format_message()}{_example(error)} (see {command} --help)", 2)
     except click.ClickException as error:
-        fault = _explain_fault(error.__context__)  # such as a ValueError in the rules of a file
+        cause = error.__context__  # such as a ValueError in the rules of a file
+        fault = "" if isinstance(cause, Error) else _explain_fault(cause)
         return _fail(fault or error.format_message(), 2 if fault else error.exit_code)
     except NotationError as error:
         return _fail(str(error), 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -97,8 +98,27 @@ def _write_package(source: Path, name: str | None) -> None:
     for extra in [*beside.rglob("*"), beside.with_suffix(".svg")]:
         if extra.is_file():
             files[inside / extra.relative_to(beside.parent)] = extra.read_bytes()
+    _check({file: content for file, content in files.items() if inside in file.parents}, source)
     _write(files)
     _say(INSTALL.format(folder=home, name=game.name))
+
+
+def _check(files: Mapping[Path, str | bytes], source: Path) -> None:
+    """Refuse a package whose game reads a file that is not in it."""
+    with TemporaryDirectory() as temporary:
+        for file, content in files.items():
+            copy = Path(temporary) / file
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(content.encode() if isinstance(content, str) else content)
+        (game,) = Path(temporary).rglob(source.name)
+        try:
+            load_file(game)
+        except GameFileError as error:
+            said = str(error).replace(str(game.parent), str(source.parent))
+            raise InputError(
+                f"{said}; of the files beside {source.name}, a package has those in the folder"
+                f" {source.stem}"
+            ) from None
 
 
 def _write(files: Mapping[Path, str | bytes]) -> None:
