@@ -58,6 +58,7 @@ def make(
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
     from ..engine.generation import generate
+    from ..engine.twins import twin
     from ..solving.design.playable import NotPlayableError, playable
     from .common.progress import show_activity
 
@@ -77,7 +78,8 @@ def make(
         for piece in game.notation.show(cases):
             output.write(piece)
     except NotPlayableError as error:
-        raise InputError(f"{error}; use --any") from None
+        slow = "" if twin(game) else ", or compile its rules (`gyoji twin`)"
+        raise InputError(f"{error}; use --any{slow}") from None
     except BoundsError as error:
         raise InputError(f"{error}; use --bounds none") from None
     except ValueError as error:

@@ -72,8 +72,9 @@ def one(
     game: Game, rng: Random, size: int, kind: str, options: Options, bounds: Profile | str
 ) -> Case:
     """Return the next case that can be won."""
-    tried, undecided, more = 0, 0, ""
-    while tried < TRIES and not more:
+    tried = undecided = 0
+    left = TRIES if twin(game) else UNDECIDED
+    while tried < TRIES and undecided < left:
         tried += 1
         name = single_kind(game, kind, rng)
         case = next(generate(game, rng, size, name, options, bounds=bounds))
@@ -81,10 +82,8 @@ def one(
         if answer == SOLVED:
             return case
         undecided += answer in (RUNNING, FULL)
-        if undecided == UNDECIDED and twin(game) is None:
-            more = ": its rules are not compiled (`gyoji twin`)"
     raise NotPlayableError(
-        f"none of {tried} levels of the kind {kind} and size {size} was found to be solvable{more}"
+        f"none of {tried} levels of the kind {kind} and size {size} was found to be solvable"
     )
 
 
