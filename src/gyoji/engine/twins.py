@@ -50,7 +50,7 @@ def twin(game: Game) -> Any:
         why = "was compiled from different sources"
     except (ImportError, OSError, AttributeError) as error:
         why = f"cannot be used ({error})"
-    sentence = f"the compiled twin of {game.name} {why}; it runs interpreted"
+    sentence = f"the compiled twin of {game.name} {why}; until `gyoji twin` it runs interpreted"
     warnings.warn(sentence, TwinWarning, stacklevel=2)
     return None
 
