@@ -129,6 +129,15 @@ def trace_backward(solver: Solver) -> bool:
 PATIENCE = 1000
 """The work after which FESS and the packing order begin: easy levels are solved by then."""
 
+SHARE, FEW_SHARE = 5, 2
+"""The sixteenths of the pushes for each FESS, and those for it on a level with few boxes.
+
+There the forward and the backward search often look at all positions that matter.
+"""
+
+FEW = 10
+"""The largest number of boxes that is called few."""
+
 MOST_TARGETS = 1_000
 
 
@@ -213,7 +222,8 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order, and five sixteenths by each FESS.
+    An eighth of all pushes are tried along the packing order. Each FESS has SHARE sixteenths, or
+    FEW_SHARE.
     """
     before = solver.work
     if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
@@ -234,7 +244,9 @@ def step(solver: Solver) -> int:
 
 def is_due(solver: Solver, features: Features) -> bool:
     """Return whether it is the turn of this FESS."""
-    return features.goes != 0 and solver.work > PATIENCE and 16 * features.work < 5 * solver.work
+    share = FEW_SHARE if solver.level.boxes <= FEW else SHARE
+    is_behind = 16 * features.work < share * solver.work
+    return features.goes != 0 and solver.work > PATIENCE and is_behind
 
 
 def step_order(solver: Solver) -> int:
