@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(__file__).parent
+BUNDLE = FOLDER / "bundle.mjs"
 PREVIEW = re.compile(r'\s*<meta [^>]*content="%ORIGIN%[^>]*>')
 POLICY = "; ".join(
     (
@@ -51,7 +53,7 @@ class Page(NamedTuple):
 
 
 def stage(folder: Path) -> StaticFiles:
-    """Put the static files together: the server's, with the site's own replacements."""
+    """Put the static files together: the server's, with the site's own replacements, bundled."""
     shutil.copytree(static_files.FOLDER, folder, dirs_exist_ok=True)
     for part in ("js", "css", "html"):
         shutil.copytree(FOLDER / part, folder / part, dirs_exist_ok=True)
@@ -69,6 +71,8 @@ def stage(folder: Path) -> StaticFiles:
             file = folder / recorded_path(page)
             file.parent.mkdir(exist_ok=True)
             file.write_text(text, "utf-8")
+    command = ["node", str(BUNDLE), str(folder)]
+    subprocess.run(command, check=True)
     return StaticFiles(folder)
 
 
@@ -117,10 +121,7 @@ def html(page: Page, files: StaticFiles, core: str, address: str) -> str:
     if recorded_path(page) in files.files:
         data["recorded"] = f"{root}static/{files.version}/{recorded_path(page)}"
         head.append(f'<link rel="preload" as="fetch" crossorigin href="{data["recorded"]}">')
-    head += [
-        f'<link rel="manifest" href="{root}site.webmanifest">',
-        f'<link rel="stylesheet" href="{root}static/{files.version}/css/site.css">',
-    ]
+    head.append(f'<link rel="manifest" href="{root}site.webmanifest">')
     if address:
         head.append(f'<link rel="canonical" href="{address}{page.path}">')
     known = "".join(f' data-{name}="{value}"' for name, value in data.items())

@@ -1,6 +1,7 @@
 """The referee's files: Python for browsers, an archive with the modules for pages, and twins.
 
-With them is an image of Python's memory once it has imported these modules.
+With them is an image of Python's memory once it has imported most of these modules. The archive
+has the others compiled, too, because they are imported at every visit.
 
 They lie in a folder named after their content, so that browsers keep them when only pages change.
 """
@@ -28,7 +29,7 @@ WHEELS = ROOT / "build" / "wheels"
 REFEREE, IMAGE = "referee.zip", "image"
 MAKE_IMAGE = Path(__file__).with_name("image.mjs")
 
-PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json", IMAGE})
+PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json", REFEREE, IMAGE})
 """Files that are packed here, since a plain file server packs nothing."""
 MODULES = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
 """Modules that the browser imports itself, so that they are neither packed nor counted."""
@@ -47,12 +48,14 @@ def write_referee(out: Path) -> str:
     OSError or NoCompilerError if something is missing.
     """
     files = {name: (PYODIDE / name).read_bytes() for name in PYTHON}
-    files[REFEREE] = archive()
+    contents = archive_contents()
+    files[REFEREE] = pack(sorted(contents.items()), stored=True)
     made_of = sorted([*files.items(), (IMAGE, MAKE_IMAGE.read_bytes())])
     digest = sha256(b"".join(b"%b %b" % (name.encode(), body) for name, body in made_of))
     folder = out / digest.hexdigest()[:12]
     folder.mkdir(parents=True)
-    files[IMAGE] = image(files[REFEREE])
+    files[IMAGE], compiled = run_python(files[REFEREE])
+    files[REFEREE] = pack(sorted((contents | compiled).items()), stored=True)
     parts = []
     for name, body in files.items():
         packed = name in PACKED
@@ -65,24 +68,25 @@ def write_referee(out: Path) -> str:
     return folder.name
 
 
-def image(referee: bytes) -> bytes:
-    """Return the image of the memory, made by the same Python in Node."""
+def run_python(referee: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """Return the image of the memory, and compiled modules; made by the same Python in Node."""
     with TemporaryDirectory() as name:
-        archive, made = Path(name, REFEREE), Path(name, IMAGE)
+        archive, image, compiled = (Path(name, file) for file in (REFEREE, IMAGE, "compiled.zip"))
         archive.write_bytes(referee)
-        command = ["node", str(MAKE_IMAGE), str(archive), str(made)]
+        command = ["node", str(MAKE_IMAGE), str(archive), str(image), str(compiled)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return made.read_bytes()
+        with ZipFile(compiled) as file:
+            return image.read_bytes(), {name: file.read(name) for name in file.namelist()}
 
 
-def archive() -> bytes:
-    """Return a zip of the modules and data that the referee needs, in one folder."""
+def archive_contents() -> dict[str, bytes]:
+    """Return the modules and data that the referee needs, by their paths in one folder."""
     contents = {path.relative_to(ROOT / "src").as_posix(): path.read_bytes() for path in sources()}
     contents |= wheels()
     with ThreadPoolExecutor() as pool:
         for package, twin in zip(TWINS, pool.map(compile_side_module, TWINS), strict=True):
             contents[f"{package.replace('.', '/')}/{FILE}"] = twin
-    return pack(sorted(contents.items()))
+    return contents
 
 
 def sources() -> list[Path]:

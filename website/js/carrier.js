@@ -5,14 +5,14 @@
 // the worker is there. It is told these messages later, and goes on from them.
 
 import { Core } from "./site/core.js";
-import { kept } from "./site/keeping.js";
+import { bytesOf, kept } from "./site/keeping.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../src/gyoji/web/static/js/carrier.js").Socket} Socket */
 /** @typedef {{id?: unknown, type: string}} Message */
 
 const { root = "./", core: folder = "", recorded: file = "" } = document.documentElement.dataset;
-const core = new Core(new URL(root, location.href));
+const core = new Core(new URL(root, location.href), /\/(play|edit)\//.test(location.pathname));
 
 /**
  * Answers of when the site was built: of requests by their path and body, of messages by their text.
@@ -57,8 +57,9 @@ export async function pythonFiles() {
     if (!response.ok) throw new Error(t("{name} cannot be loaded", { name }));
     return [name, new Uint8Array(await response.arrayBuffer())];
   });
-  const [{ files }, ...scripts] = await Promise.all([kept(address, () => null), ...modules]);
-  return { ...Object.fromEntries(files), ...Object.fromEntries(scripts), "gyoji.zip": files.get("referee.zip") };
+  const files = await kept(address, () => null);
+  const others = [...files].map(async ([name, arriving]) => [name === "referee.zip" ? "gyoji.zip" : name, await bytesOf(arriving)]);
+  return Object.fromEntries(await Promise.all([...others, ...modules]));
 }
 
 /** @param {"" | "play" | "edit" | "make" | "rooms" | "sandbox"} page @param {string} [game] */

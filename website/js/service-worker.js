@@ -59,10 +59,11 @@ async function answer(request) {
   const path = pathOf(request);
   if (SITE.pages.includes(`${path}/`)) return Response.redirect(`${root}${path}/`);
   // Pages of the documentation ask for no version of their scripts: with a network they are the newest.
-  const known = path.startsWith("docs/") ? undefined : await kept(path);
+  const inDocs = path.startsWith("docs/");
+  const known = inDocs ? undefined : await kept(path);
   if (known) return known;
   return fetch(request).catch(async (error) => {
-    const before = await kept(path);
+    const before = inDocs ? await kept(path) : undefined;
     if (before) return before;
     const missing = request.mode === "navigate" ? await kept("404.html") : undefined;
     if (missing) return missing;

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -49,6 +51,23 @@ def test_the_board_is_there_before_the_referee(game: str, site: Place, new_page:
         expect(page.locator("#board [role=gridcell]").first).to_be_attached()
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("#rules h3").first).to_be_visible()
+
+
+def test_a_visit_asks_for_few_files_and_compiles_no_python(
+    site: Place, site_folder: Path, new_page: Pages
+) -> None:
+    page = new_page(once=True)
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site.page("play", "sokoban"))
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    assert len([url for url in asked if url.endswith((".js", ".css"))]) <= 8
+    [archive] = site_folder.glob("core/*/referee.zip.packed")
+    with ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))) as files:
+        names = files.namelist()
+    for module in ("gyoji/web/play/{}in_page", "gyoji/web/limits/{}limits", "msgspec/{}structs"):
+        cached = module.format("__pycache__/")
+        assert any(name.startswith(f"{cached}.") and name.endswith(".pyc") for name in names)
 
 
 def test_what_is_done_before_the_referee_arrives_is_done_then(site: Place, new_page: Pages) -> None:

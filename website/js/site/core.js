@@ -7,9 +7,9 @@ import { keepSite, showBar } from "./updates.js";
 /** @typedef {{id: number, done: any, fault?: string}} Reply */
 /** @typedef {{loaded: number, total: number}} Progress */
 
-/** The page itself comes first: it is whole before the referee is fetched. */
+/** The page itself comes first: it is whole before the referee is fetched, unless that is kept here. */
 const loaded = new Promise((resolve) => {
-  if (document.readyState === "complete") resolve(null);
+  if (document.readyState === "complete" || navigator.serviceWorker?.controller) resolve(null);
   else addEventListener("load", resolve, { once: true });
 });
 
@@ -24,13 +24,16 @@ export class Core {
   /** @type {Promise<Worker> | undefined} */
   #worker;
 
-  /** @param {URL} root of the site */
-  constructor(root) {
+  /** @param {URL} root of the site @param {boolean} needed will this page ask the referee for certain? */
+  constructor(root, needed) {
     this.root = root;
+    if (needed) this.#begin();
     // Without questions the referee is not needed yet, but the site is kept for when there is no network.
-    void loaded.then(() => {
-      if (!this.#worker) this.#keep();
-    });
+    else void loaded.then(() => void (this.#worker ?? this.#keep()));
+  }
+
+  #begin() {
+    return (this.#worker ??= loaded.then(() => this.#start()));
   }
 
   /** A number for a connection. */
@@ -59,8 +62,7 @@ export class Core {
 
   /** @param {object} question @param {AbortSignal | null} [signal] @returns {Promise<any>} */
   async #ask(question, signal = null) {
-    this.#worker ??= loaded.then(() => this.#start());
-    const worker = await this.#worker;
+    const worker = await this.#begin();
     this.#count += 1;
     const id = this.#count;
     signal?.throwIfAborted();
@@ -80,7 +82,7 @@ export class Core {
   /** @param {Reply & {progress?: Progress, ready?: boolean}} reply */
   #receive({ id, done, fault, progress, ready }) {
     if (progress) return showProgress(progress);
-    if (ready) return this.#begin();
+    if (ready) return this.#arrive();
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (fault === undefined) waiting?.resolve(done);
@@ -88,7 +90,7 @@ export class Core {
     if (id === undefined && fault !== undefined) this.#fail(fault);
   }
 
-  #begin() {
+  #arrive() {
     this.ready = true;
     bar.remove();
     document.documentElement.dataset["referee"] = "ready";

@@ -4,33 +4,20 @@
 /** @typedef {{name: string, file: string, size: number}} Part  `file` is `name`, or ends with ".packed"; `size` is the file's */
 
 const TYPES = /** @type {Record<string, string>} */ ({ wasm: "application/wasm", zip: "application/zip", json: "application/json" });
+const network = self.fetch.bind(self); // Python's own is another one later (`worker.js`)
 const STEP = 1 << 18; // bytes between two reports
 
-/** The files by their names. */
-export class Files {
-  /** @param {Map<string, Uint8Array<ArrayBuffer>>} files */
-  constructor(files) {
-    this.files = files;
-  }
+/** The files by their names, while they arrive: each is to be read at once, and once. @typedef {Map<string, Promise<Response>>} Files */
 
-  /** @param {string} name */
-  bytes(name) {
-    const found = this.files.get(name);
-    if (!found) throw new Error(`${name} is missing`);
-    return found;
-  }
-
-  /** The file as if it had been fetched; null if it is none of these. @param {string} name */
-  response(name) {
-    const found = this.files.get(name);
-    const kind = TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream";
-    return found ? new Response(found, { headers: { "Content-Type": kind } }) : null;
-  }
+/** @param {Promise<Response>} arriving */
+export async function bytesOf(arriving) {
+  return new Uint8Array(await (await arriving).arrayBuffer());
 }
 
 /**
  * All files of a folder, from the cache of this folder if they are there.
- * @param {string} folder @param {(progress: Progress) => void} report @returns {Promise<Files>}
+ * @param {string} folder @param {(progress: Progress) => void} report how much of what is fetched has arrived
+ * @returns {Promise<Files>}
  */
 export async function kept(folder, report) {
   const cache = await cacheOf(folder);
@@ -45,8 +32,11 @@ export async function kept(folder, report) {
     told = loaded;
     report({ loaded, total });
   };
-  const bytes = await Promise.all(parts.map(async ({ file }) => unpacked(await found(folder + file, cache), file, arrived)));
-  return new Files(new Map(parts.map(({ name }, at) => [name, /** @type {Uint8Array<ArrayBuffer>} */ (bytes[at])])));
+  const files = parts.map(({ name, file }) => {
+    const answer = found(folder + file, cache, arrived).then((response) => opened(response, name, file));
+    return /** @type {const} */ ([name, answer]);
+  });
+  return new Map(files);
 }
 
 /** The cache that is named like the folder; null where browsers allow none. @param {string} folder */
@@ -55,19 +45,20 @@ function cacheOf(folder) {
   return self.caches ? caches.open(name).catch(() => null) : Promise.resolve(null);
 }
 
-/** @param {string} address @param {Cache | null} cache @returns {Promise<Response>} */
-async function found(address, cache) {
+/** @param {string} address @param {Cache | null} cache @param {(bytes: number) => void} [arrived] @returns {Promise<Response>} */
+async function found(address, cache, arrived) {
   const there = await cache?.match(address);
   if (there) return there;
-  const response = await fetch(address);
+  const response = await network(address);
   if (!response.ok) throw new Error(`${address} cannot be loaded: status ${response.status}`);
   void cache?.put(address, response.clone()).catch(() => null); // full: the next visit fetches it again
-  return response;
+  return arrived ? new Response(counted(response, arrived)) : response;
 }
 
-/** @param {Response} response @param {string} file @param {(bytes: number) => void} arrived */
-async function unpacked(response, file, arrived) {
-  const counted = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(
+/** @param {Response} response @param {(bytes: number) => void} arrived */
+function counted({ body }, arrived) {
+  const stream = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body);
+  return stream.pipeThrough(
     new TransformStream({
       transform(piece, controller) {
         arrived(piece.byteLength);
@@ -75,6 +66,12 @@ async function unpacked(response, file, arrived) {
       },
     }),
   );
-  const stream = file.endsWith(".packed") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The file itself, unpacked while it arrives. @param {Response} response @param {string} name @param {string} file */
+function opened({ body }, name, file) {
+  const packed = file.endsWith(".packed");
+  const stream = packed ? /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body).pipeThrough(new DecompressionStream("gzip")) : body;
+  const kind = TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream";
+  return new Response(stream, { headers: { "Content-Type": kind } });
 }

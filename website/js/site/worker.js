@@ -3,7 +3,8 @@
 // It is told a folder, which holds Python (Pyodide) and the archive of the referee with their sizes, and
 // then asked for one thing after the other.
 
-import { kept } from "./keeping.js";
+import { bytesOf, kept } from "./keeping.js";
+import { unzipped } from "./unzip.js";
 
 /** @typedef {import("./core.js").Answer} Answer */
 /** @typedef {import("./keeping.js").Files} Files */
@@ -28,6 +29,7 @@ from gyoji.web.play.in_page import Core
 Core()
 `;
 
+const WASM = "pyodide.asm.wasm";
 const SEARCH = /^\/api\/games\/([\w-]+)\/winnable$/;
 
 /** @type {Promise<Referee>} */
@@ -48,23 +50,34 @@ self.addEventListener("message", ({ data }) => {
 
 /** @param {string} folder @returns {Promise<Referee>} */
 async function begin(folder) {
-  const files = await kept(folder, (progress) => postMessage({ progress }));
-  // Python fetches its own files: they are here already.
-  const fetched = self.fetch;
-  self.fetch = async (wanted, options) => {
-    const name = String(wanted instanceof Request ? wanted.url : wanted).split("/").pop() ?? "";
-    return files.response(name) ?? fetched(wanted, options);
-  };
-  const image = { _loadSnapshot: files.bytes("image") };
-  const python = await load(folder, image).catch(() => load(folder, {})); // a browser may not take it
-  python.unpackArchive(files.bytes("referee.zip"), "zip", { extractDir: "/referee" });
+  const modules = Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(folder + name)));
+  const files = takeFiles(await kept(folder, (progress) => postMessage({ progress })));
+  const [{ loadPyodide }] = await modules;
+  const load = (/** @type {object} */ options) => loadPyodide({ indexURL: folder, ...options });
+  const python = await load({ _loadSnapshot: files.get("image") }).catch(() => load({})); // a browser may not take it
+  for (const [path, body] of unzipped((await files.get("referee.zip")) ?? new Uint8Array())) write(python.FS, `/referee/${path}`, body);
   return python.runPython(START);
 }
 
-/** @param {string} folder @param {object} options @returns {Promise<any>} */
-async function load(folder, options) {
-  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  return loadPyodide({ indexURL: folder, ...options });
+/** The bytes of the files. Python fetches its own: it gets these, and its machine code compiled while that arrives. @param {Files} arriving */
+function takeFiles(arriving) {
+  const compiled = WebAssembly.compileStreaming(arriving.get(WASM) ?? new Response());
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: await compiled, instance: await WebAssembly.instantiate(await compiled, imports) });
+  const files = new Map([...arriving].filter(([name]) => name !== WASM).map(([name, response]) => [name, bytesOf(response)]));
+  for (const wanted of [compiled, ...files.values()]) wanted.catch(() => null); // whoever waits for it is told
+  const fetched = self.fetch;
+  self.fetch = async (wanted, options) => {
+    const name = String(wanted instanceof Request ? wanted.url : wanted).split("/").pop() ?? "";
+    if (name === WASM) return new Response(); // compiled already
+    return files.has(name) ? new Response(await files.get(name)) : fetched(wanted, options);
+  };
+  return files;
+}
+
+/** @param {any} fs @param {string} path @param {Uint8Array<ArrayBuffer>} body */
+function write(fs, path, body) {
+  fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  fs.writeFile(path, body, { canOwn: true });
 }
 
 /** @param {Question} question */

@@ -6,7 +6,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,10 +41,11 @@ def archive() -> bytes:
     )
 
 
-def pack(contents: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip of files by their paths, without their dates."""
+def pack(contents: Iterable[tuple[str, bytes]], *, stored: bool = False) -> bytes:
+    """Return a zip of files by their paths, without their dates; `stored`: as they are."""
     packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as file:
+    method = ZIP_STORED if stored else ZIP_DEFLATED
+    with ZipFile(packed, "w", method, compresslevel=9) as file:
         for name, body in contents:
-            file.writestr(ZipInfo(name, LONG_AGO), body, ZIP_DEFLATED)
+            file.writestr(ZipInfo(name, LONG_AGO), body, method)
     return packed.getvalue()
