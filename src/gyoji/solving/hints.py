@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..game.files import optional_part
 from ..game.scene import move, scene_of
+from ..game.wording import leave_out_places
 from .driver import Attempt, SearchLimits
 from .reports import in_words, verdict, words
 from .results import Solution, Unsolvable
@@ -117,6 +118,25 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
             elif motion.kind == "put" and motion.end is not None:
                 return Way((motion.end,), number, said)
     return walked
+
+
+def describe_way(way: Way, length: int) -> str:
+    """Say what moves first in a solution of so many commands; from where to where is marked."""
+    said = "go there" if way.said[-1:].isdecimal() else way.said
+    first = said if way.number == 1 else f"go there, then {said}"
+    match length - way.number:
+        case 0:
+            return f"{first}, and it is won."
+        case 1:
+            return f"{first}. After that it takes 1 more move."
+        case left:
+            return f"{first}. After that it takes {left:,} more moves."
+
+
+def describe_advice(way: Way) -> str:
+    """Say what a program would do; where it would put something is marked."""
+    put = len(way.fields) == 1
+    return f"{leave_out_places(way.said)} to the marked field" if put else way.said
 
 
 def find_way_back(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.session import Session
-from ..game.scene import scene_of
 from ..solving.driver import SearchLimits
-from ..solving.hints import find_hint, in_plain_words, speak
+from ..solving.hints import describe_advice, describe_way, find_hint, find_way, speak
 from ..solving.opponents import advised_action
 from ..solving.results import Solution
 
@@ -28,8 +26,8 @@ GIVE_UP, CLOSE = "G: give up, show a solution", "Escape: close"
 class HintView(NamedTuple):
     """A hint: the `actions` of a solution, or the one that a program would choose.
 
-    `lost`: the position is proven to be lost, and `fields` are the reason; otherwise they are the
-    cells of the next action. `ways` are the keys to go on with.
+    `lost`: the position is proven to be lost, and `fields` are the reason; otherwise they are
+    where what moves first is and comes to, in `number` actions. `ways` are the keys to go on with.
     """
 
     position: Position
@@ -38,6 +36,7 @@ class HintView(NamedTuple):
     fields: frozenset[Field] = frozenset()
     lost: bool = False
     ways: Sequence[str] = ()
+    number: int = 1
 
 
 def look_ahead(
@@ -48,13 +47,12 @@ def look_ahead(
         return _advise(game, position)
     found = find_hint(game, position, SEARCH, REASON, stopped=stopped)
     if isinstance(found.result, Solution) and found.words:
-        action = found.result.actions[0]
-        said = in_plain_words(game, position, action)
-        sentence = said.capitalize() + speak(game, position, found).removeprefix(said)
-        cells = cells_of(game, position, action)
+        way = find_way(game, position, found.words)
+        said = describe_way(way, len(found.words)) if way.fields else speak(game, position, found)
         return HintView(
-            position, sentence, found.result.actions, cells, ways=(DO_IT, GIVE_UP, CLOSE)
-        )
+            position, _capitalize(said), found.result.actions, frozenset(way.fields),
+            ways=(DO_IT, GIVE_UP, CLOSE), number=way.number,
+        )  # fmt: skip
     back = [GO_BACK] if found.is_lost and not start else []
     ways, cells = (*back, GIVE_UP, CLOSE), frozenset(found.fields)
     sentence = speak(game, position, found)
@@ -64,19 +62,10 @@ def look_ahead(
 def _advise(game: Game, position: Position) -> HintView:
     """Return the strongest program's action for the player to move, as a hint."""
     action = advised_action(game, position, PROGRAM_SECONDS)
-    word = game.notation.word(action, list(position))
-    sentence = f"{word}: {in_plain_words(game, position, action)}, as the strongest program does"
-    cells = cells_of(game, position, action)
-    return HintView(position, sentence, [action], cells, ways=(DO_IT, CLOSE))
+    way = find_way(game, position, [game.notation.word(action, list(position))])
+    sentence = f"{_capitalize(describe_advice(way))}, as the strongest program does"
+    return HintView(position, sentence, [action], frozenset(way.fields), ways=(DO_IT, CLOSE))
 
 
-def cells_of(game: Game, position: Position, action: int) -> frozenset[Field]:
-    """Return the cells picked for an action, or those of the things it moves, without falls."""
-    picked = (pick for pick in scene_of(game).picks(action, position) if isinstance(pick, tuple))
-    if fields := frozenset(picked):
-        return fields
-    session = Session(game, position, [action])
-    ends = [
-        end for one in session.find_motions() if one.kind != "fall" for end in (one.start, one.end)
-    ]
-    return frozenset(end for end in ends if end is not None)
+def _capitalize(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -63,12 +63,12 @@ class Hints:
         return "it is not your turn" if model.awaits_program else ""
 
     def take(self) -> None:
-        """Do the action of the hint, or go back to where the level can still be won."""
+        """Do the actions of the hint, or go back to where the level can still be won."""
         hint = self._screen.hint
         if hint is not None and hint.lost:
             self._go_back()
         elif hint is not None and hint.actions:
-            self._play(hint.actions[:1])
+            self._play(hint.actions[: hint.number])
 
     def _go_back(self) -> None:
         screen, session = self._screen, self._screen.model.session

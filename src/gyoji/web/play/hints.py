@@ -9,7 +9,15 @@ from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...game.wording import leave_out_places
 from ...solving.driver import Attempt, SearchLimits
-from ...solving.hints import Way, find_hint, find_way, in_plain_words, speak
+from ...solving.hints import (
+    Way,
+    describe_advice,
+    describe_way,
+    find_hint,
+    find_way,
+    in_plain_words,
+    speak,
+)  # fmt: skip
 from ...solving.opponents import RANDOM, advised_action, aloud, strengths
 from ...solving.results import Solution, UnsolvableGameError
 from ..limits.refusals import as_refusal
@@ -111,26 +119,13 @@ def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses
     way = Way() if hidden else find_way(game, state, found.words)
     return responses.HintAnswer(
         status=found.result.status,
-        sentence=_describe(way, len(found.words))
+        sentence=describe_way(way, len(found.words))
         if way.fields
         else leave_out_places(speak(game, state, found)),
         words=list(found.words if whole else found.words[: way.number]),
         fields=list(found.fields),
         way=list(way.fields),
     )
-
-
-def _describe(way: Way, length: int) -> str:
-    """Say what moves first in so many commands. An arrow shows from where to where."""
-    said = "go there" if way.said[-1:].isdecimal() else way.said
-    first = said if way.number == 1 else f"go there, then {said}"
-    match length - way.number:
-        case 0:
-            return f"{first}, and it is won."
-        case 1:
-            return f"{first}. After that it takes 1 more move."
-        case left:
-            return f"{first}. After that it takes {left:,} more moves."
 
 
 def _advise(
@@ -142,10 +137,9 @@ def _advise(
     way = Way(said=in_plain_words(game, state, action))
     if not hidden:
         way = find_way(game, state, [word])
-    put = len(way.fields) == 1
     return responses.HintAnswer(
         status="solved",
-        sentence=f"{leave_out_places(way.said)} to the marked field" if put else way.said,
+        sentence=describe_advice(way),
         words=[word],
         fields=[],
         way=list(way.fields),
