@@ -54,6 +54,7 @@ def test_looks_and_motions_are_of_the_known_kinds(name: str) -> None:
         assert {motion.start, motion.end} <= {"", "a", "b"}
         assert (motion.start, motion.end) != ("", "")
         assert motion.kind in STAYS or (motion.start and motion.end)
+    assert set(scene.PUSHED) <= set(scene.LOOKS)
     for event in scene.WALKS:
         assert scene.MOTIONS[event].tile in scene.LOOKS
 

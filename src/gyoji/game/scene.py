@@ -111,6 +111,13 @@ class Scene(Protocol):
         """The events of walks, which move nothing else: one click may make many such steps."""
 
     @property
+    def PUSHED(self) -> Collection[str]:
+        """The tiles of what a player pushes and pulls: a finger that begins there drags it.
+
+        Default: those that MOTIONS name.
+        """
+
+    @property
     def BRUSHES(self) -> Sequence[str]:
         """The glyphs that an editor can paint."""
 
@@ -183,6 +190,7 @@ class DefaultScene:
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
     MOTIONS: Mapping[int, Motion] = {}
     WALKS: Collection[int] = ()
+    PUSHED: Collection[str] = ()
     TAKES_BACK = False
 
     def __init__(self, game: Game) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +20,7 @@ from gyoji.solving.opponents import opponent
 from .play_helpers import analyse, fragment, step
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, WebSocketRoute
 
     from gyoji.game.game import Game
     from gyoji.game.state import Position
@@ -31,6 +32,7 @@ WALKS = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 CAMPAIGN = campaign(gyoji.load("sokoban"))
 COUNT = len(CAMPAIGN)
+LAST = json.dumps(CAMPAIGN[-1].text)[1:-1]
 EASIEST = 3
 """The first level after the first lessons."""
 LOST = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
@@ -167,6 +169,37 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
         step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text("complete")
     expect(page.locator("#note")).to_be_hidden()
+
+
+def test_a_hint_that_is_asked_for_while_a_level_opens_is_of_that_level(new_page: Pages) -> None:
+    page, held = new_page(once=True), list[Any]()
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            if '"type":"open"' in str(text) and LAST in str(text):
+                held.append(lambda: line.send(text))
+            else:
+                line.send(text)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws/play"), through)
+    page.goto("/play/sokoban")
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="Levels").click()
+    page.locator(".campaign .card-main").last.click()
+    page.locator("#hint").dispatch_event("click")
+    while not held:
+        page.title()  # the server's answers are handled while the test waits for the browser
+    assert not any(url.endswith("/hint") for url in asked)
+    held.pop()()
+    expect(page.locator("#level")).to_contain_text(str(COUNT))
+    expect(page.locator("#note")).to_contain_text("Hint: look here first.")
+    expect(page.get_by_role("button", name="Give up")).to_be_visible()
 
 
 def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], list[Any]]
 
+PUSHES = "5 8\n########\n#w.....#\n#..b..+#\n#......#\n########\n\n0 0\n"
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SCREENS: dict[str, dict[str, Any]] = {
@@ -97,10 +98,21 @@ def test_on_a_phone(new_page: Pages) -> None:
     assert fits(page)
 
 
-def swipe(page: Page, across: int, along: int) -> None:
-    """Swipe over the board."""
+def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pages) -> None:
+    page = new_page(**PHONE)
+    opened(page, "sokoban", PUSHES)
+    swipe(page, 90, 0, "#board-2-3")  # two cells; the worker walks to the box first
+    step(page, 4, 4)
+    expect(cell(page, 2, 5)).to_have_attribute("aria-label", re.compile("^box, "))
+    swipe(page, 0, 30, "#board-1-1")
+    step(page, 5, 5)
+    expect(cell(page, 3, 4)).to_have_attribute("aria-label", re.compile("^worker, "))
+
+
+def swipe(page: Page, across: int, along: int, start: str = "#board") -> None:
+    """Swipe over the board, from the middle of it or of a cell."""
     page.locator("#board").scroll_into_view_if_needed()
-    box = page.locator("#board").bounding_box()
+    box = page.locator(start).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = page.context.new_cdp_session(page)
@@ -126,9 +138,16 @@ def test_a_tap_walks(new_page: Pages) -> None:
 def test_sweets_on_a_phone(new_page: Pages) -> None:
     page = new_page(**PHONE)
     visit(page, "sweets")
+    page.get_by_role("button", name="No, thanks").tap()
+    hexagon = page.locator("#board [role=gridcell]").first.bounding_box()
+    assert hexagon is not None
+    assert hexagon["width"] >= 40  # a finger hits it
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator("#board circle.mark.hint")).to_be_in_viewport()
     page.locator('.token[data-word="2C"]').tap()
     expect(page.locator(".mark.choice").first).to_be_attached()
     field = page.locator("#board [aria-label*='can be picked']").first
+    field.scroll_into_view_if_needed()
     box = field.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

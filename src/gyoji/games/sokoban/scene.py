@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP})
+PUSHED = frozenset({"box", "box-home"})
 BRUSHES = tuple(TILES)
 SINGLE = ({"w": ".", "W": "+"},)
 tiles = TILES.__getitem__

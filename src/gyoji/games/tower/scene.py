@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({WALKED, CLIMBED, GOT_DOWN, BACKED, DROPPED})
+PUSHED = frozenset({"block", "ice", "goal", "dimension", "fragile"})
 BRUSHES = tuple(TILES)
 SINGLE = ({"S": "."}, {"G": "."})
 tiles, field = TILES.__getitem__, inside

@@ -97,7 +97,8 @@ def screen_of(session: Session, known: Iterable[str] = ()) -> Screen:
 
 def appearance_of(game: Game) -> JsonObject:
     """Return what a page needs to draw any board of a game, and to hear its keys."""
-    display, drawings = game.display, tileset(game)
+    display, drawings, scene = game.display, tileset(game), scene_of(game)
+    named = {motion.tile for motion in scene.MOTIONS.values() if motion.kind == "push"} - {""}
     looks = {
         name: {
             "glyph": look.glyph,
@@ -105,7 +106,7 @@ def appearance_of(game: Game) -> JsonObject:
             "colour": look.colour,
             "label": (place := drawings.label_place(name)) and place._asdict(),
         }
-        for name, look in scene_of(game).LOOKS.items()
+        for name, look in scene.LOOKS.items()
     }
     return {
         "name": game.name,
@@ -114,6 +115,7 @@ def appearance_of(game: Game) -> JsonObject:
         "hexagons": display.HEXAGONS,
         "keys": dict(display.KEYS),
         "looks": looks,
+        "pushed": sorted(scene.PUSHED or named),
     }
 
 

@@ -214,7 +214,7 @@ class SingleGame:
             raise RefusalError(400, "no path leads there" if not grab else "it cannot be pushed")
         if grab or list(scene_of(session.game).targets(to)) == [to]:
             return responses.Frames(frames=[], thing=to)
-        raise RefusalError(400, "no path leads there; hold it and drag it to push it")
+        raise RefusalError(400, "no path leads there; drag it to push it")
 
     def _push_path(self, thing: Field, to: Field) -> list[int]:
         session, _ = self._play

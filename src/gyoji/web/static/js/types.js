@@ -113,6 +113,7 @@
  * @property {Record<string, string>} [said] the keys' commands in plain words
  * @property {Record<string, string>} [does] the same without the side or the number, where they have one
  * @property {Record<string, Look>} looks
+ * @property {string[]} pushed tiles of what a player pushes and pulls
  * @property {Record<string, string>} legend
  * @property {string[]} brushes
  * @property {Record<string, string>[]} single pieces of which a level has exactly one: their glyphs, and what a cell is without them

@@ -38,13 +38,16 @@ export class Board extends EventTarget {
   #described = Object.create(null);
   /** @type {Animation[]} */
   #running = [];
+  /** @type {Set<string>} */
+  #pushed;
   #sprites = draw("g", { "aria-hidden": "true", class: "moving" });
 
   /**
    * @param {HTMLElement} host @param {import("../types.js").GameAbout} about @param {Options} options
    */
-  constructor(host, { name, looks, hexagons, drawings }, options) {
+  constructor(host, { name, looks, pushed, hexagons, drawings }, options) {
     super();
+    this.#pushed = new Set(pushed);
     this.host = host;
     this.options = options;
     this.geometry = hexagons ? new Hexagons() : new Squares();
@@ -55,7 +58,7 @@ export class Board extends EventTarget {
     host.setAttribute("role", "grid");
     host.setAttribute("aria-label", options.label);
     const layers = [this.marks.layer, this.#sprites];
-    this.viewport = new Viewport(host, this.geometry, layers, (element, cell) => this.#fill(element, cell));
+    this.viewport = new Viewport(host, this.geometry, layers, (element, cell) => this.#fill(element, cell), !options.swipes && !options.paint);
     followPointers(this);
   }
 
@@ -102,6 +105,11 @@ export class Board extends EventTarget {
   /** The glyph on a cell, "" beyond the board. @param {Cell} cell */
   at([row, column]) {
     return this.rows[row]?.[column] ?? "";
+  }
+
+  /** Is something on a cell that a player pushes or pulls? @param {Cell} cell */
+  isPushed(cell) {
+    return this.tilesOf(this.at(cell)).some(({ name }) => this.#pushed.has(name));
   }
 
   /** The tiles of a glyph. @param {string} glyph @returns {Tile[]} */

@@ -10,7 +10,7 @@ import { UNIT } from "./geometry.js";
  * A board, as far as pointers are concerned: events are dispatched on it.
  * @typedef {EventTarget & {
  *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
- *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, zoom: (factor: number) => void,
+ *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, isPushed: (cell: Cell) => boolean, zoom: (factor: number) => void,
  *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string, point: (arrow: Cell[]) => void,
  * }} Surface
  */
@@ -58,7 +58,7 @@ class Gestures {
     this.#pointers.set(event.pointerId, now);
     if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
     else if (this.#start && this.board.options.paint) this.#stroke(event);
-    else if (this.#start && this.#drags(this.#start, event)) this.#show(this.#dragged(this.#start, event));
+    else if (this.#start && (this.#drags(this.#start, event) || this.#takes(this.#start))) this.#show(this.#dragged(this.#start, event));
   }
 
   /** Show by an arrow what would be dragged where. @param {Cell[]} arrow */
@@ -84,7 +84,7 @@ class Gestures {
     this.#show([]);
     const drags = this.#drags(start, event);
     if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event, event.shiftKey || (drags && event.pointerType !== "mouse"));
-    else if (drags) this.#drag(start, event);
+    else if (drags || this.#takes(start)) this.#drag(start, event);
     else if (this.board.options.swipes) {
       const direction = swipeDirection(x - start.x, y - start.y);
       if (direction) emit(this.board, "swipe", { direction });
@@ -109,9 +109,17 @@ class Gestures {
     return event.pointerType === "mouse" || event.timeStamp - start.time > HOLD;
   }
 
+  /** Does a finger, however quick, move a piece that it was put on? Elsewhere it swipes. @param {Point} start */
+  #takes(start) {
+    return Boolean(this.board.options.swipes) && this.board.isPushed(this.#cellAt(start));
+  }
+
   /** The cell that is dragged from, and the one that the pointer is over; none if that is the same or no cell. @param {Point} start @param {PointerEvent} event @returns {Cell[]} */
   #dragged(start, event) {
-    const [from, to] = [this.#cellAt(start), this.#cellAt(position(event))];
+    const [from, { x, y }] = [this.#cellAt(start), position(event)];
+    let to = this.#cellAt({ x, y });
+    const direction = String(from) === String(to) && this.#takes(start) && swipeDirection(x - start.x, y - start.y);
+    if (direction) to = this.board.geometry.neighbour(from, direction); // a short swipe means the next cell
     return this.board.has(from) && this.board.has(to) && String(from) !== String(to) ? [from, to] : [];
   }
 

@@ -8,7 +8,8 @@ import { UNIT } from "./geometry.js";
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
 const SMALLEST = 10; // pixels of a cell
-const READABLE = 24; // as many pixels as a finger needs; a larger board scrolls rather than become smaller than this, unless asked to
+const READABLE = 24; // a larger board scrolls rather than become smaller than this, unless asked to
+const TOUCHABLE = 44; // the same where fingers have to hit cells
 const LARGEST = 144;
 const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
 const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps
@@ -23,14 +24,17 @@ export class Viewport {
   /** @type {Map<string, SVGGElement>} */
   #elements = new Map();
   #zoomed = false;
+  #least = READABLE;
   #smallest = READABLE;
   #frame = 0;
 
   /**
    * @param {HTMLElement} host @param {Squares} geometry @param {SVGGElement[]} layers drawn over the cells
    * @param {(element: SVGGElement, cell: Cell) => boolean} fill draws a cell; false if the board has none there
+   * @param {boolean} picked are cells picked, rather than swiped over or painted?
    */
-  constructor(host, geometry, layers, fill) {
+  constructor(host, geometry, layers, fill, picked) {
+    if (picked && matchMedia("(pointer: coarse)").matches) [this.#least, this.#smallest] = [TOUCHABLE, TOUCHABLE];
     this.host = host;
     this.geometry = geometry;
     this.fill = fill;
@@ -45,7 +49,7 @@ export class Viewport {
   /** Show a board of another size. @param {number} rows @param {number} columns */
   reset(rows, columns) {
     const sameSize = rows === this.rows && columns === this.columns;
-    if (!sameSize) [this.#zoomed, this.#smallest] = [false, READABLE];
+    if (!sameSize) [this.#zoomed, this.#smallest] = [false, this.#least];
     [this.rows, this.columns] = [rows, columns];
     this.#lines.clear();
     this.#elements.clear();

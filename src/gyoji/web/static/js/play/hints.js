@@ -41,19 +41,33 @@ export class Hints {
 
   /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} arrow */
   #point(area, marked, arrow) {
-    this.session.board.mark("area", area);
-    this.session.board.mark("hint", marked);
-    this.session.board.point(arrow);
+    const { board } = this.session;
+    board.mark("area", area);
+    board.mark("hint", marked);
+    board.point(arrow);
+    board.viewport.scrollToAny([...area.slice(0, 1), ...marked, ...arrow]); // of an area, its middle
   }
 
   async #show() {
     if (this.#said) return this.#tell(this.#said.hint, this.session.hidden ? MOVE : Math.min(MOVE, this.#said.stage + 1));
-    const step = this.session.frame?.step ?? 0;
-    const hint = await this.#busily(() => this.#ask(step, false));
-    if (!hint || this.session.frame?.step !== step) return;
+    const [hint, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
+    if (!hint) return;
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return showNotice("bad", `${HINT} ${hint.sentence}`, ...this.#waysBack(step));
     return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? AREA : MOVE);
+  }
+
+  /** A hint for what is on the board when it arrives, and its step: whoever has gone on meanwhile, wants it there. @returns {Promise<[Hint, number]>} */
+  async #askHere() {
+    for (;;) {
+      this.session.finish();
+      await this.session.settled;
+      const { opening, frame } = this.session;
+      const step = frame?.step ?? 0;
+      const hint = await this.#ask(step, false);
+      await this.session.settled;
+      if (this.session.opening === opening && this.session.frame === frame) return [hint, step];
+    }
   }
 
   /** @param {Hint} hint @param {number} stage */

@@ -94,8 +94,8 @@ export function showFacts({ frame, players }, hidden) {
   if (!frame) return;
   const several = players.length > 1;
   const turn = several && !frame.over ? [fact({ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn })] : [];
-  const counts = Object.entries(frame.tally).slice(0, hidden ? 2 : undefined); // the others count answers
-  const tally = counts.map(([label, count]) => fact({ label: translated(label), value: String(count), player: -1 }, "tally"));
+  const { moves = frame.step, steps: _, ...answers } = frame.tally; // a step without effect is no move
+  const tally = Object.entries({ moves, ...(hidden ? {} : answers) }).map(([label, count]) => fact({ label: translated(label), value: String(count), player: -1 }, "tally"));
   const won = several && !hidden ? verdict(frame) : [];
   const end = frame.over ? [fact({ label: t("ended"), value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
   replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown)), ...tally, ...end);

@@ -44,6 +44,8 @@ export class Session extends EventTarget {
   speed = 1;
   /** How many requests are not answered yet. */
   pending = 0;
+  /** Resolves when all that was asked for is done or refused, and shown. @type {Promise<unknown>} */
+  settled = Promise.resolve();
   /** @type {Frame[]} */
   #queue = [];
   #run = 0; // the number of the animation: an older one stops when a new one starts
@@ -101,7 +103,18 @@ export class Session extends EventTarget {
    * @param {Opening} opening @param {number} [step] to show; the last one if left out
    * @param {(message: Message) => Promise<any>} [ask]
    */
-  async open(opening, step, ask = (message) => this.ask(message)) {
+  open(opening, step, ask = (message) => this.ask(message)) {
+    return this.#track(this.#open(opening, step, ask));
+  }
+
+  /** @template Result @param {Promise<Result>} work */
+  #track(work) {
+    this.settled = Promise.allSettled([this.settled, work]);
+    return work;
+  }
+
+  /** @param {Opening} opening @param {number | undefined} step @param {(message: Message) => Promise<any>} ask */
+  async #open(opening, step, ask) {
     /** @type {Opened} */
     const opened = await ask({ type: "open", ...opening });
     const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
@@ -125,7 +138,12 @@ export class Session extends EventTarget {
    * Ask for something to be done, and show it; the frames, null if it is refused.
    * @param {Message} message @returns {Promise<Frame[] | null>}
    */
-  async act(message) {
+  act(message) {
+    return this.#track(this.#act(message));
+  }
+
+  /** @param {Message} message @returns {Promise<Frame[] | null>} */
+  async #act(message) {
     this.finish();
     this.refused = null;
     if (COMMANDS.has(message.type) && this.frame?.over) return null;
