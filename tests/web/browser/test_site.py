@@ -29,6 +29,14 @@ CORE = re.compile(r"/core/.*(packed|zip|parts\.json)$")
 KEPT = "() => navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))"
 
 
+WATCH = """() => {
+    window.replaced = 0;
+    new MutationObserver((records) => {
+        for (const { target } of records) if (target.matches(".arrival")) window.replaced += 1;
+    }).observe(document.querySelector("main"), { childList: true, subtree: true });
+}"""
+
+
 def arrived(page: Page) -> None:
     """Wait until the referee is there."""
     expect(page.locator("html")).to_have_attribute("data-referee", "ready")
@@ -62,6 +70,9 @@ def test_a_visit_asks_for_few_files_and_compiles_no_python(
     page.goto(site.page("play", "sokoban"))
     expect(page.locator("body")).to_have_attribute("data-ready", "yes")
     assert len([url for url in asked if url.endswith((".js", ".css"))]) <= 8
+    page.evaluate(WATCH)
+    arrived(page)
+    assert page.evaluate("replaced") == 0  # its progress has no styles found anew for the board
     [archive] = site_folder.glob("core/*/referee.zip.packed")
     with ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))) as files:
         names = files.namelist()

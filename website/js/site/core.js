@@ -27,7 +27,10 @@ export class Core {
   /** @param {URL} root of the site @param {boolean} needed will this page ask the referee for certain? */
   constructor(root, needed) {
     this.root = root;
-    if (needed) this.#begin();
+    if (needed) {
+      showBar(bar); // while nothing else is drawn: what is added to the page later has all styles found anew
+      void this.#begin();
+    }
     // Without questions the referee is not needed yet, but the site is kept for when there is no network.
     else void loaded.then(() => void (this.#worker ?? this.#keep()));
   }
@@ -92,7 +95,7 @@ export class Core {
 
   #arrive() {
     this.ready = true;
-    bar.remove();
+    bar.style.visibility = "hidden";
     document.documentElement.dataset["referee"] = "ready";
     this.#keep();
   }
@@ -107,6 +110,7 @@ export class Core {
     for (const { reject } of this.#waiting.values()) reject(new Error(sentence));
     this.#waiting.clear();
     bar.textContent = t("{sentence}; reload the page to try again", { sentence });
+    bar.style.visibility = "";
     bar.classList.add("failed");
     bar.setAttribute("role", "alert");
     showBar(bar);
@@ -114,6 +118,9 @@ export class Core {
 }
 
 const bar = document.createElement("div");
+const arrival = document.createTextNode("");
+bar.append(arrival);
+bar.style.visibility = "hidden";
 bar.className = "arrival";
 bar.setAttribute("role", "progressbar");
 bar.setAttribute("aria-label", t("The referee is on its way"));
@@ -123,6 +130,8 @@ function showProgress({ loaded, total }) {
   const percent = Math.min(100, Math.round((100 * loaded) / total));
   bar.setAttribute("aria-valuenow", String(percent));
   bar.style.setProperty("--arrived", `${percent}%`);
-  bar.textContent = percent < 100 ? t("The referee is on its way: {percent} %", { percent }) : t("The referee is about to start");
+  // A text that is changed, and not replaced, has no styles found anew for the whole board.
+  arrival.data = percent < 100 ? t("The referee is on its way: {percent} %", { percent }) : t("The referee is about to start");
+  bar.style.visibility = "";
   showBar(bar);
 }

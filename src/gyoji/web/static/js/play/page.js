@@ -360,6 +360,7 @@ async function begin() {
   const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
   if (page.about.file) followFile(page.about);
+  await new Promise((resolve) => setTimeout(resolve)); // two short pieces of work: a slow phone answers between them
   await page.begin();
   await page.drawn;
 }

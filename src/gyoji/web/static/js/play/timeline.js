@@ -15,6 +15,7 @@ export class Timeline {
   #target = -1;
   #busy = false;
   #listed = "";
+  #shown = false;
 
   /** @param {Session} session */
   constructor(session) {
@@ -29,6 +30,11 @@ export class Timeline {
     byId("playback").addEventListener("click", () => this.toggle());
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.list.addEventListener("click", (event) => this.#clicked(event));
+    // Whoever asks where the current one is makes the browser lay out the page: do so only if the list is seen.
+    new ResizeObserver(() => {
+      this.#shown = this.list.offsetHeight > 0;
+      this.#scroll();
+    }).observe(this.list);
     session.addEventListener("opened", () => this.show());
     session.addEventListener("step", () => this.show());
   }
@@ -129,6 +135,10 @@ export class Timeline {
       if (number === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
+    if (this.#shown) this.#scroll();
+  }
+
+  #scroll() {
     const current = this.list.querySelector("[aria-current]");
     if (current instanceof HTMLElement) scrollIntoList(this.list, current);
   }
