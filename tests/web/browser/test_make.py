@@ -278,7 +278,7 @@ def test_code_that_does_not_end_is_ended(place: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     visit(page, place)
     click(page, (0, 0))
-    expect(page.locator("#facts")).to_contain_text("steps1")
+    expect(page.locator("#facts")).to_contain_text("moves1")
     # A move that does not end: which moves have an effect is looked up as soon as it is there.
     write(page, HANGING)
     expect(page.locator("#error")).to_contain_text("took longer than 8 seconds and was stopped")
