@@ -87,7 +87,7 @@ def test_each_change_is_played_at_once(place: Place, new_page: Pages) -> None:
     expect(page.locator("#solvable")).to_have_text("This level can be won, in 5 moves.")
 
     page.get_by_label("Level").select_option("Two lines")
-    expect(page.locator("#facts")).to_contain_text("steps0")
+    expect(page.locator("#facts")).to_contain_text("moves0")
     expect(page.locator("#solvable")).to_have_text("This level can be won, in 6 moves.")
 
     # A draft is kept, and runs when the page is opened again.
@@ -287,16 +287,16 @@ def test_code_that_does_not_end_is_ended(place: Place, new_page: Pages) -> None:
     expect(page.locator("#refusal")).to_contain_text("took longer than 8 seconds")
     write(page, LIGHTS)
     expect(page.locator("#stage")).not_to_have_class("stale")
-    expect(page.locator("#facts")).to_contain_text("steps1")
+    expect(page.locator("#facts")).to_contain_text("moves1")
     click(page, (1, 1))
-    expect(page.locator("#facts")).to_contain_text("steps2")
+    expect(page.locator("#facts")).to_contain_text("moves2")
     # A file that does not end.
     write(page, LIGHTS + "\nwhile True:\n    pass\n")
     expect(page.locator("#stage")).to_have_class("stale")
     expect(page.locator("#error")).to_contain_text("was stopped")
     write(page, LIGHTS)
     expect(page.locator("#stage")).not_to_have_class("stale")
-    expect(page.locator("#facts")).to_contain_text("steps2")
+    expect(page.locator("#facts")).to_contain_text("moves2")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
