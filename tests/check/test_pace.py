@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gyoji.check.analysis import FailureAnalysis
-from gyoji.check.pace import NOT_RUN
+from gyoji.check.pace import DOUBTS, LEAST, MORE, NOT_RUN, HastyRunner, Pace
 from gyoji.check.results import Unreduced, Verdict
 from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import JudgedInput, Trial
@@ -19,6 +19,26 @@ from .findings import finding_of, summary
 def right(size: int, seconds: float) -> Trial:
     ran = RunResult(Stop.DONE, b"", b"", 0, seconds, 0.0, 0)
     return Trial(JudgedInput([], bytes(size), []), ran, Verdict.ACCEPTED)
+
+
+def test_a_run_that_the_machine_held_up_is_repeated_with_more_time() -> None:
+    """But not for ever: after several runs that use up more time as well, the program hangs."""
+    pace, given, needed = Pace(10.0), list[float](), 2 * LEAST
+    pace.add(right(100, 0.001))
+
+    def run(_: bytes, seconds: float) -> RunResult:
+        given.append(seconds)
+        return right(1, needed).ran if needed < seconds else NOT_RUN
+
+    hasty = HastyRunner(SimpleNamespace(run=run, sandbox=""), pace, lambda: 5.0)
+    for _ in range(DOUBTS + 1):
+        assert hasty.run(b"x").stop == Stop.DONE
+    assert given == [LEAST, MORE * LEAST] * (DOUBTS + 1)
+    given.clear()
+    needed = 9.0
+    for _ in range(DOUBTS + 2):
+        assert hasty.run(b"x").stop == Stop.TIME
+    assert given == [LEAST, MORE * LEAST] * DOUBTS + [LEAST] * 2
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 WRONG = Path(__file__).parents[3] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]
 SANDBOX = ["--resources", "sandbox=1"]
-# The condition counts the runs that had ended beside the failing one.
-TIMES = {"seconds", "cpu", "memory", "rerun", "condition"}
+# The condition and the hypothesis count the runs that had ended by then, and have a time limit.
+TIMES = {"seconds", "cpu", "memory", "rerun", "condition", "hypothesis"}
 
 
 def report(capsys: pytest.CaptureFixture[str], status: int, *how: str) -> Any:
