@@ -34,7 +34,7 @@ WRONG = Path(__file__).parents[3] / "examples" / "my_sokoban.py"
 HERE = ["--jobs", "2"]
 SANDBOX = ["--resources", "sandbox=1"]
 # The condition and the hypothesis count the runs that had ended by then, and have a time limit.
-TIMES = {"seconds", "cpu", "memory", "rerun", "condition", "hypothesis"}
+TIMES = {"seconds", "cpu", "memory", "rerun", "condition", "hypothesis", "waited"}
 
 
 def report(capsys: pytest.CaptureFixture[str], status: int, *how: str) -> Any:

@@ -97,6 +97,7 @@ export class Tutorial {
 /** Show these lines above the board; without any, nothing. @param {Element[]} lines @param {...Element} actions */
 function panel(lines, ...actions) {
   byId("tutorial").hidden = !lines.length;
+  byId("main").classList.toggle("offered", lines.length === 1);
   byId("main").classList.toggle("taught", lines.length > 1);
   replace(byId("tutorial-text"), ...lines);
   replace(byId("tutorial-actions"), ...actions);
