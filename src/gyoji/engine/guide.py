@@ -21,6 +21,7 @@ from ..game.files import read_file, rules_text
 from ..game.scene import scene_of
 from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.variants import variants_of
+from ..game.wording import capitalize
 from .generation import generate
 from .judge import choose, read
 from .play import trace
@@ -212,7 +213,7 @@ def _derive(game: Game) -> Guide:
     known = _glyphs_with_tiles(game)
     clicks = max((len(each.picked) for each in examples), default=0)
     return Guide(
-        aim=display.ABOUT[:1].upper() + display.ABOUT[1:],
+        aim=capitalize(display.ABOUT),
         pieces=[GuidePiece(glyph=glyph, words=display.LEGEND[glyph]) for glyph in known],
         examples=examples,
         keys=_derive_keys(game, candidates, clicks),

@@ -26,6 +26,11 @@ PLACE = r"(?:\{[ab]:place\}|row \d+, column \d+)"
 """A place in a text of an event, and in a sentence."""
 
 
+def capitalize(sentence: str) -> str:
+    """Return a sentence that begins with a capital letter; the others stay as they are."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def leave_out_places(text: str) -> str:
     """Return a sentence, or the text of an event, without the places that a board shows itself."""
     shorter = re.sub(f",? (?:at|to|from) {PLACE}(?:; {PLACE})*(?:, which is blank)?", "", text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.wording import capitalize
 from ..solving.driver import SearchLimits
 from ..solving.hints import describe_advice, describe_way, find_hint, find_way, speak
 from ..solving.opponents import advised_action
@@ -50,7 +51,7 @@ def look_ahead(
         way = find_way(game, position, found.words)
         said = describe_way(way, len(found.words)) if way.fields else speak(game, position, found)
         return HintView(
-            position, _capitalize(said), found.result.actions, frozenset(way.fields),
+            position, capitalize(said), found.result.actions, frozenset(way.fields),
             ways=(DO_IT, GIVE_UP, CLOSE), number=way.number,
         )  # fmt: skip
     back = [GO_BACK] if found.is_lost and not start else []
@@ -63,9 +64,5 @@ def _advise(game: Game, position: Position) -> HintView:
     """Return the strongest program's action for the player to move, as a hint."""
     action = advised_action(game, position, PROGRAM_SECONDS)
     way = find_way(game, position, [game.notation.word(action, list(position))])
-    sentence = f"{_capitalize(describe_advice(way))}, as the strongest program does"
+    sentence = f"{capitalize(describe_advice(way))}, as the strongest program does"
     return HintView(position, sentence, [action], frozenset(way.fields), ways=(DO_IT, CLOSE))
-
-
-def _capitalize(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

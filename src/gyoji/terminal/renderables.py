@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
+from ..game.wording import capitalize
 from .words import say
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _emphasis(theme: Theme) -> Style:
 
 def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
     sentence = say(ruling.text)
-    text.append(f"{sentence[:1].upper()}{sentence[1:]}", style)
+    text.append(capitalize(sentence), style)
     text.append(f"  [{ruling.clause}]\n" if ruling.clause else "\n", quiet)
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.notation.sanitize import lines, sanitize
+from ...game.wording import capitalize
 from ...pictures import replay as replays
 from ...pictures.markup import Markup, element
 from ...pictures.replay import ABSENT, Drawings, Pane, board
@@ -218,7 +219,7 @@ def _outputs(finding: CheckFinding) -> Iterator[Markup]:
     if carry(finding):
         yield element("p", carry(finding))
     what = str(place)
-    yield element("p", what[0].upper() + what[1:])
+    yield element("p", capitalize(what))
     if wrong_text(finding):
         yield element("pre", "\n".join(first_lines(place, COLUMNS)))
         return

@@ -13,6 +13,7 @@ from ...engine.trace import tell
 from ...game.files import read_file
 from ...game.notation.sanitize import count, lines, sanitize
 from ...game.shrinking import STEPS, shrinking_of
+from ...game.wording import capitalize
 from ..divergence import wrong_case
 from ..fault import TEXT
 from ..results import Verdict
@@ -183,7 +184,7 @@ def first_wrong(finding: CheckFinding, divergence: Divergence) -> str:
     """Return the first wrong command, and how certain that is."""
     said = how_wrong(finding, divergence)
     if not divergence.number:
-        return said[0].upper() + said[1:]
+        return capitalize(said)
     return f"Command {divergence.number}, {sanitize(divergence.action)}: {said}"
 
 
@@ -249,7 +250,7 @@ def hypothesis(finding: CheckFinding) -> str:
 def condition(finding: CheckFinding) -> str:
     """Return what failing data sets have in common, as a sentence."""
     said = sanitize(finding.condition)
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    return f"{capitalize(said)}." if said else ""
 
 
 def stop(finding: CheckFinding) -> Iterator[str]:
