@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gyoji.env.device import count_blocks
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -45,6 +47,11 @@ ON(gyoji_rollout)(unsigned b, const plays *p, int64_t steps, int64_t given, int6
 ON(gyoji_masks)(unsigned b, const plays *p, uint8_t *out, cell_t *cells, number_t *registers)
 {
     over(b, gyoji_masks, p, out, cells, registers);
+}
+ON(gyoji_announcements)(unsigned b, const plays *p, cell_t *cells, number_t *registers,
+    const int64_t *heard, uint8_t *out, int64_t depth)
+{
+    over(b, gyoji_announcements, p, cells, registers, heard, out, depth);
 }
 ON(gyoji_planes)(unsigned b, const plays *p, cell_t *cells, number_t *registers, uint8_t *out,
     int64_t planes, int64_t last)
@@ -87,7 +94,7 @@ class Host:
                 ctypes.c_int64(int(each))
                 for each in arguments
             ]  # fmt: skip
-            opened[f"on_{name}"](-(-plays // BLOCK), *given)
+            opened[f"on_{name}"](count_blocks(name, plays, BLOCK), *given)
 
         return launch
 

@@ -17,43 +17,53 @@ from .boards import small
 from .host_device import Host
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
+
+    from gyoji.env.device import Device
+
+    Hosts = Mapping[str, "Kept"]
 
 GAMES = ("sokoban", "boulder", "tower", "labyrinth", "sweets")
 MODES = ("NextStep", "SameStep", "Disabled")
 OBSERVED = {"sokoban": "cells", "boulder": "cells"}
 
 
-@pytest.fixture(scope="module")
-def hosts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
+@pytest.fixture(scope="module", params=["host", "gpu"])
+def hosts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Hosts:
     """For each game a device, which compiles its kernels once."""
-    return {name: Kept(tmp_path_factory.mktemp(name)) for name in GAMES}
+    if request.param == "host":
+        return {name: Kept(Host(tmp_path_factory.mktemp(name))) for name in GAMES}
+    try:
+        return {name: Kept(device_named("cuda")) for name in GAMES}
+    except DeviceError as error:
+        pytest.skip(str(error))
 
 
-class Kept(Host):
-    """Keeps what was compiled: it is the same for every environment of a game."""
+class Kept:
+    """A device that keeps what was compiled: it is the same for every environment of a game."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, device: Device) -> None:
+        self._device, self.xp, self.pointer = device, device.xp, device.pointer
         self._kept: Any = None
 
     def compile(self, source: str) -> Any:
-        self._kept = self._kept or super().compile(source)
+        self._kept = self._kept or self._device.compile(source)
         return self._kept
 
 
 def same(here: Any, there: Any) -> None:
-    """Two observations, or infos, are equal, with their types."""
+    """Two observations, or infos, are equal, with their types; what is there may be on a GPU."""
     if isinstance(here, dict):
         assert here.keys() == there.keys()
         for name in here:
             same(here[name], there[name])
         return
+    there = there.get() if hasattr(there, "get") else there
     assert (here.dtype, here.shape) == (there.dtype, there.shape)
     np.testing.assert_array_equal(here, there)
 
 
-def both(hosts: dict[str, Kept], name: str, count: int, **how: Any) -> tuple[Any, Any]:
+def both(hosts: Hosts, name: str, count: int, **how: Any) -> tuple[Any, Any]:
     how = {"levels": small(name), "max_steps": 17, "masks": True, **how}
     observation = OBSERVED.get(name, "planes")
     there = DeviceVectorEnv(name, count, device=hosts[name], observation=observation, **how)
@@ -62,7 +72,7 @@ def both(hosts: dict[str, Kept], name: str, count: int, **how: Any) -> tuple[Any
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_device_plays_as_the_processor_does(hosts: dict[str, Kept], name: str, mode: str) -> None:
+def test_a_device_plays_as_the_processor_does(hosts: Hosts, name: str, mode: str) -> None:
     here, there = both(hosts, name, 37, autoreset_mode=mode)  # not a multiple of a block
     assert here.observation_space == there.observation_space
     assert here.action_space == there.action_space
@@ -90,7 +100,7 @@ def test_a_device_plays_as_the_processor_does(hosts: dict[str, Kept], name: str,
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_rollout_is_the_same(hosts: dict[str, Kept], name: str) -> None:
+def test_a_rollout_is_the_same(hosts: Hosts, name: str) -> None:
     here, there = both(hosts, name, 33, shaped=0.5, autoreset_mode="SameStep")
     here.reset(seed=[*range(33)])
     there.reset(seed=[*range(33)])
@@ -102,14 +112,14 @@ def test_a_rollout_is_the_same(hosts: dict[str, Kept], name: str) -> None:
     same(here.rollout(40, np.zeros((40, 33), np.int64)).rewards, again.rewards)
 
 
-def test_planes_may_lie_together(hosts: dict[str, Kept]) -> None:
+def test_planes_may_lie_together(hosts: Hosts) -> None:
     how: dict[str, Any] = {"levels": small("sokoban"), "channels_last": True}
     there = DeviceVectorEnv("sokoban", 3, device=hosts["sokoban"], observation="planes", **how)
     here = GridVectorEnv("sokoban", 3, observation="planes", **how)
     same(here.reset(seed=1)[0], there.reset(seed=1)[0])
 
 
-def test_one_play_on_a_level_of_its_own(hosts: dict[str, Kept]) -> None:
+def test_one_play_on_a_level_of_its_own(hosts: Hosts) -> None:
     there = DeviceVectorEnv("sokoban", 1, device=hosts["sokoban"], pool=3, size=6)
     here = GridVectorEnv("sokoban", 1, pool=3, size=6)
     for level in (2, 0):
@@ -119,7 +129,7 @@ def test_one_play_on_a_level_of_its_own(hosts: dict[str, Kept]) -> None:
         there.reset(options={"level": 3})
 
 
-def test_what_is_no_action_is_told_when_asked(hosts: dict[str, Kept]) -> None:
+def test_what_is_no_action_is_told_when_asked(hosts: Hosts) -> None:
     _, there = both(hosts, "sokoban", 4)
     with pytest.raises(ResetNeeded):
         there.step([0, 0, 0, 0])
@@ -144,7 +154,7 @@ def test_what_is_no_action_is_told_when_asked(hosts: dict[str, Kept]) -> None:
         there.reset(options={"reset_mask": [1]})
 
 
-def test_what_cannot_be_on_a_device_is_refused(hosts: dict[str, Kept]) -> None:
+def test_what_cannot_be_on_a_device_is_refused(hosts: Hosts) -> None:
     with pytest.raises(ValueError, match="on a device tower is observed as planes"):
         DeviceVectorEnv("tower", 1, device=hosts["tower"], observation="cells")
     with pytest.raises(ValueError, match="are at least 1"):

@@ -62,34 +62,52 @@ extern "C" __global__ void gyoji_rollout(
     }
 }
 
-/* Which actions would be done now; the spare states have room for each play. */
+/* Which actions would be done now: `out` is 0 before, and the spare states are copies of the plays'. */
 extern "C" __global__ void gyoji_masks(const plays *p, uint8_t *out, cell_t *spare_cells, number_t *spare_registers)
 {
     const int64_t at = PLAY;
-    if (at >= p->count)
-        return;
-    const views v = one_view(p, p->cells, p->registers, at);
-    view_masks(&v, out + at * p->choices, spare_cells + at * p->area, spare_registers + at * p->size);
+    if (at < p->count)
+        try_actions(p, p->cells + at * p->area, p->registers + (at + 1) * p->size, spare_cells + at * p->area,
+                    spare_registers + at * p->size, out + at * p->choices);
 }
 
-/* The planes of each state, as whoever has the turn knows them. */
+/* What was announced to each play. */
+extern "C" __global__ void gyoji_announcements(
+    const plays *p, cell_t *cells, number_t *registers, const int64_t *heard, uint8_t *out, int64_t depth)
+{
+    const int64_t at = PLAY;
+    if (at >= p->count)
+        return;
+    const views v = one_view(p, cells, registers, at);
+    view_announcements(&v, out + at * p->players * depth, heard + at * p->players, depth);
+}
+
+/* The planes of each state, as whoever has the turn knows them: a block does a play, a thread a place. */
 extern "C" __global__ void gyoji_planes(
     const plays *p, cell_t *cells, number_t *registers, uint8_t *out, int64_t planes, int64_t last)
 {
-    const int64_t at = PLAY;
-    if (at >= p->count)
-        return;
+    const int64_t at = blockIdx.x, area = p->area;
     const views v = one_view(p, cells, registers, at);
-    view_planes(&v, out + at * p->area * planes, planes, (int)last);
+    named_t named;
+    G(bound_state)(v.cells, area, registers_of(&v, 0), p->size);
+    G(load)(registers_of(&v, 0), &named);
+    out += at * area * planes;
+    for (int64_t place = threadIdx.x; place < area; place += blockDim.x) {
+        const int64_t seen =
+            place < named.r4 ? G(features)(v.cells, registers_of(&v, 0), &named, place, named.r2) : 0;
+        for (int64_t plane = 0; plane < planes; plane++)
+            out[last ? place * planes + plane : plane * area + place] = seen >> plane & 1;
+    }
 }
 
-/* The numbers that boards do not show, as whoever has the turn knows them. */
+/* The numbers that boards do not show, as whoever has the turn knows them: a block does a play. */
 extern "C" __global__ void gyoji_numbers(
     const plays *p, cell_t *cells, number_t *registers, uint8_t *out, int64_t numbers)
 {
-    const int64_t at = PLAY;
-    if (at >= p->count)
-        return;
+    const int64_t at = blockIdx.x;
     const views v = one_view(p, cells, registers, at);
-    view_numbers(&v, out + at * numbers, numbers);
+    named_t named;
+    G(load)(registers_of(&v, 0), &named);
+    for (int64_t index = threadIdx.x; index < numbers; index += blockDim.x)
+        out[at * numbers + index] = (uint8_t)G(number)(v.cells, registers_of(&v, 0), &named, index, named.r2);
 }

@@ -13,7 +13,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..game.files import home_of
-from ..game.state import TURN
 from ..games import find_game
 from ..learn.frames import FrameLayout
 from ..learn.levels import LevelMaker, LevelPool, check_names
@@ -39,6 +38,15 @@ BLOCK = 128
 multiprocessor of 65,536."""
 OPTIONS = ("-default-device", "--std=c++17")
 """Functions without a mark are the device's: the header is plain C."""
+
+
+WIDE = frozenset({"gyoji_planes", "gyoji_numbers"})
+"""The kernels that do a play by a block; the others do it by a thread."""
+
+
+def count_blocks(kernel: str, plays: int, threads: int) -> int:
+    """Return how many blocks of so many threads a kernel needs for all plays."""
+    return plays if kernel in WIDE else -(-plays // threads)
 
 
 class DeviceError(Error, ValueError):
@@ -82,7 +90,7 @@ class Cuda:
 
         def launch(name: str, plays: int, *arguments: Any) -> None:
             with self._device:
-                module.get_function(name)((-(-plays // BLOCK),), (BLOCK,), arguments)
+                module.get_function(name)((count_blocks(name, plays, BLOCK),), (BLOCK,), arguments)
 
         return launch
 
@@ -262,9 +270,8 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> Any:
         """Return the legal actions of each play, `(num_envs, actions)`."""
         xp, arrays = self._device.xp, self._arrays
-        out = xp.empty((self.num_envs, len(self._stepper.table)), xp.uint8)
-        spare = [xp.empty_like(arrays[name]) for name in ("cells", "registers")]
-        self._call("gyoji_masks", out, *spare)
+        out = xp.zeros((self.num_envs, len(self._stepper.table)), xp.uint8)
+        self._call("gyoji_masks", out, arrays["cells"].copy(), arrays["registers"].copy())
         return out.view(xp.bool_)
 
     def rollout(self, steps: int, actions: Any = None) -> Rollout:
@@ -284,7 +291,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def _actions(self, actions: Any, shape: tuple[int, ...]) -> Any:
         xp = self._device.xp
         shared = hasattr(actions, "__dlpack__") and not isinstance(actions, np.ndarray | xp.ndarray)
-        found = xp.ascontiguousarray(xp.from_dlpack(actions) if shared else actions, xp.int64)
+        found = xp.ascontiguousarray((xp.from_dlpack if shared else xp.asarray)(actions), xp.int64)
         if found.shape != shape:
             raise ValueError(f"expected actions of shape {shape}, found {found.shape}")
         return found
@@ -310,9 +317,10 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         shape = (self.num_envs, *parts.board.shape(self._stepper.first))
         if isinstance(parts.board, Cells):
             return arrays[cells].reshape(shape)
-        if isinstance(parts.board, Announcements):
-            return parts.board.rows(xp, arrays[registers][:, TURN], arrays[heard])
         board, states = xp.empty(shape, xp.uint8), (arrays[cells], arrays[registers])
+        if isinstance(parts.board, Announcements):
+            self._call("gyoji_announcements", *states, arrays[heard], board, np.int64(shape[-1]))
+            return board
         count, last = np.int64(len(parts.board.planes)), np.int64(self._last)
         self._call("gyoji_planes", *states, board, count, last)
         if parts.alone:

@@ -260,15 +260,11 @@ class Announcements:
         return [seat == turn, last & 255, *[last >> bit & 7 for bit in self._bits]]
 
     def many(self, states: States, out: Array) -> None:
-        out[:] = self.rows(np, states.registers[:, TURN], states.heard)
-
-    def rows(self, xp: Any, turns: Any, heard: Any) -> Any:
-        """Return the announcements of many plays, as an array of the module `xp`, such as NumPy."""
-        players, turn = heard.shape[1], turns.astype(xp.int64)[:, None]
-        seats = (turn + xp.arange(players)) % players
-        last = xp.take_along_axis(heard, seats, 1)
+        heard, turn = states.heard, states.registers[:, TURN, None]
+        seats = (turn + np.arange(heard.shape[1])) % heard.shape[1]
+        last = np.take_along_axis(heard, seats, 1)
         columns = [seats == turn, last & 255, *(last >> bit & 7 for bit in self._bits)]
-        return xp.stack([column.astype(xp.uint8) for column in columns], -1)
+        out[:] = np.stack([column.astype(np.uint8) for column in columns], -1)
 
 
 class Numbers:

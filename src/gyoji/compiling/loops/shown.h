@@ -75,26 +75,13 @@ static inline void show_marks(const shown *s, const views *v, uint8_t *board, co
     }
 }
 
-/* What was announced: a row for each player, that of whoever has the turn first. */
-static void show_announcements(const shown *s, const views *v, const int64_t *heard, uint8_t *board)
-{
-    const int64_t players = v->all->players, turn = v->registers[v->all->size + TURN];
-    for (int64_t row = 0; row < players; row++, board += s->depth) {
-        const int64_t said = heard[(row + turn) % players];
-        board[0] = row == 0;
-        board[1] = said & 255;
-        for (int64_t at = 2; at < s->depth; at++)
-            board[at] = said >> (3 * at + 2) & 7;
-    }
-}
-
 /* A whole board. */
 static void show_board(const shown *s, const views *v, const int64_t *heard, uint8_t *board)
 {
     if (s->kind == SHOWN_PLANES)
         view_planes(v, board, s->depth, s->last);
     else if (s->kind == SHOWN_ANNOUNCEMENTS)
-        show_announcements(s, v, heard, board);
+        view_announcements(v, board, heard, s->depth);
     else {
         view_cells(v, board, (Py_ssize_t)s->depth);
         show_marks(s, v, board, v->registers + v->all->size);

@@ -166,6 +166,19 @@ static void view_numbers(const views *v, uint8_t *out, int64_t numbers)
     }
 }
 
+/* What was announced to one play: a row for each player, that of whoever has the turn first. */
+static void view_announcements(const views *v, uint8_t *out, const int64_t *heard, int64_t depth)
+{
+    const int64_t players = v->all->players, turn = registers_of(v, 0)[TURN];
+    for (int64_t row = 0; row < players; row++, out += depth) {
+        const int64_t said = heard[(row + turn) % players];
+        out[0] = row == 0;
+        out[1] = said & 255;
+        for (int64_t at = 2; at < depth; at++)
+            out[at] = said >> (3 * at + 2) & 7;
+    }
+}
+
 /* The number of a coded action; -1 if it has none. */
 static int64_t number_of(const plays *p, int64_t coded)
 {
@@ -191,31 +204,37 @@ static inline void undo(cell_t *copy, const cell_t *cells, int64_t area, const c
         copy[changed->cells[2 * i - 2]] = (cell_t)changed->cells[2 * i - 1];
 }
 
+/* Which actions of one play would be done now, each tried on a copy of its state; `out` is 0 before. */
+ALWAYS_INLINE void try_actions(const plays *p, cell_t *cells, number_t *registers, cell_t *spare_cells,
+                               number_t *spare_registers, uint8_t *out)
+{
+    named_t named, tried;
+    changes changed;
+    G(load)(registers, &named);
+    int64_t action = named.r1 == 0 ? G(next_action)(cells, registers, &named, -1) : -1;
+    for (; action >= 0; action = G(next_action)(cells, registers, &named, action)) {
+        tried = named;
+        tried.changed = changed.cells;
+        if (G(apply)(spare_cells, spare_registers + p->size, &tried, action)) {
+            const int64_t number = number_of(p, G(code)(cells, registers, &named, action));
+            if (number >= 0)
+                out[number] = 1;
+        }
+        undo(spare_cells, cells, named.r4, &changed, tried.changes);
+        if (p->size > G(NAMED))
+            memcpy(spare_registers, registers - p->size, (size_t)p->size * sizeof(number_t));
+    }
+}
+
 /* Which actions would be done now; `cells` and `registers` have room to try each on a copy. */
 FLATTEN void view_masks(const views *v, uint8_t *out, cell_t *spare_cells, number_t *spare_registers)
 {
     const plays *const p = v->all;
     memset(out, 0, (size_t)(v->count * p->choices));
     for (int64_t at = 0; at < v->count; at++, out += p->choices) {
-        cell_t *const cells = cells_of(v, at);
         number_t *const registers = registers_of(v, at);
-        named_t named, tried;
-        changes changed;
-        G(load)(registers, &named);
-        int64_t action = named.r1 == 0 ? G(next_action)(cells, registers, &named, -1) : -1;
-        memcpy(spare_cells, cells, (size_t)named.r4 * sizeof(cell_t));
+        memcpy(spare_cells, cells_of(v, at), (size_t)registers[AREA] * sizeof(cell_t));
         memcpy(spare_registers, registers - p->size, (size_t)p->size * sizeof(number_t));
-        for (; action >= 0; action = G(next_action)(cells, registers, &named, action)) {
-            tried = named;
-            tried.changed = changed.cells;
-            if (G(apply)(spare_cells, spare_registers + p->size, &tried, action)) {
-                const int64_t number = number_of(p, G(code)(cells, registers, &named, action));
-                if (number >= 0)
-                    out[number] = 1;
-            }
-            undo(spare_cells, cells, named.r4, &changed, tried.changes);
-            if (p->size > G(NAMED))
-                memcpy(spare_registers, registers - p->size, (size_t)p->size * sizeof(number_t));
-        }
+        try_actions(p, cells_of(v, at), registers, spare_cells, spare_registers, out);
     }
 }
