@@ -3,11 +3,12 @@
 - **1 Slide.** All tiles slide up, down, left or right, as far as they can.
 - **2 Merge.** Two equal tiles that meet become one of twice the value, once in a slide.
 - **3 Stand.** A slide that moves nothing is refused.
-- **4 New tile.** Then a 2 appears on an empty cell: the chance is written in the position.
+- **4 New tile.** Then a 2 appears on an empty cell, by chance.
 - **5 End.** The play is won when a tile shows 2048, and lost when no slide is possible.
 """
 
-from gyoji.author import AREA, Author, columns, finish, four_steps, four_ways, place_at, rows, tell
+from gyoji.author import AREA, Author, columns, draw_number, finish, four_steps, four_ways
+from gyoji.author import place_at, rows, tell
 
 g = Author(__name__)
 EMPTY = g.cell(".", "empty", "floor")
@@ -15,7 +16,7 @@ COLOURS = "ground stone wood earth box goal danger sweet water gem home".split()
 for power, glyph in enumerate("123456789ab", 1):  # the tile of 2 to this power is cell number power
     g.cell(glyph, str(1 << power), f"{COLOURS[power - 1]} square", str(1 << power))
 MOST = 11
-CHANCE, SCORE, FREE = g.register("chance", 1), g.register("score"), g.count("empty", EMPTY)
+CHANCE, SCORE, FREE = g.chance(), g.register("score"), g.count("empty", EMPTY)
 SLID = g.event("1 Slide", "the tile slides from {a} to {b}", "slide")
 MERGED = g.event("2 Merge", "two tiles become {b:cell} on {a}", "glow")
 STOOD = g.event("3 Stand", "no tile can slide {a:way}")
@@ -59,8 +60,7 @@ def slide(state, start, inward, size):
 
 
 def add_tile(state):
-    state[CHANCE] = state[CHANCE] * 1103515245 % 2147483647
-    left = state[CHANCE] % state[FREE]
+    left = draw_number(state, CHANCE, state[FREE])
     for at in range(state[AREA]):
         if state[at] == EMPTY:
             if left == 0:

@@ -1,13 +1,13 @@
 """Snake: eat and grow, without biting yourself or the wall.
 
 - **1 Move.** The snake's head moves up, down, left or right, and its body follows.
-- **2 Food.** Food makes it one cell longer, and lies on another free cell afterwards: the chance
-  is written in the position.
+- **2 Food.** Food makes it one cell longer, and lies on another free cell afterwards, by
+  chance.
 - **3 Bite.** The play is lost when the head meets a wall or the body.
 - **4 End.** It is won when the snake is ten cells long.
 """
 
-from gyoji.author import AREA, Author, finish, four_steps, length, pop, put, tell
+from gyoji.author import AREA, Author, draw_number, finish, four_steps, length, pop, put, tell
 
 g = Author(__name__)
 FREE = g.cell(".", "free cell", "floor")
@@ -17,7 +17,7 @@ HEAD = g.cell("@", "head", "gem disc")
 BODY = g.cell("o", "body", "gem square")
 g.commands(U="up", D="down", L="left", R="right")
 GOAL = 10
-HERE, CHANCE, LENGTH = g.place("head", HEAD), g.register("chance", 7), g.register("length", 1)
+HERE, CHANCE, LENGTH = g.place("head", HEAD), g.chance(), g.register("length", 1)
 TAIL = g.queue("body", most=GOAL)  # the places of the body, from the tail to the neck
 MOVED = g.event("1 Move", "the head moves from {a} to {b}", "walk")
 ATE = g.event("2 Food", "the food on {a} is eaten", "take")
@@ -29,8 +29,7 @@ LONG = g.end("4 End", "the snake is long", won=True)
 
 def add_food(state):
     """Put food on the first free cell behind a place by chance."""
-    state[CHANCE] = state[CHANCE] * 1103515245 % 2147483647
-    at = state[CHANCE] % state[AREA]
+    at = draw_number(state, CHANCE, state[AREA])
     for _ in range(state[AREA]):
         if state[at] == FREE:
             state[at] = FOOD

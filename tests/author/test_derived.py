@@ -7,9 +7,11 @@ from math import dist
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import gyoji
+import gyoji.env
 from gyoji.conformance import check_laws
 from gyoji.engine.reloading import replay
 from gyoji.engine.session import Session
@@ -188,3 +190,54 @@ def test_a_click_on_any_cell_of_a_column_chooses_it(monkeypatch: pytest.MonkeyPa
     assert game.notation.action("c", state) == 2
     with pytest.raises(ValueError, match="expected a column from a to c, found 'zzzzzzzzzzz'"):
         game.notation.action("zzzzzzzzzzz", state)
+
+
+PIG = '''"""Pig: roll a die until you hold.
+
+- **1 Roll.** A roll adds to the points.
+"""
+
+from gyoji.author import Author, draw_number, each_cell, tell
+
+g = Author(__name__)
+PIP = g.cell("o", "pip")
+POINTS, DIE = g.register("score"), g.chance("die")
+ROLLED = g.event("1 Roll", "a {a:number} is rolled")
+next_action = each_cell
+
+
+def apply(state, action):
+    rolled = 1 + draw_number(state, DIE, 6)
+    tell(ROLLED, rolled)
+    state[POINTS] = state[POINTS] * 10 + rolled
+    return 1
+
+
+g.levels("oo")
+'''
+
+
+def roll_six(env: Any, seed: int, **options: Any) -> int:
+    """Return the points after six rolls."""
+    env.reset(seed=seed, **options)
+    for _ in range(6):
+        env.step(0)
+    return int(env.unwrapped._play.state[-5])
+
+
+def test_chance_differs_between_plays_and_comes_from_the_seed(tmp_path: Path) -> None:
+    (tmp_path / "pig.py").write_text(PIG)
+    game, text = gyoji.load(tmp_path / "pig.py"), "1 2\noo\n1,1 1,1 1,1 1,1 1,1 1,1\n0 0\n"
+    given, made = gyoji.env.make(game, levels=text), gyoji.env.make(game)
+    seeds = range(1, 9)
+    for env, options in (made, {}), (given, {}), (given, {"options": {"level": 0}}):
+        rolled = [roll_six(env, seed, **options) for seed in seeds]
+        assert len(set(rolled)) == len(seeds)
+        assert [roll_six(env, seed, **options) for seed in seeds] == rolled
+    fixed = gyoji.env.make(game, levels=text, chance="off")
+    judged = gyoji.play_out(game, next(gyoji.read(game, text))).end[-5]
+    assert {roll_six(fixed, seed) for seed in seeds} == {judged}
+    vector = gyoji.env.make_vec(game, 8, levels=text, pool=8)
+    vector.reset(seed=1)
+    assert len(set(vector.step(np.zeros(8, int))[1].tolist())) > 1
+    assert not [law for law in check_laws(game) if law.error]

@@ -14,6 +14,7 @@ from .helpers import (
     PASS,
     cell_or_pass,
     columns,
+    draw_number,
     each_cell,
     each_column,
     each_move,
@@ -37,8 +38,8 @@ from .helpers import (
 
 __all__ = [
     "AREA", "OWN", "PASS", "RUNNING", "STATUS", "TURN", "WIDTH", "Author", "cell_or_pass",
-    "columns", "each_cell", "each_column", "each_move", "each_step", "eight_steps", "finish",
-    "four_steps", "four_ways", "give_turn", "in_a_row", "length", "nearby", "on_board",
-    "one_player", "place_at", "pop", "push", "put", "rows", "tell", "three_players",
-    "two_players",
+    "columns", "draw_number", "each_cell", "each_column", "each_move", "each_step",
+    "eight_steps", "finish", "four_steps", "four_ways", "give_turn", "in_a_row", "length",
+    "nearby", "on_board", "one_player", "place_at", "pop", "push", "put", "rows", "tell",
+    "three_players", "two_players",
 ]  # fmt: skip

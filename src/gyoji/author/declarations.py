@@ -56,6 +56,13 @@ class Register(NamedTuple):
     """True if it is shown to people as the name of a cell."""
     room: int = 0
     """The number of registers below this one that hold its queue; 0 if it is no queue."""
+    is_chance: bool = False
+    """True if random numbers come from it."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether people, programs and learners read it."""
+        return not self.room and not self.is_chance
 
 
 class Outcome(NamedTuple):
@@ -192,6 +199,14 @@ class Author:
         if strange:
             self._refuse(f"kinds of cells, one after the other, found {strange[0]!r}")
         return self._add(Register(name, place_of=cells, is_place=True))
+
+    def chance(self, name: str = "chance") -> int:
+        """Declare a register for `draw_number`, which keeps the last random number.
+
+        A play by people or in an environment draws the first number from its seed. The judge begins
+        with 1, so that everyone computes the same.
+        """
+        return self._add(Register(name, start=1, is_chance=True))
 
     def queue(self, name: str, most: int) -> int:
         """Declare a queue of at most so many numbers, for `put`, `pop` and `length`."""

@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..game.game import enumerate_actions
-from ..game.protocols import Case, Words
+from ..game.protocols import Case, Option, Words
 from ..game.scene import Fact, Sheet, inside
 from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
 from . import helpers
@@ -20,6 +20,7 @@ from .shapes import HEXAGON, draw_shape, draw_tile
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ..game.game import Game
     from ..game.protocols import Options
     from ..game.scene import Board, Field, Pick
     from ..game.state import Position
@@ -169,7 +170,7 @@ class Derived:
     def learning(self) -> dict[str, Any]:
         """Return the constants of the template `learning`."""
         author = self._author
-        registers = {at: each for at, each in author.registers.items() if not each.room}
+        registers = {at: each for at, each in author.registers.items() if each.is_shown}
         turns = ("player to move",) if len(author.seats) > 1 else ()
         cells = self.family in ("cells", "cells or pass", "steps")
         found = {
@@ -190,6 +191,26 @@ class Derived:
             "SEEN": bytes(author.hidden.get(cell, cell) for cell in range(len(author.cells) + 1)),
         }
         return found | self.own("learning")
+
+    def variants(self, game: Game) -> dict[str, Any]:
+        """Return the names of the module `variants`; none if nothing is left to chance."""
+        chances = [at for at, each in self._author.registers.items() if each.is_chance]
+        if not chances:
+            return {}
+
+        def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
+            start = list(case.start)
+            for at in chances if options["chance"] == "on" else ():
+                start[at] = rng.randrange(1, helpers.CHANCES)
+            return game, tuple(start)
+
+        help_text = "Does each play have random numbers of its own?"
+        return {
+            "OPTIONS": {"chance": Option(("off", "on"), help_text)},
+            "TO_WIN": {"chance": "on"},
+            "game": lambda _: game,
+            "set_up": set_up,
+        }
 
     def table(self, start: Position) -> array[int]:
         """Return all actions that can come on a board of this size."""

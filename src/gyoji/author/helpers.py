@@ -3,6 +3,9 @@
 from ..game.events import Log, tell
 from ..game.state import AREA, RIGHT, STATUS, TURN, WIDTH, State, stride
 
+CHANCES = 2147483647
+"""The numbers of a register for chance are from 1 to below this prime."""
+
 PASS = 0
 """The action of a pass, in a game whose other actions are cells."""
 
@@ -145,6 +148,12 @@ def finish(state: State, log: Log, end: int) -> None:
 def length(state: State, queue: int) -> int:
     """Return how many numbers a queue holds."""
     return state[queue]
+
+
+def draw_number(state: State, chance: int, count: int) -> int:
+    """Return a random number from 0 to count - 1; `chance` is the register of `g.chance`."""
+    state[chance] = state[chance] * 48271 % CHANCES
+    return state[chance] % count
 
 
 def put(state: State, queue: int, number: int) -> None:

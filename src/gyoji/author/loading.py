@@ -125,11 +125,13 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
         vars(learning)["features"] = vars(learning)["seen_features"]
     if derived.has_goal():
         _fill_template(package, "solving", derived.solving())
-    scene = ModuleType(f"{package}.scene")
-    vars(scene).update(derived.scene())
-    _add(scene, ModuleSpec(scene.__name__, None, origin=str(file)))
     home.FILES = {**_in_file(file, derived.files)}
     home.GAME = Game(name, 1, rules, notation, display, levels)
+    for part, names in (("scene", derived.scene()), ("variants", derived.variants(home.GAME))):
+        if names:
+            made = ModuleType(f"{package}.{part}")
+            vars(made).update(names)
+            _add(made, ModuleSpec(made.__name__, None, origin=str(file)))
     return home.GAME
 
 

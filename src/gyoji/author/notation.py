@@ -269,7 +269,7 @@ class FileNotation:
         return [
             (register.name, self._value(register, state[at], state))
             for at, register in self._author.registers.items()
-            if not register.room
+            if register.is_shown
         ]
 
     def _value(self, register: Register, value: int, state: Position) -> str:

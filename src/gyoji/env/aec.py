@@ -110,7 +110,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         level = (options or {}).get("level")
-        start = self._levels.pick(self._rng) if level is None else self._levels.find(level)
+        rng, levels = self._rng, self._levels
+        start = levels.pick(rng) if level is None else levels.find(level, rng)
         self._state, self._heard = start[:], self._stepper.silence()
         self._left = self.limit
         self.aloud = list[Aloud]()

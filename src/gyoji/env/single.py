@@ -131,7 +131,8 @@ class GridEnv(gymnasium.Env[Any, Any]):
         """
         super().reset(seed=seed)
         level = (options or {}).get("level")
-        start = self._levels.pick(self.np_random) if level is None else self._levels.find(level)
+        rng, levels = self.np_random, self._levels
+        start = levels.pick(rng) if level is None else levels.find(level, rng)
         return self._enter(start, self.max_steps, self._stepper.silence())
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -54,6 +54,9 @@ class LevelPool:
         maker.options = options if self._made else {}
         # The game that is played is the variant that was chosen.
         self.game, first = self._first() if self._made or variants.OPTIONS else (game, ())
+        # A variant of the same game draws lots for each play, on given levels too.
+        chosen = {name: option.choices[0] for name, option in variants.OPTIONS.items()}
+        self._draws = self.game is game and self._variant != chosen
         self._starts = [first]
         if not self._made:
             starts = all_starts(game, given, options, self.game)
@@ -72,7 +75,8 @@ class LevelPool:
 
     def _set_up(self, start: Position, seed: int) -> Position:
         """Return the start in the variant that is played; a start that is already in it stays."""
-        if self.game is self._read_game or not explain(self.game, start):
+        is_other = self.game is not self._read_game
+        if is_other and not explain(self.game, start):
             return start
         variants, case = variants_of(self._read_game), Case(start, b"")
         try:
@@ -103,24 +107,40 @@ class LevelPool:
         if self._made:
             return self._new(rng)
         states = self._states
-        return states[0] if len(states) == 1 else states[int(rng.integers(len(states)))]
+        number = 0 if len(states) == 1 else int(rng.integers(len(states)))
+        return self._draw(number, rng)
+
+    def _draw(self, number: int, rng: np.random.Generator) -> Buffer:
+        """Return the given level of this number; a variant may draw lots."""
+        if not self._draws:
+            return self._states[number]
+        return self._stepper.ready(self._set_up(self._starts[number], int(rng.integers(1 << 62))))
 
     def several(self, count: int, seed: int) -> list[Buffer]:
-        """Return all given levels, or `count` new ones, the same for the same seed."""
-        rng = np.random.default_rng(seed)
-        return [self._new(rng) for _ in range(count)] if self._made else self._states
+        """Return all given levels, or `count` new ones, the same for the same seed.
 
-    def find(self, level: object) -> Buffer:
+        If lots are drawn, the given levels are repeated with other lots, up to `count`.
+        """
+        rng = np.random.default_rng(seed)
+        if self._made:
+            return [self._new(rng) for _ in range(count)]
+        given = len(self._states)
+        return [
+            self._draw(number % given, rng) for number in range(max(given, self._draws * count))
+        ]
+
+    def find(self, level: object, rng: np.random.Generator) -> Buffer:
         """Return the given level of this number, from 0, or any other level that fits."""
         if isinstance(level, int | np.integer):
             if not 0 <= level < len(self._states):
                 known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
                 raise ValueError(f"there are {known}, so there is no level {level}")
-            return self._states[level]
+            return self._draw(int(level), rng)
         starts = starts_of(self._read_game, level, self._reading, self.game)
         if len(starts) != 1:
             raise ValueError(f"expected one level to play, found {len(starts)}")
-        return self._stepper.ready(self._set_up(starts[0], 0))
+        seed = int(rng.integers(1 << 62)) if self._draws else 0
+        return self._stepper.ready(self._set_up(starts[0], seed))
 
     def _new(self, rng: np.random.Generator) -> Buffer:
         """Return a new level that fits; others are skipped, up to a limit."""
