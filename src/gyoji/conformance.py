@@ -24,6 +24,7 @@ from random import Random
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from .author.declarations import EndlessLoopError
 from .check.shrinking import legal
 from .engine.batch import play_all
 from .engine.formats import formats, read_levels, recognize, write_levels
@@ -782,6 +783,8 @@ def _fault(law: Callable[[], None], game: Game) -> str:
     """Return a sentence about what breaks a law; "" if nothing does."""
     try:
         law()
+    except EndlessLoopError:  # every further law would wait for it, too
+        raise
     except Exception as error:  # an author's code may raise anything
         file = str(source_file(game))
         line = find_line(error, file)

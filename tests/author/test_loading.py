@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.author import rewriting
 from gyoji.author.loading import load_file
+from gyoji.cli import main
 from gyoji.conformance import check_laws
 from gyoji.engine.generation import generate
 from gyoji.engine.reloading import FileWatch, reread
@@ -216,3 +218,55 @@ def test_what_is_no_game_is_said(file: Path) -> None:
     file.write_bytes(b"#" * (1 << 21))
     with pytest.raises(gyoji.Error, match="expected a game of at most 1 MiB"):
         load_file(file)
+
+
+ENDLESS = '''"""Loop: presses that never end.
+
+- **1 Press.** A press goes on and on.
+"""
+
+from gyoji.author import Author, each_cell
+
+g = Author(__name__)
+LAMP = g.cell(".", "lamp")
+next_action = each_cell
+
+
+def wait(state, at):
+    while state[at] == LAMP:
+        at += 0
+
+
+def apply(state, at):
+    wait(state, at)
+    return 1
+
+
+g.levels("..")
+'''
+
+
+@pytest.mark.parametrize("command", ["laws", "make", "judge"])
+def test_a_loop_without_an_end_is_named(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(rewriting, "MOST_ROUNDS", 1000)
+    file, case = tmp_path / "endless.py", tmp_path / "case.in"
+    file.write_text(ENDLESS)
+    case.write_text("1 2\n..\n1,1\n0 0\n")
+    assert main([command, str(file), *([str(case)] if command == "judge" else [])]) == 2
+    sentence = f"{file}:14: expected a loop that ends, found one in wait that has gone round 1,000"
+    assert capsys.readouterr().err.startswith(f"gyoji: {sentence}")
+
+
+def test_many_rounds_of_a_loop_are_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewriting, "MOST_ROUNDS", 6)
+    file = tmp_path / "rounds.py"
+    file.write_text(ENDLESS.replace("at += 0", "state[at + 1] = at > 8\n        at += 1"))
+    game = gyoji.load(file)
+    for _ in range(3):  # the rounds of each call are counted anew
+        state = [0] * 12
+        assert game.rules.apply(state, 4, None) == 1

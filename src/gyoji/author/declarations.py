@@ -35,6 +35,10 @@ class GameFileError(Error, LookupError):
     """A file that is not a game: its name, the line, and what to do."""
 
 
+class EndlessLoopError(GameFileError):
+    """A loop in the functions of a file that goes on for too long."""
+
+
 class Cell(NamedTuple):
     """A kind of cell: its glyph, its words, and the colour and shape of its tile."""
 

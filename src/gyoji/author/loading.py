@@ -16,16 +16,16 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..game import cell_learning
 from ..game.game import Game
 from ..util.errors import find_line
 from . import __all__ as exported
 from .checking import check_functions, check_names, check_tells
-from .declarations import Author, GameFileError
+from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
-from .rewriting import rewrite
+from .rewriting import REFUSAL, guard_loops, rewrite
 from .templates import defaults, solving
 
 if TYPE_CHECKING:
@@ -143,7 +143,10 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
         check_functions(file, tree)
         parameters = rewrite(tree, {name: helpers[name] for name in exported})
         # The names in an author's annotations need not exist: annotations are not evaluated.
-        code = compile(tree, str(file), "exec", flags=annotations.compiler_flag, dont_inherit=True)
+        guarded = guard_loops(tree, str(file))
+        code = compile(
+            guarded, str(file), "exec", flags=annotations.compiler_flag, dont_inherit=True
+        )
     except SyntaxError as error:
         where = f"{file}:{error.lineno}:{error.offset}" if error.lineno else str(file)
         raise GameFileError(f"{where}: expected Python, found {error.msg}") from None
@@ -151,10 +154,14 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
         raise GameFileError(f"{file}: expected Python, found {error}") from None
     made = ModuleType(module, ast.get_docstring(tree))
     made.__file__ = str(file)
-    vars(made).update(__tree__=tree, __parameters__=parameters)
+    vars(made).update({"__tree__": tree, "__parameters__": parameters, REFUSAL: _refuse_loop})
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
     return made
+
+
+def _refuse_loop(sentence: str) -> NoReturn:
+    raise EndlessLoopError(sentence)
 
 
 def _in_file(file: Path, function: Callable[[], Any]) -> Any:

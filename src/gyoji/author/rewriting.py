@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import ast
 import inspect
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 LOG = "log"
+
+MOST_ROUNDS = 4_000_000
+"""The most rounds of the loops in one call of a function, about a second."""
+
+LEFT, REFUSAL = "_rounds_left", "_refuse_loop"
+"""Names in the guarded copy of a file."""
 
 
 def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[str]]:
@@ -41,6 +48,48 @@ def rewrite_function(node: ast.FunctionDef, parameters: Mapping[str, list[str]])
         node.args.args.append(ast.copy_location(ast.arg(LOG), node))
     _Calls(parameters).visit(node)
     ast.fix_missing_locations(node)
+
+
+def guard_loops(tree: ast.Module, file: str) -> ast.Module:
+    """Return a copy of a file in which a `while` that does not end raises EndlessLoopError.
+
+    The rules are compiled without these guards.
+    """
+    guarded: ast.Module = _Guards(file).visit(deepcopy(tree))
+    return ast.fix_missing_locations(guarded)
+
+
+class _Guards(ast.NodeTransformer):
+    """Count the rounds of all `while` loops of a function together, in a local number."""
+
+    def __init__(self, file: str) -> None:
+        self._file, self._inside = file, "the file"
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        return self._count(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        outside, self._inside = self._inside, node.name
+        self._count(node)
+        self._inside = outside
+        return node
+
+    def _count(self, node: ast.Module | ast.FunctionDef) -> ast.AST:
+        self.generic_visit(node)
+        if any(isinstance(each, ast.While) for each in ast.walk(node)):
+            has_docstring = ast.get_docstring(node) is not None
+            node.body[has_docstring:has_docstring] = ast.parse(f"{LEFT} = {MOST_ROUNDS}").body
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        self.generic_visit(node)
+        sentence = (
+            f"{self._file}:{node.lineno}: expected a loop that ends, found one in"
+            f" {self._inside} that has gone round {MOST_ROUNDS:,} times"
+        )
+        guard = f"{LEFT} -= 1\nif {LEFT} < 0: {REFUSAL}({sentence!r})"
+        node.body[:0] = ast.parse(guard).body
+        return node
 
 
 def _names(node: ast.FunctionDef) -> list[str]:
