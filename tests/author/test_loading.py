@@ -145,6 +145,8 @@ WRONG = {
     "g.cell('ab', 'x')": "expected a glyph of one ASCII letter or sign for 'x', found 'ab'",
     "g.cell('.', 'x')": "found '.', which another cell has",
     "g.cell('x', 'lit lamp')": "expected words of its own for the cell 'x'",
+    "g.cell('x', 'Lit, lamp!')": "own for the cell 'x', found 'Lit, lamp!' beside 'lit lamp'",
+    "g.cell('x', '+')": "expected words with letters of their own for the cell 'x', found '\\+'",
     "g.cell('x', 'x', 'pink disc')": "expected a look of colours and shapes .*, found 'pink'",
     "g.outside(); g.cell('x', 'x')": r"expected cell before outside\(\)",
     "g.end('1 Press', '', winner='me')": "expected a winner among players",

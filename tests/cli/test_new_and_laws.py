@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from tests.author import LIGHTS
+from tests.author import GAMES, LIGHTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,8 @@ def test_a_new_game_can_be_played_and_obeys_the_laws(run: Runner, tmp_path: Path
 MISTAKES = {
     "1 // 0": ":{line}: ZeroDivisionError: integer division or modulo by zero",
     "raise ValueError('no')": ":{line}: ValueError: no",
-    "state[at] = 300": ": expected a kind of cell, from 0 to 1, found 300 at 1,1",
+    "state[at] = 300": ": expected a kind of cell, from 0 to 1, found 300 at 1,1;"
+    " keep other numbers in registers",
 }
 
 
@@ -60,6 +61,22 @@ def test_a_mistake_in_the_rules_is_a_sentence_with_its_line(
     for command in ("judge", "trace"):
         done = run(command, "./wrong.py", given=b"1 1\n#\n1,1\n0 0\n")
         assert (done.status, done.err) == (2, f"gyoji: {tmp_path}/wrong.py{sentence}\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "hint"])
+def test_a_search_names_a_number_that_is_no_cell(run: Runner, tmp_path: Path, command: str) -> None:
+    rules = LIGHTS.read_text().replace("    tell(PRESS, at)", "    state[at] = 300")
+    (tmp_path / "wrong.py").write_text(rules)
+    done = run(command, "./wrong.py", given=b"1 1\n#\n1,1\n0 0\n")
+    assert done.status == 2
+    assert done.err.startswith("gyoji: expected kinds of cells, from 0 to 255, found 300")
+
+
+def test_a_hint_gives_nothing_away_that_is_hidden(run: Runner) -> None:
+    mines, text = str(GAMES / "mines.py"), b"1 3\n*..\n\n0 0\n"
+    done = run("hint", mines, given=text)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "gyoji: what is hidden is not given away: there are no hints here\n"
 
 
 def test_nothing_that_exists_is_overwritten(run: Runner, tmp_path: Path) -> None:

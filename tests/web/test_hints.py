@@ -8,6 +8,11 @@ import pytest
 
 import gyoji
 from gyoji.game.collection import campaign, puzzles
+from gyoji.web.limits.limits import ServerLimits
+from gyoji.web.limits.refusals import RefusalError
+from gyoji.web.play import hints
+from gyoji.web.play.requests import HintRequest
+from tests.author import GAMES as FILES
 
 from .api_client import post
 
@@ -123,3 +128,11 @@ def test_a_level_is_solved_if_one_person_can_solve_it(api: httpx.Client) -> None
 def test_an_unknown_level_is_refused(api: httpx.Client) -> None:
     answer = api.get("/api/games/sokoban/levels/nothing")
     assert (answer.status_code, answer.json()["error"]) == (404, "sokoban has no level 'nothing'")
+
+
+def test_what_is_hidden_is_not_given_away() -> None:
+    game = gyoji.load(FILES / "mines.py")
+    assert not hints.gives_hints(game)
+    asked = HintRequest(text="1 3\n*..\n\n0 0\n", moves=[])
+    with pytest.raises(RefusalError, match="what is hidden is not given away"):
+        hints.hint(game, asked, ServerLimits())

@@ -141,6 +141,10 @@ class Author:
             )
         if not words or words in (cell.words for cell in self.cells):
             self._refuse(f"words of its own for the cell {glyph!r}, found {words!r}")
+        same = [cell.words for cell in self.cells if symbol(cell.words) == symbol(words)]
+        if same or not symbol(words):
+            found = f"{words!r} beside {same[0]!r}" if same else repr(words)
+            self._refuse(f"words with letters of their own for the cell {glyph!r}, found {found}")
         if self._are_cells_complete:
             self._refuse("cell before outside()")
         colour, shape = self._parse_look(look)

@@ -192,7 +192,7 @@ class FileNotation:
         )
         return (
             f"{self._author.file}: expected a kind of cell, from 0 to {len(self.glyphs) - 1},"
-            f" found {state[at]} at {self.words.cell(at, state)}"
+            f" found {state[at]} at {self.words.cell(at, state)}; keep other numbers in registers"
         )
 
     # ---------------------------------------------------------------- texts

@@ -52,7 +52,7 @@ def hint(
 
     Exit status: 0 there is an answer, 1 it is unknown, 2 invalid input or usage.
     """
-    from ..solving.hints import find_hint
+    from ..solving.hints import check_secrets, find_hint
 
     output, states = Output(), 0
     known = choose(game.name, game.notation.OPTIONS, options)
@@ -70,6 +70,7 @@ def hint(
                 output.line(_advise(game, case, position, limits.seconds))
             output.flush()
             return 0
+        check_secrets(game, position)
         with show_activity(lambda: f"looking ahead: {states:,} states in memory"):
             found = find_hint(game, position, limits, progress=note)
     output.line(found.sentence)

@@ -9,16 +9,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from ..util.errors import Error
+
 if TYPE_CHECKING:
     from .lines import Bytes
     from .state import State
+
+
+_BYTE = 255
+
+
+class StrangeCellError(Error, ValueError):
+    """A cell that is not below the CELL_LIMIT of its game."""
 
 
 def save(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> None:
     """Write a state of `area` cells into a line of bytes, from `at` on."""
     cells, numbers = _parts(state, area, registers)
     size = area * wide + 8 * registers
-    new = bytes(cells) if wide == 1 else b"".join(map(_eight, cells))
+    try:
+        new = bytes(cells) if wide == 1 else b"".join(map(_eight, cells))
+    except ValueError:
+        strange = next(cell for cell in cells if not 0 <= cell <= _BYTE)
+        raise StrangeCellError(
+            f"expected kinds of cells, from 0 to {_BYTE}, found {strange} on a cell of the board;"
+            " keep such a number in a register"
+        ) from None
     cast("Any", line)[at : at + size] = new + b"".join(map(_eight, numbers))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..game.files import optional_part
 from ..game.scene import move, scene_of
+from ..game.state import TURN
 from ..game.wording import leave_out_places
 from .driver import Attempt, SearchLimits
 from .reports import in_words, verdict, words
@@ -44,6 +45,12 @@ class Hint(NamedTuple):
     def is_lost(self) -> bool:
         """True if it is proven that the play cannot be won any more."""
         return isinstance(self.result, Unsolvable)
+
+
+def check_secrets(game: Game, position: Position) -> None:
+    """Raise ValueError if a hint would give away what the player to move does not see."""
+    if game.display.view(position, position[TURN]) != position:
+        raise ValueError("what is hidden is not given away: there are no hints here")
 
 
 def find_hint(

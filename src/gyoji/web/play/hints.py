@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.collection import campaign
+from ...game.learning import hides
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...game.wording import leave_out_places
 from ...solving.driver import Attempt, SearchLimits
 from ...solving.hints import (
     Way,
+    check_secrets,
     describe_advice,
     describe_way,
     find_hint,
@@ -46,8 +48,8 @@ ADVISED = 0.8
 
 
 def gives_hints(game: Game) -> bool:
-    """Return whether hints are possible: a goal to reach, or a program that plays well."""
-    return has_goal(game) or strengths(game)[-1] != RANDOM
+    """Return whether hints are possible: a goal in sight, or a program that plays well."""
+    return (has_goal(game) and not hides(game)) or strengths(game)[-1] != RANDOM
 
 
 def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> responses.HintAnswer:
@@ -70,6 +72,8 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advise(game, state, heard, hidden)
+        if not request.whole:
+            check_secrets(game, state)
         return _search(game, state, request.whole, hidden)
 
 
