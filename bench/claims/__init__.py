@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import (
     accused,
+    authors,
     cluster,
     cores,
     environments,
@@ -60,6 +61,7 @@ CLAIMS: dict[str, Claim] = {
     "zoo": zoo,
     "accused": accused,
     "testsets": testsets,
+    "authors": authors,
     "rooms": rooms,
     "workers": workers,
     "walkers": walkers,
