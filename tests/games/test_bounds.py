@@ -243,6 +243,12 @@ def test_boulder_is_written_as_people_write_it() -> None:
     assert all(text != data for text in texts.values())
 
 
+def test_texts_of_boulder_end_with_a_command_after_which_something_falls() -> None:
+    data = b"#####\n#O &#\n#.  #\n#####\n\nsaadaw\n"
+    told = dict(bounds_of(gyoji.load("boulder")).texts(Random(1), data))
+    assert told["commands without a line end after them"].endswith(b"\n\nsaad")
+
+
 def test_tiny_walks_are_on_maps_of_the_contest() -> None:
     labyrinth = gyoji.load("labyrinth")
     tiny = list(bounds_of(labyrinth).tiny(contest(labyrinth)))
@@ -254,6 +260,34 @@ def test_kinds_of_other_boards_are_not_within_the_contest() -> None:
     sweets = gyoji.load("sweets")
     with pytest.raises(BoundsError, match="the contest's board is not tiny"):
         next(bounds_of(sweets).cases(Random(1), 19, "tiny", {}, contest(sweets)))
+
+
+def test_some_games_of_sweets_go_on_after_the_last_land_is_filled() -> None:
+    game = gyoji.load("sweets")
+    cases = islice(bounds_of(game).cases(Random(1), 19, "late", {}, contest(game)), 12)
+    last = [gyoji.show(game, [case]).decode().rstrip().split("\n")[-1] for case in cases]
+    more = re.compile(r"(1S|ZZ 0 0 . \d+ \d+ .) \d+ \d+$")
+    assert any(map(more.search, last))
+
+
+def test_some_ships_of_sweets_are_far_from_every_city() -> None:
+    game = gyoji.load("sweets")
+    cases = islice(bounds_of(game).cases(Random(1), 19, "late", {}, contest(game)), 12)
+    ships = re.compile(r"1S (\d+) (\d+)")
+    shown = b"".join(gyoji.show(game, [case]) for case in cases).decode()
+    places = {(int(row), int(column)) for row, column in ships.findall(shown)}
+    # The board's land and cities lie on a diagonal from the top right to the bottom left.
+    assert any(row >= 10 and column >= 22 for row, column in places)
+
+
+def test_a_warehouse_may_have_a_box_or_a_target_in_every_place() -> None:
+    game = gyoji.load("sokoban")
+    largest = profile_of(game, CONTEST).replace(
+        *(Bound(side, 15, 15) for side in (SIZE, "columns"))
+    )
+    cases = islice(bounds_of(game).cases(Random(1), 15, "crowded", {}, largest), 20)
+    boxes = [gyoji.show(game, [case]).count(b"b") for case in cases]
+    assert max(boxes) == 77  # 169 places inside, of which 14 are walls, and the worker's
 
 
 def test_without_bounds_a_recipe_stays_as_it_is() -> None:

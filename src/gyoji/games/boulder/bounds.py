@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import LANDMARKS, BoundsError, fitting, with_length
 from ...game.enumeration import telling
-from ...game.state import AREA, WIDTH
+from ...game.notation.boards import open_border
+from ...game.state import AREA, RUNNING, STATUS, WIDTH
 from . import rules
 from .levels import MAKERS, cave_board, finish, usual_width
-from .rules import OUTSIDE, ROCK, ROCKFORD
+from .notation import CELLS, KEYS, position
+from .rules import FALL, OUTSIDE, ROCK, ROCKFORD, apply, begin
 from .shrinking import SHAPES, caves
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...game.bounds import Profile
+    from ...game.events import Event
     from ...game.protocols import Case, Options
 
 NARROWEST, WIDE = {"escape": 4}, 9
@@ -77,14 +80,41 @@ def tiny(profile: Profile) -> Iterator[Case]:
     return telling(rules, every, 1, 9)
 
 
+def last_fall(board: bytes, keys: bytes) -> int:
+    """Return the number of commands up to the last after which something falls; all if none.
+
+    Boards with an open border are not played.
+    """
+    if open_border(board.split(b"\n")):
+        return len(keys)
+    log: list[Event] = []
+    width = board.index(b"\n")
+    state = list(position(board.replace(b"\n", b"").translate(CELLS), width))
+    begin(state, log)
+    found = 0
+    for number, key in enumerate(keys, 1):
+        if state[STATUS] != RUNNING:
+            break
+        log.clear()
+        apply(state, KEYS.keys.index(key), log)
+        if any(event == FALL for event, *_ in log):
+            found = number
+    return found or len(keys)
+
+
 NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t"
 """Characters that are skipped between commands: capitals, too."""
 
 
 def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the commands with noise between them: everything but the four letters is skipped."""
+    """Yield the commands with noise between them: everything but the four letters is skipped.
+
+    They end with a command after which something falls, if there is one: a program that does not
+    finish it has a wrong board.
+    """
     board, _, keys = data.partition(b"\n\n")
-    letters = keys.decode().strip() or "wasd"
+    keys = keys.strip()
+    letters = keys[: last_fall(board, keys)].decode() or "wasd"
     lines = [letters[at : at + 5] for at in range(0, len(letters), 5)]
     noisy = "".join(letter + "".join(rng.choices(NOISE, k=rng.randrange(4))) for letter in letters)
     told = {

@@ -24,6 +24,10 @@ KINDS = {
 }
 
 
+EVERY_OTHER = 2
+"""The share of boxes with which boxes and targets fill the board."""
+
+
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
     """Yield boards of `size` rows and about as many columns; ValueError below 4."""
     if size < 4:
@@ -47,7 +51,8 @@ def make(rng: Random, size: int, kind: str) -> Case:
 def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
     """Return a case of scattered walls and boxes.
 
-    It has one wall for `walls` places inside (0: none), and one box for `share` of the others.
+    It has one wall for `walls` places inside (0: none), and one box for `share` of the others. If
+    that is every other, all boxes are off their targets: there are no more of them on such a board.
     """
     cells, inside = room(rows, columns)
     rng.shuffle(inside)
@@ -56,7 +61,8 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
     worker, *free = [at for at in inside if cells[at] == FLOOR]
     boxes = free[: max(1, len(free) // share)]
     # The first target is not a box's place, so at least one box is off the targets.
-    targets = [free[-1], *rng.sample([worker, *free[:-1]], len(boxes) - 1)]
+    others = free[len(boxes) : -1] if share == EVERY_OTHER else [worker, *free[:-1]]
+    targets = [free[-1], *rng.sample(others, len(boxes) - 1)]
     cells[worker] += WORKER
     for at in boxes:
         cells[at] += BOX

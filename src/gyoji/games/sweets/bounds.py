@@ -12,7 +12,7 @@ from ...game.enumeration import telling
 from ...game.protocols import Case
 from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
-from .board import CELLS, add_ring, start_of
+from .board import CELLS, MOST_LAND, add_ring, start_of
 from .levels import style_for
 from .maps import AROUND, contest
 from .plays import SET, STYLES, RandomGame
@@ -44,6 +44,12 @@ WANTED = (
 
 SCARCE = 0.2
 """The share of games in which a kind is scarce."""
+
+HELD_BACK, LATE = 0.3, 6
+"""The share of games in which extra entries begin when so many land fields are free."""
+
+FAR = 0.1
+"""The share of ships that are far from every city: they change nothing."""
 
 TRIES = 600
 """The maximum number of distributions of packages that are tried."""
@@ -217,7 +223,10 @@ def play(rng: Random, board: Board, style: Style, most: int) -> Case:
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
     sweets = {city: rng.choice(chosen) for city in cities(board)}
-    return RandomGame(rng, start_of(board, sweets), style).play_to_end()
+    # Ships and ZZ would be spent long before the end of a large board, where mistakes are, too.
+    begin = LATE if rng.random() < HELD_BACK else MOST_LAND
+    style = style._replace(far=FAR)
+    return RandomGame(rng, start_of(board, sweets), style, begin).play_to_end()
 
 
 def cities(board: Board) -> list[int]:

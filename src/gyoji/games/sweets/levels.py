@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import rules
-from .board import add_ring, start_of
+from .board import MOST_LAND, add_ring, start_of
 from .maps import contest, fill, pairs, scatter
 from .plays import BUILT, STYLES, RandomGame, build
 
@@ -28,8 +28,6 @@ KINDS = {
     "contest": "the contest's board, whatever the size",
     "match": "a board to play on: one land on half of it, with cities in and around it",
 }
-
-MOST_LAND = 64
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:

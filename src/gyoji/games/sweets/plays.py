@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...game.protocols import Case
 from ...game.state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
-from .board import start_of
+from .board import MOST_LAND, start_of
 from .rules import CITY, END, KINDS, LAND, ORDINARY, PLACE, PLAYERS, SEA, SWAP, TRADE, TRADER
 from .tokens import CODE, pack
 
@@ -29,6 +29,8 @@ class Style(NamedTuple):
     swaps: float
     trades: float
     alike: bool = False
+    far: float = 0.0
+    """The share of ships anywhere on the sea."""
 
 
 STYLES = {
@@ -59,9 +61,14 @@ BUILT: list[Won] = [
 
 
 class RandomGame:
-    """A game being played; refused attempts are not recorded."""
+    """A game being played; refused attempts are not recorded.
 
-    def __init__(self, rng: Random, start: Position, style: Style) -> None:
+    There are extra entries while at most `begin` land fields are free.
+    """
+
+    def __init__(
+        self, rng: Random, start: Position, style: Style, begin: int = MOST_LAND
+    ) -> None:  # fmt: skip
         self.rng, self.style, self.state = rng, style, list(start)
         self.actions: list[int] = []
         cells = start[: start[AREA]]
@@ -69,6 +76,7 @@ class RandomGame:
         self._cities = [at for at, cell in enumerate(cells) if cell & 3 == CITY]
         self._own: list[list[int]] = [[] for _ in range(PLAYERS)]
         rng.shuffle(self._free)
+        self._begin = begin
 
     def play_to_end(self) -> Case:
         """Return the game, played to its end."""
@@ -87,12 +95,13 @@ class RandomGame:
 
     def turn(self) -> None:
         """Play a turn: one new token on land, with the extra entries of the style around it."""
-        while self.rng.random() < self.style.before:
+        more = len(self._free) <= self._begin
+        while more and self.rng.random() < self.style.before:
             self.more(self.rng.choice(self._cities) if self._cities else 0)
         land = self._free[-1]
         if not (self.rng.random() < self.style.swaps and self.swap()):
             self.place()
-        while self.rng.random() < self.style.after:
+        while more and self.rng.random() < self.style.after:
             self.more(land)
         rules.apply(self.state, END, None)
         self.actions.append(END)
@@ -124,6 +133,10 @@ class RandomGame:
         """Play a ship within two steps of a place, or an exchange."""
         if self.rng.random() < self.style.trades:
             self.trade()
+            return
+        if self.style.far and self.rng.random() < self.style.far:
+            sea = [at for at in range(self.state[AREA]) if self.state[at] == SEA]
+            self.attempt(PLACE, SHIP, self.rng.choice(sea))
             return
         width = self.state[WIDTH]
         steps = (-width, 1 - width, -1, 1, width - 1, width)
