@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,12 +13,18 @@ from measuring.plan import ROOT
 
 import gyoji
 from gyoji.check import testsets
+from gyoji.check.cases import batches
+from gyoji.check.program import OTHERWISE, Program
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.compilers import prepare
 from gyoji.check.sandbox.runner import Runner
+from gyoji.check.stress import CheckBudget, Stress
 from gyoji.check.testsets.strength import rank_of
 from gyoji.check.verdicts import verdict
+from gyoji.engine.generation import kinds
+from gyoji.game.bounds import COUNT
+from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 
 if TYPE_CHECKING:
@@ -38,19 +42,23 @@ ABOUT = """
 Programs in C, C++, Java and Python, written from the statements by authors who had not seen the
 mutants, the generators or the other programs of Gyoji (tests/programs/authors): right ones, and
 mistakes as people make them. *Rejected* is the share of the wrong programs that the default test
-set rejects, *rank* that of the matrix of wrong programs by tests, in arithmetic modulo 2. *Found*
-is the share of a sample of 40 wrong programs that `gyoji check --for 20s` finds. *Accused* are the
+set rejects, *rank* that of the matrix of 60 of them by tests, in arithmetic modulo 2. *Found* is
+the share of a sample of 40 wrong programs that `gyoji check --for 20s` finds. *Accused* are the
 right programs that the test set or a check refuses; all of them are checked.
 """
 
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SAMPLE = 40
 """Wrong programs of each game that are checked: a check of 20 s takes a second or two for most."""
-MOST_LATE = 2
-"""A program that has reached the limit of time or memory so often is not run on further tests."""
+WHOLE = 60
+"""Wrong programs of each game in the matrix: they are run on all tests, but for LARGE ones."""
 LARGE = 1 << 16
 """Larger tests, in bytes, are only run on programs that pass the others."""
+MOST_LATE = 2
+"""A program that has reached the limit of time or memory so often is not run on further tests."""
 JOBS = 2
+SECONDS = 20.0
+MOST_OUTPUT = 8 << 20
 
 
 class Tried(NamedTuple):
@@ -77,15 +85,20 @@ def measure(plan: Plan, name: str, folder: Path) -> Iterator[Row | str]:
     made = testsets.build(testsets.SetPlan(game, 0, "normal", None), folder / "tests")
     tests = [(test.name, test.data, test.answer) for test in made.tests]
     programs = read_programs(name)[:: plan.count(1, 20)]
+    faulty = [one.name for one in programs if not one.right]
+    whole = Random(0).sample(faulty, min(WHOLE, len(faulty)))
     tried = list[Tried]()
     with ThreadPoolExecutor(JOBS) as threads:
-        found = threads.map(lambda one: try_tests(game, one, tests, folder), programs)
+        found = threads.map(
+            lambda one: try_tests(game, one, tests, folder, one.name in whole), programs
+        )
         for number, one in enumerate(found, 1):
             plan.say("authors", f": {name}, {number} of {len(programs)} programs")
             tried.append(one)
     right = [one for one in tried if one.program.right]
     wrong = [one for one in tried if not one.program.right]
-    rank = rank_of(made.tests, {one.program.name: one.failed for one in wrong}).rank
+    failures = {one.program.name: one.failed for one in wrong if one.program.name in whole}
+    rank = rank_of(made.tests, failures).rank
     sample = Random(0).sample(wrong, min(SAMPLE, len(wrong)))
     verdicts = dict[str, str]()
     with ThreadPoolExecutor(JOBS) as threads:
@@ -108,15 +121,16 @@ def measure(plan: Plan, name: str, folder: Path) -> Iterator[Row | str]:
 
 
 def try_tests(
-    game: Game, program: Authored, tests: Sequence[tuple[str, bytes, bytes]], folder: Path
-) -> Tried:
-    """Run a program on all tests."""
+    game: Game, program: Authored, tests: Sequence[tuple[str, bytes, bytes]], folder: Path,
+    whole: bool,
+) -> Tried:  # fmt: skip
+    """Run a program on all tests, or until it fails one if not the `whole` row is wanted."""
     source = program.write(folder)
     ready = prepare(source, source.parent / "built", sandbox="none")
     failed, late = list[str](), 0
     with Runner(ready.command, Limits(), sandbox="none", sees=ready.sees) as runner:
         for name, data, answer in sorted(tests, key=lambda test: len(test[1])):
-            if late == MOST_LATE or (failed and len(data) > LARGE):
+            if late == MOST_LATE or (failed and not (whole and len(data) <= LARGE)):
                 break
             said = verdict(answer, runner.run(data), shrinking_of(game).BLANKS)
             late += said in (Verdict.TIME, Verdict.MEMORY)
@@ -125,11 +139,15 @@ def try_tests(
 
 
 def check(tried: Tried) -> str:
-    """Return the verdict of a check of 20 seconds."""
-    command = [
-        sys.executable, "-m", "gyoji", "check", tried.program.game, "--for", "20s", "--jobs", "1",
-        "--seed", "1", "--sandbox", "none", "--format", "json", "--", *tried.ready.command,
-    ]  # fmt: skip
-    ran = subprocess.run(command, check=False, stdout=subprocess.PIPE)
-    finding = json.loads(ran.stdout)["finding"]
-    return str(finding["verdict"]) if finding else Verdict.ACCEPTED
+    """Return the verdict of a check of 20 seconds; the failure is not reduced."""
+    game = gyoji.load(tried.program.game)
+    profile = contest(game)
+    stress = Stress(
+        game, batches(game, 1, kinds(game), 100, profile), CheckBudget(SECONDS, None),
+        limit=SECONDS / 2, together=profile.bound(COUNT).most or 1,
+    )  # fmt: skip
+    limits = Limits(seconds=SECONDS / 2, output=MOST_OUTPUT)
+    program = Program(tuple(tried.ready.command), limits, "none", tuple(tried.ready.sees))
+    with program.runner() as runner, program.runner(OTHERWISE) as other:
+        stress.run([runner], [other])
+    return Verdict.ACCEPTED if stress.wrong is None else str(stress.wrong[1].verdict)
