@@ -28,6 +28,7 @@ from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
 from gyoji.games.labyrinth.bounds import fit_numbers
 from gyoji.games.labyrinth.maps import Recipe
+from gyoji.games.tower.bounds import worn
 from tests.examples import FEW, examples, needs_twins
 from tests.naive import bounds as naive
 
@@ -278,6 +279,21 @@ def test_some_ships_of_sweets_are_far_from_every_city() -> None:
     places = {(int(row), int(column)) for row, column in ships.findall(shown)}
     # The board's land and cities lie on a diagonal from the top right to the bottom left.
     assert any(row >= 10 and column >= 22 for row, column in places)
+
+
+def test_a_pulled_fragile_block_bears_as_many_departures_as_it_counts() -> None:
+    ends = set[tuple[int, int, str]]()
+    for seed in range(80):
+        case = worn(Random(seed), 5, 7)
+        shown = gyoji.show("tower", [case])
+        (count,) = re.findall(rb"(?<=#)[123]|[123](?=#)", shown)
+        (answer,) = gyoji.judge("tower", shown)
+        ends.add((int(count), len(case.actions) // 2 - 1, answer.decode().strip()[12:]))
+    assert ends == {
+        (count, left, "Cleared" if left < count else "Gave Up")
+        for count in (1, 2, 3)
+        for left in range(5)
+    }
 
 
 def test_a_warehouse_may_have_a_box_or_a_target_in_every_place() -> None:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from ...game.bounds import fitting, with_length
 from ...game.enumeration import telling
+from ...game.protocols import Case
 from ...game.state import AREA, WIDTH
 from . import rules
 from .levels import MAKERS
-from .rules import EMPTY, GOAL, HERE, MOVETO
+from .notation import position
+from .rules import CLIMB, EMPTY, GETDOWN, GOAL, HERE, MOVETO, PULL
 from .shrinking import towers
 
 if TYPE_CHECKING:
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...game.bounds import Profile
-    from ...game.protocols import Case, Options
+    from ...game.protocols import Options
+
+WORN, NARROW = 0.3, 4
+"""The share of towers of fragile blocks in which one is worn, and the columns that takes."""
 
 SHAPES = ((3, 3), (3, 4), (4, 3))
 """Rows and columns of the tiniest towers."""
@@ -48,10 +53,30 @@ def cases(
         return columns.draw(rng, rng.randint(rows - 2, rows + 2), 3)
 
     for name in cycle(MAKERS) if kind == "mixed" else repeat(kind):  # pragma: no branch
-        case = MAKERS[name](rng, size, width)
+        narrow = columns.nearest(NARROW) < NARROW
+        if name == "fragile" and not narrow and rng.random() < WORN:
+            case = worn(rng, size, max(NARROW, width(rng, size)))
+        else:
+            case = MAKERS[name](rng, size, width)
         every = range(MOVETO + case.start[WIDTH])
         case = with_length(rng, case, commands, every)
         yield case._replace(actions=array("q", case.actions))
+
+
+def worn(rng: Random, rows: int, columns: int) -> Case:
+    """Return a fragile block that the player pulls, leaves, and needs to reach the goal.
+
+    What is left of its count shows only in how the game ends.
+    """
+    left = rng.random() < 0.5
+    board = [bytearray(b"." * columns) for _ in range(rows)]
+    at = rng.randrange(columns - NARROW + 1)
+    scene = [b".G..", b"#%cS." % rng.choice(b"123")]
+    for row, marks in zip(board[-2:], scene, strict=True):
+        row[at : at + NARROW] = marks if left else marks[::-1]
+    onto, off = CLIMB + left, GETDOWN + (not left)
+    actions = [PULL + (not left), *[onto, off] * rng.randrange(5), onto, onto]
+    return Case(position([bytes(row) for row in board]), array("q", actions))
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
