@@ -28,7 +28,7 @@ from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
 from gyoji.games.labyrinth.bounds import fit_numbers
 from gyoji.games.labyrinth.maps import Recipe
-from gyoji.games.tower.bounds import worn
+from gyoji.games.tower.bounds import sunk, worn
 from tests.examples import FEW, examples, needs_twins
 from tests.naive import bounds as naive
 
@@ -294,6 +294,14 @@ def test_a_pulled_fragile_block_bears_as_many_departures_as_it_counts() -> None:
         for count in (1, 2, 3)
         for left in range(5)
     }
+
+
+def test_a_column_sinks_into_a_dimension_block_to_its_end() -> None:
+    cases = [sunk(Random(seed), 20, 3) for seed in range(20)]
+    blocks = [len(re.findall(rb"[#IC3]", gyoji.show("tower", [case]))) for case in cases]
+    assert max(blocks) > 10
+    answers = b"".join(gyoji.judge("tower", gyoji.show("tower", cases))).splitlines()
+    assert set(answers) == {b"Game Over : Death by Hole"}
 
 
 def test_a_warehouse_may_have_a_box_or_a_target_in_every_place() -> None:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 WORN, NARROW = 0.3, 4
 """The share of towers of fragile blocks in which one is worn, and the columns that takes."""
 
+SUNK = 0.2
+"""The share of towers of dimension blocks in which a whole column vanishes, block by block."""
+
 SHAPES = ((3, 3), (3, 4), (4, 3))
 """Rows and columns of the tiniest towers."""
 
@@ -56,6 +59,8 @@ def cases(
         narrow = columns.nearest(NARROW) < NARROW
         if name == "fragile" and not narrow and rng.random() < WORN:
             case = worn(rng, size, max(NARROW, width(rng, size)))
+        elif name == "holes" and rng.random() < SUNK:
+            case = sunk(rng, size, width(rng, size))
         else:
             case = MAKERS[name](rng, size, width)
         every = range(MOVETO + case.start[WIDTH])
@@ -77,6 +82,18 @@ def worn(rng: Random, rows: int, columns: int) -> Case:
     onto, off = CLIMB + left, GETDOWN + (not left)
     actions = [PULL + (not left), *[onto, off] * rng.randrange(5), onto, onto]
     return Case(position([bytes(row) for row in board]), array("q", actions))
+
+
+def sunk(rng: Random, rows: int, columns: int) -> Case:
+    """Return a column that sinks into a dimension block, a round for each block."""
+    board = [bytearray(b"." * columns) for _ in range(rows)]
+    at = rng.randrange(columns)
+    top = rng.choice((0, rng.randrange(rows - 2)))
+    board[top][at] = ord("S")
+    for row in board[top + 1 : -1]:
+        row[at] = rng.choice(b"####IC3")
+    board[-1][at], board[-1][at - 1] = b"BG"
+    return Case(position([bytes(row) for row in board]), array("q", [MOVETO] * rng.randrange(1, 3)))
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
