@@ -32,7 +32,7 @@ Each wrong program of tests/programs: the data sets and runs until it is found, 
 until its case is reduced, and the size of the case before and after. Seed 1; one run of each.
 """
 
-LIMITS = Limits(seconds=2.0, output=1 << 20)
+LIMITS = Limits(output=1 << 20)
 BUDGET = CheckBudget(60.0, None)
 
 

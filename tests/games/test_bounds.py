@@ -244,10 +244,18 @@ def test_boulder_is_written_as_people_write_it() -> None:
     assert all(text != data for text in texts.values())
 
 
+def test_texts_of_boulder_have_the_marks_of_cells_between_commands() -> None:
+    data = b"####\n#& #\n####\n\n" + b"da" * 100 + b"\n"
+    texts = dict(bounds_of(gyoji.load("boulder")).texts(Random(1), data))
+    told = b"".join(text.partition(b"\n\n")[2] for text in texts.values())
+    assert all(mark in told for mark in b"&#O$X")
+
+
 def test_texts_of_boulder_end_with_a_command_after_which_something_falls() -> None:
     data = b"#####\n#O &#\n#.  #\n#####\n\nsaadaw\n"
     told = dict(bounds_of(gyoji.load("boulder")).texts(Random(1), data))
-    assert told["commands without a line end after them"].endswith(b"\n\nsaad")
+    (text,) = (told[about] for about in told if "makes something fall" in about)
+    assert text.endswith(b"\n\nsaad")
 
 
 def test_tiny_walks_are_on_maps_of_the_contest() -> None:

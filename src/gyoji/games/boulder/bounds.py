@@ -102,19 +102,19 @@ def last_fall(board: bytes, keys: bytes) -> int:
     return found or len(keys)
 
 
-NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t"
-"""Characters that are skipped between commands: capitals, too."""
+NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t&#O$X"
+"""Characters that are skipped between commands: capitals and the marks of cells, too."""
 
 
 def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the commands with noise between them: everything but the four letters is skipped.
 
-    They end with a command after which something falls, if there is one: a program that does not
-    finish it has a wrong board.
+    One text ends with a command after which something falls: a program that does not finish it has
+    a wrong board.
     """
     board, _, keys = data.partition(b"\n\n")
-    keys = keys.strip()
-    letters = keys[: last_fall(board, keys)].decode() or "wasd"
+    letters = keys.decode().strip() or "wasd"
+    falling = letters[: last_fall(board, letters.encode())]
     lines = [letters[at : at + 5] for at in range(0, len(letters), 5)]
     noisy = "".join(letter + "".join(rng.choices(NOISE, k=rng.randrange(4))) for letter in letters)
     told = {
@@ -122,6 +122,7 @@ def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
         "commands on several lines, some of them empty": "\n\n".join(lines) + "\n",
         "capitals, digits and signs between the commands": noisy + "\n",
         "capitals and noise first, on several lines, without a last line end": "WASD\n\n" + noisy,
+        "commands of which the last makes something fall, without a line end": falling,
         "text without a command": "WELL, GO ON!\n",
     }
     for about, text in told.items():

@@ -65,6 +65,8 @@ def main():
                 if token == "ZZ":
                     a, r1, c1, b, r2, c2 = take(6)
                     one, two = (int(r1), int(c1)), (int(r2), int(c2))
+                    if a == b:
+                        continue
                     stock[one] ^= {a, b}
                     stock[two] ^= {a, b}
                 elif token == "00":
