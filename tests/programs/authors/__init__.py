@@ -5,8 +5,8 @@ mistakes as people make them, each with a line `# what it does` and changes of t
 after `- ` are replaced by those after `+ `, wherever they occur. What begins with `right: ` changes
 nothing that can be seen within the bounds of the statement.
 
-They measure how strong test sets and `gyoji check` are (`bench/run.py --only authors`), so they
-must not guide a search, a generator or a list of cases.
+They measure how strong test sets and `gyoji check` are (`bench/run.py --only authors`), so no search
+may use them.
 """
 
 from __future__ import annotations
