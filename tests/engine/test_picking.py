@@ -168,6 +168,18 @@ def test_a_block_is_pulled_to_a_field_if_that_brings_it_there() -> None:
     assert pushed("tower", "2 4\n...G\n#S.#\n0\n0 0\n", (1, 0), (1, 1)) == "PULL RIGHT"
 
 
+def test_a_block_is_pushed_with_the_row_that_it_stands_in() -> None:
+    row = "2 6\n.....G\n..##S#\n0\n0 0\n"
+    assert pushed("tower", row, (1, 3), (1, 2)) == "PUSH LEFT"
+    assert pushed("tower", row, (1, 3), (1, 0)) == "PUSH LEFT", "it begins to go there"
+    assert pushed("tower", row, (1, 2), (1, 1)) == "PUSH LEFT"
+    assert pushed("tower", row, (1, 3), (0, 3)) == "", "another direction"
+    (case,) = gyoji.read("tower", row)
+    assert can_be_pushed(GAMES["tower"], case.start, (1, 2))
+    goal = "2 4\n....\n.SG#\n0\n0 0\n"
+    assert pushed("tower", goal, (1, 2), (1, 3)) == "", "that loses"
+
+
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4

@@ -56,15 +56,48 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
     """Return walks and pushes that bring the thing on a field to another field.
 
-    They move nothing else. They are the fewest in games such as Sokoban, where each step and push
-    moves by one field; elsewhere there may be fewer.
+    They move nothing else: the fewest such in games such as Sokoban, where each step and push moves
+    by one field; elsewhere there may be fewer. But one push or pull may move other things, too; if
+    nothing else helps, one that does so, and moves the thing in the direction of the field.
     """
-    return _push(game, state, thing, lambda there: there == field, field)
+    side = _direction(thing, field)
+    return (
+        _push_once(game, state, thing, lambda end, _: end == field)
+        or _push(game, state, thing, lambda there: there == field, field)
+        or _push_once(game, state, thing, lambda end, more: more and _direction(thing, end) == side)
+    )
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether walks and pushes can move the thing on a field, and nothing else."""
-    return bool(_push(game, state, thing, lambda there: there != thing))
+    """Return whether walks and pushes can move the thing on a field alone, or one push at all."""
+    return bool(
+        _push(game, state, thing, lambda there: there != thing)
+        or _push_once(game, state, thing, lambda *_: True)
+    )
+
+
+def _push_once(
+    game: Game, state: Position, thing: Field, suits: Callable[[Field, bool], bool]
+) -> list[int]:
+    """Return the one action that moves the thing to a field that suits.
+
+    `suits` is also told whether more moves than that, beside the player.
+    """
+    for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
+        after, log = list(state), list["Event"]()
+        if not game.rules.apply(after, action, log) or _is_lost(game, after):
+            continue
+        moved = [each for each in move(game, log, state) if each.kind != "walk"]
+        for _, _, start, end in (each for each in moved if each.kind == "push"):
+            if start == thing and end and suits(end, len(moved) > 1):
+                return [action]
+    return []
+
+
+def _direction(start: Field, end: Field) -> tuple[int, int]:
+    """Return by how much a row and a column change, as -1, 0 or 1."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
 
 def _push(

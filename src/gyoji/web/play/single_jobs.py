@@ -223,7 +223,7 @@ class SingleGame:
         is_player = scene_of(session.game).focus(session.state) == thing
         path = session.path_to(to) if is_player else session.push_path(thing, to)
         if not path:
-            raise RefusalError(400, "no way was found to bring it there by pushing nothing else")
+            raise RefusalError(400, "no way was found to bring it there")
         return path
 
     def _check_field(self, field: Field) -> None:
