@@ -92,6 +92,8 @@ class GuideExample:
     """The announcements to a player who does not see the board."""
     outcome: str = ""
     """How the play has ended, unless the sentence says so."""
+    clauses: list[str] = field(default_factory=list)
+    """The clauses that its rulings cite."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,11 +171,13 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
     names = {word: key for key, word in game.display.KEYS.items()}
     keys, heard, before = list[str](), list[str](), start
     picked: list[Field] = []
+    clauses = list[str]()
     for step, after in steps[1:]:
         keys.append(names.get(game.notation.word(step.action, list(before)), ""))
         picks = scene.picks(step.action, before)
         picked += [pick for pick in picks if not isinstance(pick, str)]
         heard += list_announcements(game, step.events, before)
+        clauses += [game.display.EVENTS[event[0]].clause for event in step.events]
         before = after
     return GuideExample(
         sentence=sentence,
@@ -183,6 +187,7 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
         picked=picked,
         heard=[] if game.display.view(start, start[TURN])[AREA] else heard,
         outcome=game.display.ENDS[before[STATUS]].text if before[STATUS] != RUNNING else "",
+        clauses=list(dict.fromkeys(clauses)),
     )
 
 

@@ -86,8 +86,8 @@ def test_the_offer_is_made_once_and_help_keeps_it(new_page: Pages, game: str) ->
     visit(page, game)
     expect(page.locator("#tutorial")).to_be_hidden()
     page.get_by_role("button", name="Help").click()
-    page.get_by_role("button", name="Show me the first 3 moves").click()
-    expect(page.locator(TEXT)).to_contain_text("Move 1 of 3")
+    page.get_by_role("button", name="Show me the first").click()
+    expect(page.locator(TEXT)).to_contain_text("Move 1 of")
     expect(page.locator("#help")).to_be_hidden()
 
 
@@ -97,13 +97,13 @@ def test_on_a_phone_all_of_the_first_moves_is_in_view(new_page: Pages, game: str
     visit(page, game)
     page.get_by_role("button", name="Show me").click()
     for move in (1, 2):
-        expect(page.locator(TEXT).get_by_text(f"Move {move} of 3")).to_be_in_viewport(ratio=1)
+        expect(page.locator(TEXT).get_by_text(f"Move {move} of")).to_be_in_viewport(ratio=1)
         bar = page.locator("#undo").bounding_box()
         card = page.locator("#tutorial").bounding_box()
         assert bar
         assert card
         assert card["y"] + card["height"] <= bar["y"]
-        page.keyboard.press("g" if game == "tower" else "ArrowRight")
+        page.keyboard.press("3" if game == "tower" else "ArrowRight")
 
 
 @pytest.mark.parametrize("game", [game for game in names() if tutorial(gyoji.load(game))])
