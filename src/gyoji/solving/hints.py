@@ -106,11 +106,13 @@ class Way(NamedTuple):
     """How many commands it takes."""
     said: str = ""
     """The last one of these, as the players say it."""
+    walk: tuple[Field, ...] = ()
+    """Where the player walks before it: the first cell, and where each command ends."""
 
 
 def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
     """Return what these commands move first: the player only if they do nothing but walk."""
-    state, walked = list(position), Way()
+    state, walked, walk = list(position), Way(), list["Field"]()
     for number, word in enumerate(words, 1):
         before, log = tuple(state), list["Event"]()
         action = game.notation.action(word, state)
@@ -120,7 +122,8 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
         for motion in move(game, log, before):
             if motion.start is not None and motion.end is not None and motion.kind != "bump":
                 if motion.kind != "walk":
-                    return Way((motion.start, motion.end), number, said)
+                    return Way((motion.start, motion.end), number, said, tuple(walk))
+                walk += [motion.end] if walk else [motion.start, motion.end]
                 walked = walked if walked.fields else Way((motion.start, motion.end), number, said)
             elif motion.kind == "put" and motion.end is not None:
                 return Way((motion.end,), number, said)

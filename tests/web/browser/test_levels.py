@@ -97,6 +97,7 @@ def test_levels_are_left_and_continued_where_they_were(place: Place, new_page: P
     solve(page, ["L"])
     page.get_by_role("button", name="Levels").click()
     expect(page.locator(".campaign .begun")).to_have_count(2)
+    expect(page.locator(".campaign [aria-current]")).to_contain_text(CAMPAIGN[1].title)
     page.keyboard.press("Escape")
     open_level(page, EASIEST)
     step(page, 3, 3)
@@ -156,9 +157,9 @@ def test_the_level_of_the_day_is_the_same_for_everybody(
 def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place)
     expect(page.locator("#note")).to_be_hidden()  # never without being asked for
-    for number in (1, 2):
-        page.get_by_role("button", name="Hint", exact=True).click()
-        expect(page.locator("#note")).to_contain_text("Hint: look here first.")
+    for number, asked in ((1, "Hint"), (2, "Next hint")):
+        page.get_by_role("button", name=asked, exact=True).click()
+        expect(page.locator("#note")).to_contain_text("Hint: look here first. Next to move: box.")
         expect(page.locator("circle.mark.hint")).to_have_count(1)
         page.get_by_role("button", name="Tell me more").click()
         expect(page.locator("polygon.mark.hint")).to_have_count(1)  # the box, and then its arrow
@@ -169,6 +170,11 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
         step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text("complete")
     expect(page.locator("#note")).to_be_hidden()
+    expect(page.locator("#ending")).to_contain_text("A hint has done a part of it")
+    expect(page.locator("#ending .stars")).to_have_count(0)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.locator("#levels .card-main").first).to_contain_text("with a hint")
+    expect(page.locator("#levels .campaign")).not_to_contain_text("★")
 
 
 def test_a_hint_that_is_asked_for_while_a_level_opens_is_of_that_level(new_page: Pages) -> None:

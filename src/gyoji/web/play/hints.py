@@ -129,6 +129,7 @@ def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses
         words=list(found.words if whole else found.words[: way.number]),
         fields=list(found.fields),
         way=list(way.fields),
+        walk=list(way.walk),
     )
 
 

@@ -92,7 +92,7 @@ class HintAnswer(msgspec.Struct, kw_only=True):
     `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, those up to the
     first that moves a piece, or all; `fields` are cells whose things make the position one that
     cannot be won. `way` is the field of that piece, and the one that it comes to, if the board is
-    seen.
+    seen. `walk` are the fields that the player comes to before it moves.
     """
 
     status: str
@@ -100,6 +100,7 @@ class HintAnswer(msgspec.Struct, kw_only=True):
     words: list[str]
     fields: list[tuple[int, int]]
     way: list[tuple[int, int]] = []
+    walk: list[tuple[int, int]] = []
 
 
 class WinnableAnswer(msgspec.Struct, kw_only=True):

@@ -138,6 +138,11 @@ export class Board extends EventTarget {
     this.marks.arrow = ends;
   }
 
+  /** Draw a walk from cell to cell; none for an empty list. @param {Cell[]} cells */
+  trace(cells) {
+    this.marks.walk = cells;
+  }
+
   /** The cell of the keyboard's cursor, null before it was used. */
   get cursor() {
     return this.marks.cursor;
@@ -152,12 +157,17 @@ export class Board extends EventTarget {
     else this.host.removeAttribute("aria-activedescendant");
   }
 
+  /** Put the cursor on a cell, and show it until the pointer is used. @param {Cell | null} cell */
+  showCursor(cell) {
+    this.host.classList.add("keyboard-cursor");
+    this.cursor = cell;
+  }
+
   /** Move the cursor. It starts where something can be picked, or where the player is. @param {Direction} direction */
   moveCursor(direction) {
-    this.host.classList.add("keyboard-cursor");
     const start = this.marks.first("choice") ?? this.marks.first("here") ?? [0, 0];
     const target = this.cursor ? this.geometry.neighbour(this.cursor, direction) : start;
-    if (this.has(target)) this.cursor = target;
+    this.showCursor(this.has(target) ? target : this.cursor);
   }
 
   /** Is this a cell of the board? @param {Cell} cell */
@@ -172,9 +182,13 @@ export class Board extends EventTarget {
 
   /** A cell in words: what is on it, where it is, and how it is marked. @param {Cell} cell */
   label(cell) {
+    return [this.content(cell), cellName(cell), ...this.marks.describe(cell)].join(", ");
+  }
+
+  /** What is on a cell, in words. @param {Cell} cell */
+  content(cell) {
     const glyph = this.at(cell);
-    const content = this.#described[glyph] ?? this.tileset.describe(this.tilesOf(glyph));
-    return [content, cellName(cell), ...this.marks.describe(cell)].join(", ");
+    return this.#described[glyph] ?? this.tileset.describe(this.tilesOf(glyph));
   }
 
   /** @param {number} factor */

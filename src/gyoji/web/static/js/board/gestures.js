@@ -40,6 +40,7 @@ class Gestures {
 
   /** @param {PointerEvent} event */
   down(event) {
+    this.board.host.classList.remove("keyboard-cursor");
     if (event.button !== 0 || onScrollbar(this.board.host, event)) return;
     this.#pointers.set(event.pointerId, position(event));
     this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp } : null;

@@ -21,6 +21,8 @@ export class Marks {
   #corners = [];
   /** @type {Cell[]} where an arrow begins and ends, if there is one */
   #arrow = [];
+  /** @type {Cell[]} where somebody would walk */
+  #walk = [];
 
   /** @param {Squares} geometry */
   constructor(geometry) {
@@ -40,6 +42,7 @@ export class Marks {
     this.#kinds.clear();
     this.#cursor = null;
     this.#arrow = [];
+    this.#walk = [];
     this.#corners = [];
     this.#render();
   }
@@ -53,6 +56,12 @@ export class Marks {
   /** Draw an arrow from a cell to another one; none for an empty list. @param {Cell[]} ends */
   set arrow(ends) {
     this.#arrow = ends;
+    this.#render();
+  }
+
+  /** Draw a walk from cell to cell; none for an empty list. @param {Cell[]} cells */
+  set walk(cells) {
+    this.#walk = cells;
     this.#render();
   }
 
@@ -81,7 +90,7 @@ export class Marks {
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     const [from, to] = this.#arrow;
     const rivets = this.#corners.map(([one, other]) => this.#drawRivet(one, other));
-    this.layer.replaceChildren(...rivets, ...marks, ...(from && to ? [this.#drawArrow(from, to)] : []));
+    this.layer.replaceChildren(...rivets, ...marks, ...(this.#walk.length ? [this.#drawWalk()] : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
   /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
@@ -107,6 +116,11 @@ export class Marks {
   #drawRivet(one, other) {
     const [{ x, y }, far] = [this.geometry.centre(...one), this.geometry.centre(...other)];
     return draw("circle", { class: "rivet", cx: (x + far.x) / 2, cy: (y + far.y) / 2, r: 7 });
+  }
+
+  #drawWalk() {
+    const points = this.#walk.map((cell) => this.geometry.centre(...cell)).map(({ x, y }) => `${x},${y}`);
+    return draw("polyline", { class: "mark walk", points: points.join(" ") });
   }
 
   /** @param {Cell} from @param {Cell} to */

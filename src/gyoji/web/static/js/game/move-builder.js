@@ -142,7 +142,8 @@ export class MoveBuilder {
     board.host.focus({ preventScroll: true });
     board.viewport.scrollToAny(this.#cells);
     // A click without `detail` came from the keyboard: its cursor starts on a choice.
-    if (event instanceof MouseEvent) board.cursor = event.detail ? null : first;
+    if (event instanceof MouseEvent && event.detail) board.cursor = null;
+    else if (event instanceof MouseEvent) board.showCursor(first);
   }
 
   #render() {

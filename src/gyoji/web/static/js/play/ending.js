@@ -12,9 +12,9 @@ import { t, tn, translated } from "../words.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, and who
- * has the other seats.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, who
+ * has the other seats, and whether a hint has done a part of it.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string, helped: () => boolean}} Ways
  */
 
 const PIECES = 28;
@@ -59,8 +59,9 @@ export class Ending {
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     const counts = countsOf(frame);
     const counted = own && won && (alone || (match && match === this.ways.opponents()));
-    const before = counted && level ? this.progress.record(level, counts) : null;
-    const par = own && alone && won && ranked?.moves;
+    const helped = this.ways.helped();
+    const before = counted && level ? this.progress.record(level, { ...counts, helped }) : null;
+    const par = own && alone && won && !helped && ranked?.moves;
     const rivals = alone || Boolean(match) || Boolean(this.ways.opponents()); // else nobody is "you"
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
@@ -74,12 +75,17 @@ export class Ending {
     replace(
       this.#host,
       close,
-      make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
-      par ? stars(starsOf(counts.moves, par)) : null,
+      make(
+        "div",
+        { class: "ending-head" },
+        make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
+        par ? stars(starsOf(counts.moves, par)) : null,
+      ),
       !(won && alone) && make("p", {}, frame.outcome.text),
       !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before)),
+      counted && alone && helped && make("p", {}, t("A hint has done a part of it: play it again for the stars.")),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     );
@@ -87,7 +93,7 @@ export class Ending {
     this.#reveal();
     if (!own) return;
     if (won) celebrate(byId("stage"));
-    if (won && alone) this.ways.solved(counts);
+    if (won && alone && !helped) this.ways.solved(counts);
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });
   }
 

@@ -1,6 +1,6 @@
 // Hints, for whoever asks: the next move of a solution, or why there is none, and a whole solution.
 
-import { byId, make, messageOf } from "../dom.js";
+import { byId, make, messageOf, on } from "../dom.js";
 import { request } from "../net.js";
 import { hideNotice, showNotice } from "../page.js";
 import { t } from "../words.js";
@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[], way: Cell[]}} Hint */
+/** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[], way: Cell[], walk?: Cell[]}} Hint */
 
 const HINT = t("Hint:"); // how its notices begin
 const [AREA, MOVE] = [0, 2]; // the first stage says where to look, the next what moves, the last how
@@ -18,6 +18,7 @@ export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
   /** What was said of this position, and how much of it. @type {{hint: Hint, stage: number} | null} */
   #said = null;
+  #helped = Infinity; // the first step that a hint has done
 
   /**
    * @param {GameAbout} about @param {Session} session
@@ -28,6 +29,9 @@ export class Hints {
     this.session = session;
     this.page = page;
     this.#button.hidden = !about.hints;
+    on(session, "opened", () => {
+      this.#helped = Infinity;
+    });
     this.#button.addEventListener("click", () => void this.#show());
   }
 
@@ -35,16 +39,23 @@ export class Hints {
   forget() {
     hideNotice(HINT);
     this.#said = null;
+    if ((this.session.frame?.step ?? 0) < this.#helped) this.#helped = Infinity;
     this.session.board.mark("stuck", []);
-    this.#point([], [], []);
+    this.#point([], []);
   }
 
-  /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} arrow */
-  #point(area, marked, arrow) {
+  /** Has a hint done a part of this play? */
+  get helped() {
+    return this.#helped < Infinity;
+  }
+
+  /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} [arrow] @param {Cell[]} [walk] */
+  #point(area, marked, arrow = [], walk = []) {
     const { board } = this.session;
     board.mark("area", area);
     board.mark("hint", marked);
     board.point(arrow);
+    board.trace(walk);
     board.viewport.scrollToAny([...area.slice(0, 1), ...marked, ...arrow]); // of an area, its middle
   }
 
@@ -73,14 +84,20 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #tell(hint, stage) {
     this.#said = { hint, stage };
-    const { way } = hint;
+    const { way, walk } = hint;
     this.session.board.host.scrollIntoView({ block: "nearest" });
-    if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], [], []);
-    else this.#point([], way.slice(0, 1), stage === MOVE ? way : []);
-    const first = this.session.hidden ? t("think back: which way have you not tried yet?") : t("look here first.");
+    if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], []);
+    else if (stage === MOVE) this.#point([], way.slice(0, 1), way, walk);
+    else this.#point([], way.slice(0, 1));
+    const first = this.session.hidden ? t("think back: which way have you not tried yet?") : this.#what(way);
     const sentences = [first, t("this moves next."), hint.sentence];
     const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
     showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
+  }
+
+  /** What to look for; what comes from a hand is not there yet. @param {Cell[]} way */
+  #what([start, end]) {
+    return start && end ? t("look here first. Next to move: {piece}.", { piece: this.session.board.content(start) }) : t("look here first.");
   }
 
   /** A cell of a board and those around it. @param {Cell} cell */
@@ -99,7 +116,9 @@ export class Hints {
 
   /** @param {string[]} words */
   async #do(words) {
+    this.#helped = Math.min(this.#helped, (this.session.frame?.step ?? 0) + 1);
     for (const word of words) await this.page.act({ type: "do", word });
+    if (!this.session.frame?.over) showNotice("good", `${HINT} ${t("that is done.")}`, button(t("Next hint"), () => void this.#show()));
   }
 
   /** @param {number} step */

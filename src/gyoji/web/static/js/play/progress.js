@@ -3,7 +3,7 @@
 import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("../game/levels.js").Level} Level */
-/** @typedef {{moves: number, pushes: number | null}} Counts */
+/** @typedef {{moves: number, pushes: number | null, helped?: boolean}} Counts  Has a hint done a part of it? */
 
 const MOST = 5_000; // levels of a game
 
@@ -36,14 +36,15 @@ export class Progress {
   /** Is a level solved in the fewest moves that there are? A match has none. @param {Level} level */
   isPerfect(level) {
     const [best, par] = [this.best(level), level.ranked];
-    return best !== null && !!par && !par.opponents && best.moves <= par.moves;
+    return best !== null && !best.helped && !!par && !par.opponents && best.moves <= par.moves;
   }
 
-  /** Remember a play that has solved a level; what was known before. @param {Level} level @param {Counts} counts */
-  record(level, { moves, pushes }) {
-    const before = this.best(level);
-    if (before || this.#best.size < MOST) {
-      this.#best.set(level.path, { moves: Math.min(moves, before?.moves ?? moves), pushes: least(pushes, before?.pushes ?? pushes) });
+  /** Remember a play that has solved a level; the best one before that was done without help. @param {Level} level @param {Counts} counts */
+  record(level, { moves, pushes, helped = false }) {
+    const known = this.best(level);
+    const before = known?.helped ? null : known;
+    if (known ? !helped : this.#best.size < MOST) {
+      this.#best.set(level.path, { moves: Math.min(moves, before?.moves ?? moves), pushes: least(pushes, before?.pushes ?? pushes), helped });
       remember(this.#key, JSON.stringify(Object.fromEntries(this.#best)));
     }
     return before;
@@ -60,7 +61,7 @@ function read(text) {
   try {
     const entries = /** @type {[string, any][]} */ (Object.entries(JSON.parse(text || "{}")));
     const counted = entries.filter(([, value]) => Number.isInteger(value?.moves));
-    return new Map(counted.map(([path, { moves, pushes }]) => [path, { moves, pushes: Number.isInteger(pushes) ? pushes : null }]));
+    return new Map(counted.map(([path, { moves, pushes, helped }]) => [path, { moves, pushes: Number.isInteger(pushes) ? pushes : null, helped: helped === true }]));
   } catch {
     return new Map();
   }
