@@ -86,6 +86,11 @@ export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Are fingers what the page is used with, first of all? */
+export function isTouched() {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
 /** The sentence of an error, whatever was thrown. @param {unknown} error */
 export function messageOf(error) {
   return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 
 import { picture, TileSet } from "../board/tiles.js";
 import { Hexagons, Squares } from "../board/geometry.js";
-import { make } from "../dom.js";
+import { isTouched, make } from "../dom.js";
 import { icon } from "../icons.js";
 import { t, translated } from "../words.js";
 import { KEY_NAMES } from "./keys.js";
@@ -10,6 +10,9 @@ import { KEY_NAMES } from "./keys.js";
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Guide} Guide */
 /** @typedef {import("../types.js").GuideExample} GuideExample */
+
+const UNDO = { names: "backspace", words: t("undo") };
+const ALL = { names: "?", words: t("all keys") };
 
 /** The rules of a game for players. @param {GameAbout} about @param {Guide} guide @param {boolean} undoes can moves be undone? */
 export function makeGuide(about, guide, undoes) {
@@ -20,8 +23,7 @@ export function makeGuide(about, guide, undoes) {
   const examples = guide.examples.map((example) => makeExample(about, guide, example, say));
   const ends = guide.ends.map(({ won, words }) => make("li", {}, mark(won), make("span", {}, words)));
   const notes = guide.notes.map((words) => make("li", {}, words));
-  const undo = undoes ? [{ names: "backspace", words: t("undo") }] : [];
-  const keys = [...guide.keys, ...undo, { names: "?", words: t("all keys") }];
+  const keys = isTouched() ? makeTouch(guide.keys, about.pushed.length > 0) : [...guide.keys, ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
   return make(
     "div",
     { class: "guide" },
@@ -33,7 +35,7 @@ export function makeGuide(about, guide, undoes) {
       "div",
       { class: "guide-foot" },
       part(t("How it ends"), make("ul", { class: "guide-ends" }, ...ends)),
-      part(t("What to press"), make("dl", { class: "guide-keys" }, ...keys.map(makeKeys))),
+      part(isTouched() ? t("What your fingers do") : t("What to press"), make("dl", { class: "guide-keys" }, ...keys)),
     ),
   );
 }
@@ -50,15 +52,15 @@ function part(title, content, name = title) {
 }
 
 /** @param {GameAbout} about @param {Guide} guide @param {GuideExample} example @param {(board: string[][]) => string} say */
-function makeExample(about, { tiles }, { sentence, before, after, keys, picked, heard, outcome }, say) {
+function makeExample(about, { tiles }, { sentence, before, after, keys, picked, heard, outcome, clauses }, say) {
   const board = (/** @type {string[][]} */ rows, /** @type {string} */ label, /** @type {import("../types.js").Cell[]} */ marked) =>
     make("div", { class: "guide-board", role: "img", "aria-label": label }, picture(about, rows, tiles, marked));
   const same = String(before) === String(after);
-  const pressed = make("span", { class: "guide-arrow" }, ...keys.map((key) => make("kbd", {}, nameOf(key))), icon(same ? "close" : "right"));
+  const pressed = make("span", { class: "guide-arrow" }, ...(isTouched() ? [] : keys).map((key) => make("kbd", {}, nameOf(key))), icon(same ? "close" : "right"));
   const afterwards = same ? t("After: nothing has moved") : t("After: {board}", { board: say(after) });
   return make(
     "li",
-    {},
+    { "data-clauses": clauses.join("\n") },
     make("p", {}, sentence),
     make("div", { class: "guide-boards" }, board(before, t("Before: {board}", { board: say(before) }), picked), pressed, board(after, afterwards, [])),
     outcome && make("p", { class: "soft" }, t("The referee: {outcome}", { outcome: translated(outcome) })),
@@ -76,6 +78,19 @@ function mark(won) {
 function makeKeys({ names, words }) {
   const shown = names.split(" ").map((name) => (name === "click" ? make("span", {}, t("click")) : make("kbd", {}, nameOf(name))));
   return make("div", {}, make("dt", {}, ...shown), make("dd", {}, words));
+}
+
+/** What fingers do in the place of keys. @param {{names: string, words: string}[]} keys @param {boolean} drags */
+function makeTouch(keys, drags) {
+  const said = (/** @type {(names: string) => boolean} */ fits) => keys.filter(({ names }) => fits(names)).map(({ words }) => words).join("; ");
+  const swipes = (/** @type {string} */ names) => names.split(" ").includes("left");
+  const rows = [
+    [t("tap"), said((names) => names === "click")],
+    [t("swipe"), said(swipes)],
+    [t("drag"), drags ? t("what you push or pull to where it should go") : ""],
+    [t("buttons"), said((names) => names !== "click" && !swipes(names) && !/^\d/.test(names))],
+  ];
+  return rows.filter(([, words]) => words).map(([name = "", words]) => make("div", {}, make("dt", {}, make("b", {}, name)), make("dd", {}, words)));
 }
 
 /** @param {string} key */

@@ -1,6 +1,6 @@
 // The dialogs "Help" and "Rules", and the buttons that open them.
 
-import { byId, make, replace } from "../dom.js";
+import { byId, isTouched, make, replace } from "../dom.js";
 import { dialogHead } from "../widgets.js";
 import { Rules } from "./rules.js";
 import { t } from "../words.js";
@@ -26,15 +26,18 @@ export class Help {
       dialog,
       dialogHead(dialog, "help-title", t("{title}: help", { title: this.about.title })),
       make("p", {}, this.about.about),
-      ...this.sections().filter(hasContent).flatMap(({ title, keys, text, content }) => [
-        make("h3", {}, title),
-        !!keys?.length && make("dl", { class: "keys" }, ...keys.map(row)),
-        text && make("p", { class: "soft" }, text),
-        content,
-      ]),
+      ...this.sections().filter(hasContent).flatMap(makeSection),
     );
     dialog.showModal();
   }
+}
+
+/** Keys are folded where there may be none. @param {Section} section @returns {(Element | string | false | undefined)[]} */
+function makeSection({ title, keys, text, content }) {
+  const list = !!keys?.length && make("dl", { class: "keys" }, ...keys.map(row));
+  const said = text && make("p", { class: "soft" }, text);
+  if (list && isTouched()) return [said && make("h3", {}, title), said, make("details", {}, make("summary", {}, t("{title}, with a keyboard", { title })), list)];
+  return [make("h3", {}, title), list, said, content];
 }
 
 /** A section without anything would be an empty heading. @param {Section} section */

@@ -1,6 +1,6 @@
 // What the help of a single game says.
 
-import { byId, make } from "../dom.js";
+import { byId, isTouched, make } from "../dom.js";
 import { commandHelp } from "../game/help.js";
 import { t } from "../words.js";
 
@@ -49,6 +49,13 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 
 /** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions */
 function pointerHelp(hidden, hand, directions) {
+  const touched = isTouched();
+  if (hidden && touched) return t("Swipe quickly over the announcements to walk; a slower finger scrolls them.");
+  if (touched && hand) return t("Tap a token, then a cell.");
+  if (touched) {
+    const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
+    return directions ? t("{tap} Swipe to make one step. Buttons, below the board, has all commands.", { tap }) : tap;
+  }
   if (hidden) return directions ? t("On a touch screen: swipe quickly over the announcements; a slower finger scrolls them.") : "";
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
