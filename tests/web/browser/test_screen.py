@@ -23,6 +23,11 @@ UNCOVERED = """button => {
   return [0.1, 0.9].every((part) => button.contains(at(part)));
 }"""
 
+APART = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+}"""
+
 
 def places(page: Page) -> list[object]:
     return [page.locator(each).bounding_box() for each in FIXED]
@@ -57,6 +62,7 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     page.keyboard.press("ArrowRight")
     solved = page.get_by_role("dialog", name="Solved!")
     expect(solved.get_by_role("link", name="Edit")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(APART, ["#ending", ".board-svg"])  # the solved board is seen
     assert places(page) == before
     page.keyboard.press("ArrowLeft")  # after the end nothing happens
     page.keyboard.press("Backspace")
@@ -65,6 +71,31 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     expect(page.locator("#board")).to_be_focused()
     assert places(page) == before
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    opened(page, "tower", "4 5\n.....\n.....\nS.#.G\n###.#\n0\n0 0\n")
+    page.get_by_role("button", name="Buttons").tap()
+    for each in ("#board", "#keypad"):
+        expect(page.locator(each)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(APART, ["#keypad", "#undo"])
+    digits = page.locator("#keypad-digits button").locator("visible=true")
+    expect(digits).to_have_text(["1", "2", "3", "4", "5"])  # the tower has no other column
+    page.get_by_role("button", name="push right").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+
+
+def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    opened(page, "tower", "4 5\n.....\n.....\nS.#.G\n###.#\n0\n0 0\n")
+    page.locator("#open-rules").click()
+    expect(page.locator(".guide-keys")).to_contain_text("swipewalk, climb or get down")
+    expect(page.locator(".guide kbd")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("#open-help").click()
+    expect(page.locator("#help")).to_contain_text("Swipe to make one step")
+    expect(page.locator("#help kbd").first).to_be_hidden()
 
 
 WIDE_LAND = "4 4\n*LLL\n*LML\n*LLL\n****\n1\n2 3 3 C P K\n"

@@ -45,8 +45,11 @@ export function fillKeypad(keys, act) {
   });
 }
 
-/** Show the buttons as the person left them; before that, where a map is hidden and a compass helps. @param {boolean} hidden */
-export function placeKeypad(hidden) {
+/** Show the buttons as the person left them; before that, where a map is hidden and a compass helps. @param {boolean} hidden @param {number} columns of the board: digits name them */
+export function placeKeypad(hidden, columns) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const digits = byId("keypad-digits").querySelectorAll("button");
+  for (const button of digits) button.hidden = Number(button.textContent) > columns;
   showKeypad(remembered("keypad") ? remembered("keypad") === "open" : hidden);
 }
 
@@ -54,6 +57,7 @@ export function placeKeypad(hidden) {
 function showKeypad(shown) {
   byId("keypad").hidden = !shown;
   byId("toggle-keypad").setAttribute("aria-expanded", String(shown));
+  byId("main").style.setProperty("--keypad", `${byId("keypad").offsetHeight}px`); // a phone's board makes room
 }
 
 /** Enable only the buttons of these words: moves of several parts have an order. @param {string[]} words */

@@ -37,11 +37,16 @@ export class Solutions {
   /** At the end of a play that won: keep it, if it is among the best. @param {Counts} counts */
   async offer(counts) {
     if (!SOLUTIONS) return;
-    const place = make("div", { class: "toolbar keep" });
-    byId("ending").append(place);
+    const host = byId("ending").querySelector(".next");
     const best = await this.#ask().catch(() => null); // who has won does not want to hear of a lost connection
     if (!best || !isAmong(counts, best)) return;
-    replace(place, ...this.#form(place));
+    const place = make("div", { class: "toolbar keep" });
+    const keep = make("button", { type: "button", class: "button", onclick: () => {
+      keep.replaceWith(place);
+      replace(place, ...this.#form(place));
+      byId("solution-name").focus();
+    } }, t("Keep this solution"));  // prettier-ignore
+    host?.append(keep);
   }
 
   /** @param {HTMLElement} place */
@@ -51,9 +56,9 @@ export class Solutions {
     const keep = () => void this.#keep(name.value, place).catch((error) => (problem.textContent = messageOf(error)));
     name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
     return [
-      make("div", { class: "field" }, make("label", { for: "solution-name" }, t("Keep this solution as")), name),
+      make("div", { class: "field" }, make("label", { for: "solution-name" }, t("Your name")), name),
       make("button", { type: "button", class: "button", onclick: keep }, t("Keep it")),
-      make("p", { class: "hint" }, t("Everybody can see it, and the name.")),
+      make("p", { class: "hint" }, t("Everybody sees your solution and your name.")),
       problem,
     ];
   }
