@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import gyoji
 from gyoji.games import HERE, load, names
 
-from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, fragment, step
+from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, fragment, step, unfold
 from .test_editor import GOOD, VERDICT, choose_brush, middle
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def test_a_picture_is_saved(form: str, place: Place, new_page: Pages) -> None:
 def test_a_level_in_another_format_is_imported(place: Place, new_page: Pages) -> None:
     page = opened(new_page, place, "play", "sokoban")
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Paste one")
     page.get_by_label("A level as text").fill(XSB)
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#level")).to_have_text("your own level")
@@ -131,6 +132,8 @@ def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> Non
     for game in HERE:
         link = page.get_by_role("link", name=f"Play {load(game).display.TITLE}", exact=True)
         assert link.evaluate("link => link.href") == place.page("play", game)
+    page.locator(".game-picture").first.click()  # all of a card opens its game
+    page.wait_for_url(place.page("play", "sokoban"))
 
 
 def test_the_home_page_leads_from_easy_to_hard_and_further(place: Place, new_page: Pages) -> None:

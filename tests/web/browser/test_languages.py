@@ -85,9 +85,9 @@ def test_the_site_without_a_server_has_the_languages_too(site: Place, new_page: 
 
 def test_a_language_is_chosen_and_remembered(new_page: Pages) -> None:
     page = opened(new_page, "/?lang=ja", "en")
-    expect(page.locator("h1")).to_have_text("審判のいるゲーム")
+    expect(page.locator("h1")).to_have_text("すぐに遊べるパズル")
     page.get_by_label("言語").select_option("pl")
-    expect(page.locator("h1")).to_have_text("Gry z sędzią")
+    expect(page.locator("h1")).to_have_text("Łamigłówki, w które zagrasz od razu")
     page.goto("/play/tower")
     expect(page.get_by_label("Język")).to_have_value("pl")
     expect(page).to_have_title("Wieża - Gyoji")
@@ -98,7 +98,7 @@ def test_a_language_is_chosen_and_remembered(new_page: Pages) -> None:
 @pytest.mark.parametrize("asked", long_if(lambda asked: asked not in ("xx", "<b>"), STRANGE))
 def test_other_languages_are_ignored(new_page: Pages, asked: str) -> None:
     page = opened(new_page, f"/?lang={asked}", "en")
-    expect(page.locator("h1")).to_have_text("Games with a referee")
+    expect(page.locator("h1")).to_have_text("Puzzles to play at once")
     assert page.evaluate("localStorage.getItem('gyoji.language')") is None
 
 
@@ -106,7 +106,7 @@ def test_without_its_catalogue_a_page_is_english(new_page: Pages) -> None:
     page = new_page(once=True, locale="pl")
     page.route("**/words/pl.json", lambda route: route.abort())
     page.goto("/")
-    expect(page.locator("h1")).to_have_text("Games with a referee")
+    expect(page.locator("h1")).to_have_text("Puzzles to play at once")
     assert page.locator("html").get_attribute("lang") == "en"
 
 
