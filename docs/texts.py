@@ -211,7 +211,7 @@ def from_game(found: Collected, game: Game) -> None:
         *display.LEGEND.values(), *display.ANSWERS.values(), *said.values(),
         *(words.text for words in (*display.EVENTS.values(), *display.ENDS.values())),
         *(look.words for look in scene_of(game).LOOKS.values()),
-        *game.levels.KINDS, *game.levels.KINDS.values(), *_of_refusals(game),
+        *game.levels.KINDS, *game.levels.KINDS.values(), *_in_plain_words(game),
         *(level.title for level in (*puzzles(game), *campaign(game))),
         *_of_options(options), *_of_tutorial(game), *_of_guide(game),
     ]  # fmt: skip
@@ -219,15 +219,13 @@ def from_game(found: Collected, game: Game) -> None:
         found.add(text, file)
 
 
-def _of_refusals(game: Game) -> Iterator[str]:
-    """Yield what a page says of an action that moves nothing, without places."""
-    motions, events = scene_of(game).MOTIONS, game.display.EVENTS
+def _in_plain_words(game: Game) -> Iterator[str]:
+    """Yield what a page says of an action to players, without places."""
     announced = getattr(game.display, "ANNOUNCED", {})
+    events = game.display.EVENTS
     if any(text != events[number].text for number, text in announced.items()):
-        return  # a game by ear has no refusals
-    for number, words in events.items():
-        if number not in motions or motions[number].kind in ("bump", "glow"):
-            yield leave_out_places(words.text)
+        return  # a game by ear says what it announces
+    yield from (leave_out_places(words.text) for words in events.values())
 
 
 def _of_options(options: dict[str, Option]) -> Iterator[str]:

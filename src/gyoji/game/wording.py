@@ -33,7 +33,7 @@ def capitalize(sentence: str) -> str:
 
 def leave_out_places(text: str) -> str:
     """Return a sentence, or the text of an event, without the places that a board shows itself."""
-    shorter = re.sub(f",? (?:at|to|from) {PLACE}(?:; {PLACE})*(?:, which is blank)?", "", text)
+    shorter = re.sub(f",? (?:at|to|from|past) {PLACE}(?:; {PLACE})*(?:, which is blank)?", "", text)
     return re.sub(PLACE, "this cell", shorter)
 
 

@@ -190,6 +190,7 @@ def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
     page.keyboard.press("ArrowUp")
     expect(page.locator("#refusal")).to_have_text("there is a wall")
     step(page, 0, 0)
+    analyse(page)
     page.get_by_role("button", name="Clause 2.3 Stay").click()
     cited = page.locator("#rules .cited")
     expect(cited).to_contain_text("2.3 Stay")

@@ -16,7 +16,7 @@ from gyoji.web.play import handlers
 from gyoji.web.play.catalog import entry
 from tests.examples import long_if
 
-from .play_helpers import LEVELS, opened, visit
+from .play_helpers import LEVELS, analyse, opened, visit
 from .test_languages import ENGLISH
 
 if TYPE_CHECKING:
@@ -83,11 +83,19 @@ def test_the_rules_are_for_players(new_page: Pages, axe: Axe, size: str) -> None
         expect(page.locator(".guide")).to_be_visible()
 
 
-def test_why_opens_the_exact_rules_at_its_clause(new_page: Pages) -> None:
+def test_why_leads_to_the_rules_and_analysis_to_the_exact_ones(new_page: Pages) -> None:
     page = new_page()
     opened(page, "boulder", LEVELS["boulder"].text)
     page.keyboard.press("!")
     page.keyboard.press("ArrowRight")
+    said = page.locator("#ruling .rulings").inner_text()  # as it is seen
+    assert said
+    assert "row" not in said
+    page.get_by_role("button", name="See the rules").click()
+    expect(page.locator(".guide-examples .cited")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    analyse(page)
+    assert "row 2, column 3" in page.locator("#ruling .rulings").inner_text()
     page.locator("#ruling .clause").first.click()
     cited = page.locator(".rules-text .cited")
     expect(cited).to_be_focused()

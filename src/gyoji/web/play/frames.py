@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...engine.session import Session
+    from ...engine.trace import Ruling
     from ...game.game import Game
     from ...game.scene import Field
     from ...game.state import Position
@@ -139,7 +140,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
     frame.announced = announcement_of(session)
     frame.picks_cells = not frame.over and session.begins_with_fields
-    frame.rulings = [as_object(ruling) for ruling in step.rulings]
+    frame.rulings = [_in_plain_words(ruling) for ruling in step.rulings]
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     frame.tally = session.tally()
     if frame.over:
@@ -158,9 +159,15 @@ def refusal_of(session: Session, action: int) -> JsonObject | None:
     return refusal and {
         "command": session.game.notation.word(action, list(session.state)),
         "sentence": leave_out_places(str(refusal)),
-        "rulings": [as_object(ruling) for ruling in refusal.rulings],
+        "rulings": [_in_plain_words(ruling) for ruling in refusal.rulings],
         "motions": [as_object(motion) for motion in refusal.motions],
     }
+
+
+def _in_plain_words(ruling: Ruling) -> JsonObject:
+    """Return a ruling, and its text without places, which players see on the board, if any."""
+    plain = leave_out_places(ruling.text)
+    return as_object(ruling) | ({} if plain == ruling.text else {"plain": plain})
 
 
 def announcement_of(session: Session) -> str:

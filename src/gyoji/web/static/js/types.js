@@ -8,7 +8,7 @@
 /** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} LabelPlace */
 /** @typedef {{glyph: string, words: string, colour: string, label: LabelPlace | null}} Look */
 /** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
-/** @typedef {{clause: string, text: string}} Ruling */
+/** @typedef {{clause: string, text: string, plain?: string}} Ruling  In plain words, it has no places. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
 /** @typedef {{word: string, count: number, tile: Tile}} Held */
 /** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */
@@ -23,7 +23,7 @@
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
 /**
  * An example of the rules for players: boards before and after some actions, their keys, and the cells that are clicked.
- * @typedef {{sentence: string, before: string[][], after: string[][], keys: string[], picked: Cell[], heard: string[], outcome: string}} GuideExample
+ * @typedef {{sentence: string, before: string[][], after: string[][], keys: string[], picked: Cell[], heard: string[], outcome: string, clauses: string[]}} GuideExample
  */
 /**
  * The rules for players, with the tiles of all boards; `notes` are rules without an example.

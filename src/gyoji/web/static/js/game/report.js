@@ -13,10 +13,11 @@ export function fact({ label, value, player }, kind = "fact") {
 }
 
 /** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause */
-export function ruling(name, { clause, text }, onClause) {
+export function ruling(name, { clause, text, plain = text }, onClause) {
   const label = t("Clause {clause} of the rules", { clause });
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
-  return make(name, {}, make("span", {}, text), " ", make("button", attributes, clause));
+  const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, plain), make("span", { class: "exact" }, text)];
+  return make(name, {}, ...words, " ", make("button", attributes, clause));
 }
 
 /** Who has won and by what: the last rulings, if they are of the same section as the end. @param {import("../types.js").Frame} frame */

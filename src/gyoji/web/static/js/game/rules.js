@@ -21,11 +21,28 @@ export class Rules {
 
   /** Open the rules for players; or, if a clause is named, the exact rules at that clause. @param {string} [clause] */
   async open(clause = "") {
+    await this.#open(clause !== "");
+    this.#cite(clause ? this.#find(clause) : null);
+  }
+
+  /** Open the rules for players at the first example of these clauses, or at how it ends. @param {string[]} clauses @param {boolean} over */
+  async show(clauses, over) {
+    await this.#open(false);
+    const examples = /** @type {HTMLElement[]} */ ([...this.#guide.querySelectorAll(".guide-examples > li")]);
+    const example = examples.find(({ dataset }) => clauses.some((clause) => dataset["clauses"]?.split("\n").includes(clause)));
+    this.#cite(over ? this.#guide.querySelector(".guide-ends") : (example ?? null));
+  }
+
+  /** @param {boolean} exact */
+  async #open(exact) {
     if (!this.#loaded) await this.#load();
-    this.#show(clause !== "");
+    this.#show(exact);
     if (!this.dialog.open) this.dialog.showModal();
     for (const cited of this.dialog.querySelectorAll(".cited")) cited.classList.remove("cited");
-    const element = clause && this.#find(clause);
+  }
+
+  /** @param {HTMLElement | null} element */
+  #cite(element) {
     if (!element) return;
     element.classList.add("cited");
     element.tabIndex = -1;

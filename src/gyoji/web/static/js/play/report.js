@@ -13,9 +13,9 @@ import { t, translated } from "../words.js";
 /**
  * Show what was ruled on the last command, and announce it.
  * @param {Session} session
- * @param {{hidden: boolean, onClause: OnClause}} options if hidden, only what the player is told
+ * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void}} options if hidden, only what the player is told
  */
-export function showRuling(session, { hidden, onClause }) {
+export function showRuling(session, { hidden, onClause, onRules }) {
   const { frame, refused } = session;
   if (!frame) return;
   const announcement = session.announcements[frame.step] ?? "";
@@ -30,6 +30,7 @@ export function showRuling(session, { hidden, onClause }) {
     hidden && make("p", {}, announcement),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
+    onRules && (rulings.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(rulings.map(({ clause }) => clause), frame.over) }, t("See the rules")),
   );
   host.classList.toggle("over", frame.over);
   const lost = frame.over && session.players.length === 1 && !isWon(frame);
@@ -39,7 +40,7 @@ export function showRuling(session, { hidden, onClause }) {
   announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
 }
 
-/** Say why nothing was done. @param {string} sentence */
+/** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
   byId("refusal").textContent = sentence;
   byId("refusal").hidden = false;
