@@ -67,10 +67,17 @@ def visit(page: Page, game: str, fragment: str = "") -> None:
 def paste(page: Page, text: str, **options: str) -> None:
     """Open a level by its text."""
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Paste one")
     page.get_by_label("A level as text").fill(text)
     for name, choice in options.items():
         page.locator(f"#level-options-{name}").select_option(choice)
     page.get_by_role("button", name="Play it", exact=True).click()
+
+
+def unfold(page: Page, title: str) -> None:
+    """Show a part of the dialog of levels, unless it is shown."""
+    part = page.locator("#levels details").filter(has_text=title)
+    part.evaluate("part => { part.open = true; }")
 
 
 def opened(page: Page, game: str, text: str, **options: str) -> None:

@@ -13,7 +13,7 @@ from gyoji.engine.play import UncheckedPlay
 from gyoji.game.collection import campaign
 from gyoji.games import load
 
-from .play_helpers import LEVELS, ended, labels, paste, step, visit
+from .play_helpers import LEVELS, ended, labels, paste, step, unfold, visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
@@ -97,6 +97,7 @@ def test_a_text_in_another_format_is_recognized_and_played(new_page: Pages) -> N
     page = new_page()
     visit(page, "sokoban")
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Paste one")
     area = page.get_by_label("A level as text")
     area.fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n######\n#@ $.#\n######\n")
     note = page.locator("#levels .field .hint[role=status]")
@@ -111,6 +112,7 @@ def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Generate one")
     page.locator("#level-size").fill("6")
     page.locator("#level-seed").fill("7")
     page.get_by_role("button", name="Generate and play").click()
@@ -123,6 +125,7 @@ def test_a_level_generated_for_several_players_is_one_play(new_page: Pages) -> N
     visit(page, "labyrinth")
     assert not any("Bob" in label for label in labels(page))
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Generate one")
     walkers = page.locator("#level-making-walkers")
     expect(walkers.locator("xpath=..")).not_to_contain_text("--")
     walkers.select_option("3")

@@ -309,5 +309,5 @@ def test_only_choices_are_remembered(new_page: Pages) -> None:
     step(page, 1, 1)
     page.locator(".theme").click()
     kept = json.loads(page.evaluate("JSON.stringify(localStorage)"))
-    assert kept == {"gyoji.theme": "light", "gyoji.tutorial.sokoban": "seen"}
+    assert kept == {"gyoji.theme": "dark", "gyoji.tutorial.sokoban": "seen"}
     assert page.context.cookies() == []

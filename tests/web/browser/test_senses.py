@@ -52,7 +52,9 @@ def test_sounds_are_off_until_they_are_switched_on(new_page: Pages) -> None:
     page.keyboard.press("ArrowUp")
     step(page, 1, 1)
     assert page.evaluate("window.heard.length") == 0
+    off = page.locator("#sound path").get_attribute("d")
     page.get_by_role("button", name="Sound").click()
+    assert page.locator("#sound path").get_attribute("d") != off
     before = page.evaluate("window.heard.length")
     page.keyboard.press("ArrowDown")
     step(page, 2, 2)

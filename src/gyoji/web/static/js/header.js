@@ -7,7 +7,6 @@ import { remember, remembered } from "./storage.js";
 import { choose, language, LANGUAGES, t } from "./words.js";
 
 const FAN = "M12 1.5c5.2 0 9 2.4 9 5.6 0 1.5-1.3 2.2-1.3 3.1s1.3 1.6 1.3 3.1c0 3.1-3.8 4.7-9 4.7s-9-1.6-9-4.7c0-1.5 1.3-2.2 1.3-3.1S3 8.6 3 7.1c0-3.2 3.8-5.6 9-5.6z";
-const NEXT = /** @type {Record<string, string>} */ ({ auto: "light", light: "dark", dark: "auto" });
 const NAMES = /** @type {Record<string, string>} */ ({ auto: t("Theme: system"), light: t("Theme: light"), dark: t("Theme: dark") });
 
 /** The theme on the screen: "light" or "dark". */
@@ -19,7 +18,15 @@ export function currentTheme() {
 
 function chosenTheme() {
   const theme = remembered("theme");
-  return theme in NEXT ? theme : "auto";
+  return theme in NAMES ? theme : "auto";
+}
+
+/** From the system's theme to the other one, so that every click is seen, to the same by choice, and back. */
+function nextTheme() {
+  const theme = chosenTheme();
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  if (theme === "auto") return system === "dark" ? "light" : "dark";
+  return theme === system ? "auto" : system;
 }
 
 /** Apply the chosen theme, and name it on the button. */
@@ -47,7 +54,7 @@ function link(href, text) {
 
 const button = make("button", { type: "button", class: "button quiet icon theme" }, icon("auto"), icon("light"), icon("dark"));
 button.addEventListener("click", () => {
-  remember("theme", NEXT[chosenTheme()] ?? "auto");
+  remember("theme", nextTheme());
   applyTheme();
 });
 

@@ -21,8 +21,8 @@ export class Campaign {
 
   /**
    * @param {GameAbout} about @param {import("../game/levels.js").LevelSource} source @param {Progress} progress
-   * @param {{choose: (level: Level) => void, hidden: () => boolean, isBegun: (level: Level) => boolean}} ways are boards
-   *   secret, so that no picture may show them? Was a level begun, and left?
+   * @param {{choose: (level: Level) => void, hidden: () => boolean, isBegun: (level: Level) => boolean, isCurrent: (level: Level) => boolean}} ways are boards
+   *   secret, so that no picture may show them? Was a level begun, and left? Is it played now?
    */
   constructor(about, source, progress, ways) {
     this.about = about;
@@ -82,7 +82,7 @@ export class Campaign {
     const state = best ? "solved" : this.ways.isBegun(level) ? "begun" : "";
     const main = make(
       "button",
-      { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), onclick: () => this.ways.choose(level) },
+      { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), "aria-current": this.ways.isCurrent(level) ? "true" : null, onclick: () => this.ways.choose(level) },
       host,
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
@@ -117,7 +117,7 @@ function isMatch(level) {
 function parOf({ ranked }, best, state) {
   if (ranked?.opponents) return t("against {opponents} programs", { opponents: translated(ranked.opponents) });
   const par = ranked ? t("par {moves}", { moves: ranked.moves }) : "";
-  const mine = best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
+  const mine = best?.helped ? t("with a hint") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
   return [par, mine].filter(Boolean).join(" · ");
 }
 
@@ -125,6 +125,7 @@ function parOf({ ranked }, best, state) {
 function stateOf(level, best, perfect) {
   if (isMatch(level)) return best ? t("won") : t("not won");
   if (perfect) return t("solved in the fewest moves");
+  if (best?.helped) return t("solved with a hint");
   return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }
 

@@ -4,7 +4,7 @@ import { make } from "../dom.js";
 import { t } from "../words.js";
 
 /**
- * `/` goes to it, but for where one types.
+ * Whatever is typed goes to it, but for where one types.
  * @param {HTMLDialogElement} dialog @param {HTMLElement[]} lists whose items are searched, also those that are added later
  */
 export function searchField(dialog, lists) {
@@ -21,9 +21,10 @@ export function searchField(dialog, lists) {
   const observer = new MutationObserver(search);
   for (const list of lists) observer.observe(list, { childList: true });
   dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || (event.target instanceof Element && event.target.matches("input, textarea, select, [contenteditable]"))) return;
-    event.preventDefault();
-    input.focus();
+    if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea, select, [contenteditable]")) return;
+    input.focus(); // which takes the letter, too
+    if (event.key === "/") event.preventDefault();
   });
   return make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
 }

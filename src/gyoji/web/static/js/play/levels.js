@@ -54,7 +54,7 @@ export class Levels {
     this.source = new LevelSource(about);
     this.begun = new Begun(about.name);
     this.campaign = new Campaign(about, this.source, progress, {
-      choose: (level) => void this.begin(level), hidden, isBegun: ({ path }) => this.begun.find(path) !== null,
+      choose: (level) => void this.begin(level), hidden, isBegun: ({ path }) => this.begun.find(path) !== null, isCurrent: ({ path }) => this.current().play?.path === path,
     });  // prettier-ignore
     this.current = current;
     addEventListener("pagehide", () => this.#keep());
@@ -108,6 +108,7 @@ export class Levels {
     this.#keep();
     this.campaign.show();
     this.dialog.showModal();
+    this.dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   #fill() {
@@ -344,10 +345,10 @@ function newSeed() {
 
 /** @param {string} title @param {() => void} submit @param {...HTMLElement} content */
 function form(title, submit, ...content) {
-  const element = make("form", { class: "stack tight", "aria-label": title }, make("h3", {}, title), ...content);
+  const element = make("form", { class: "stack tight", "aria-label": title }, ...content);
   element.addEventListener("submit", (event) => {
     event.preventDefault();
     submit();
   });
-  return element;
+  return make("details", {}, make("summary", {}, make("h3", {}, title)), element);
 }

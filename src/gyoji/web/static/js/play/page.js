@@ -76,7 +76,7 @@ class Page {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength, helped: () => this.hints.helped,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -236,7 +236,7 @@ class Page {
     this.#showBoard(!this.session.hidden);
     void this.#findPar();
     this.#show();
-    placeKeypad(this.session.hidden);
+    placeKeypad(this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
@@ -276,7 +276,7 @@ class Page {
   }
 
   #showRuling() {
-    showRuling(this.session, { hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause) });
+    showRuling(this.session, { hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
   /** @param {boolean} [own] has the user just done a step? */

@@ -1,6 +1,7 @@
 // Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next. A drag does both.
 
-import { announce, on } from "../dom.js";
+import { byId, on } from "../dom.js";
+import { showRefusal } from "./report.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -35,12 +36,13 @@ export class Pushing {
   #take(cell) {
     this.#thing = cell;
     this.session.board.mark("picked", [cell]);
-    announce(t("{label}. Pick the cell to push it to.", { label: this.session.board.label(cell) }));
+    showRefusal(t("{piece}: pick the cell where it should go.", { piece: this.session.board.content(cell) }));
   }
 
   #drop() {
     if (!this.#thing) return;
     this.#thing = null;
     this.session.board.mark("picked", []);
+    byId("refusal").hidden = true;
   }
 }

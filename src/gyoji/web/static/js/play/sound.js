@@ -1,6 +1,7 @@
 // Sounds of a play, synthesised. They are off until somebody switches them on.
 
-import { byId, on } from "../dom.js";
+import { byId, on, replace } from "../dom.js";
+import { icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -50,6 +51,7 @@ export class Sounds {
 
   #show() {
     this.#button.setAttribute("aria-pressed", String(this.#isOn));
+    replace(this.#button, icon(this.#isOn ? "sound" : "mute"));
   }
 
   /** @param {Frame} frame */
