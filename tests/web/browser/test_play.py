@@ -13,6 +13,7 @@ from .play_helpers import (
     LEVELS,
     SWEETS,
     TURNS,
+    analyse,
     cell,
     click,
     ended,
