@@ -132,7 +132,7 @@ def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> Non
     for game in HERE:
         link = page.get_by_role("link", name=f"Play {load(game).display.TITLE}", exact=True)
         assert link.evaluate("link => link.href") == place.page("play", game)
-    page.locator(".game-picture").first.click()  # all of a card opens its game
+    page.locator(".game-picture").first.click(force=True)  # all of a card opens its game
     page.wait_for_url(place.page("play", "sokoban"))
 
 

@@ -125,6 +125,8 @@ def test_help_and_rules_fit_a_small_screen(new_page: Pages) -> None:
     page = new_page(**SMALL)
     visit(page, "tower")
     page.get_by_role("button", name="Help", exact=True).click()
+    for folded in page.locator("#help summary").all():
+        folded.tap()
     page.locator("#help .keys dd").first.wait_for()
     narrow = page.locator("#help .keys dd").evaluate_all(
         "all => Math.min(...all.map(each => each.getBoundingClientRect().width))"

@@ -93,6 +93,7 @@ export class Hints {
     const sentences = [first, t("this moves next."), hint.sentence];
     const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
     showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
+    byId("note").scrollIntoView({ block: "nearest" });
   }
 
   /** What to look for; what comes from a hand is not there yet. @param {Cell[]} way */
