@@ -21,5 +21,6 @@ SWITCHES = {
     "packing sequence": record.SEQUENCE,
     "packing order": record.ORDER,
     "deadlock patterns": record.PATTERNS,
+    "repairs": record.REPAIRS,
 }
 """The switches of `prepare`: a cleared bit turns off the named part."""

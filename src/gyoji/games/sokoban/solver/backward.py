@@ -10,6 +10,7 @@ from .flood import first_of, flood, has
 from .matching import solve, solve_again, sum_after
 from .nodes import find, has_room, insert, insert_root, push
 from .record import FAR, MOST_MATCHED, NONE, Solver, SolverLevel
+from .repairs import rank_by_promise
 
 
 def begin_backward(solver: Solver) -> None:
@@ -85,7 +86,7 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
     nodes.parent[new] = node
     nodes.move[new] = 4 * there + (way ^ 1)
     nodes.cost[new] = nodes.cost[node] + 1
-    push(nodes, new, nodes.cost[new] // 4 + 4 * least)
+    push(nodes, new, rank_by_promise(solver, nodes.cost[new], least))
     known = find(solver.forward, board, key, worker)
     if known >= 0:
         solver.best = known

@@ -29,6 +29,7 @@ from .record import (
     Nodes,
     Solver,
 )
+from .repairs import is_almost_solved
 from .walks import play, set_up
 
 # ---------------------------------------------------------------- traces
@@ -129,6 +130,9 @@ def trace_backward(solver: Solver) -> bool:
 PATIENCE = 1000
 """The work after which FESS and the packing order begin: easy levels are solved by then."""
 
+REPAIR_PATIENCE = 1_000_000
+"""The same for a level that begins almost solved: see `repairs`."""
+
 SHARE, FEW_SHARE = 5, 2
 """The sixteenths of the pushes for each FESS, and those for it on a level with few boxes.
 
@@ -173,6 +177,7 @@ def start(state: State, solver: Solver) -> bool:
         if level.alive[level.start[box]] == 0:
             return False
     count_words(solver)
+    solver.repairs = int(is_almost_solved(solver))
     set_up(solver)
     if not begin(solver):
         return False
@@ -226,7 +231,7 @@ def step(solver: Solver) -> int:
     FEW_SHARE.
     """
     before = solver.work
-    if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
+    if solver.goes_order and is_late(solver) and solver.order_work < solver.work // 8:
         answer = step_order(solver)
         solver.order_work += solver.work - before
     elif is_due(solver, solver.phased):
@@ -246,7 +251,12 @@ def is_due(solver: Solver, features: Features) -> bool:
     """Return whether it is the turn of this FESS."""
     share = FEW_SHARE if solver.level.boxes <= FEW else SHARE
     is_behind = 16 * features.work < share * solver.work
-    return features.goes != 0 and solver.work > PATIENCE and is_behind
+    return features.goes != 0 and is_late(solver) and is_behind
+
+
+def is_late(solver: Solver) -> bool:
+    """Return whether the forward and the backward search have had their time alone."""
+    return solver.work > (REPAIR_PATIENCE if solver.repairs else PATIENCE)
 
 
 def step_order(solver: Solver) -> int:

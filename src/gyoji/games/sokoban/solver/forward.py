@@ -15,6 +15,7 @@ from .nodes import find, has_room, insert, insert_root, push, remove
 from .patterns import is_known_at
 from .pushing import look_around, next_push, take_back
 from .record import ANY, CLOSED, FAR, MOVES, NONE, Nodes, Solver
+from .repairs import rank_by_promise
 from .walks import walk_from
 
 
@@ -88,7 +89,7 @@ def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -
         return
     if least == 0 and is_solved(solver.level, solver.board):
         solver.best = new
-    push(nodes, new, cost // 4 + 4 * least)
+    push(nodes, new, rank_by_promise(solver, cost, least))
 
 
 def push_ranked(solver: Solver, nodes: Nodes, node: int, rank: int) -> None:

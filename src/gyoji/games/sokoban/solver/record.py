@@ -175,10 +175,10 @@ RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
 ANY, PUSHES, MOVES = 0, 1, 2
 
 # Switches, one for each technique that a search can do without.
-FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE = (
-    1, 2, 4, 8, 16, 32, 64, 128, 256,
+FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
+    1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-ALL = 511
+ALL = 1023
 
 NONE = -1
 CLOSED = -2
@@ -313,6 +313,7 @@ class Solver(Lines):
     goes_forward: int
     goes_backward: int  # whether this search is on
     has_backward: int  # whether it has found anything to be met
+    repairs: int  # whether most boxes begin on targets: then those that leave them cost
     goes_order: int
     order_work: int
     solved_in: (
