@@ -65,7 +65,7 @@ class Register(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Whether people, programs and learners read it."""
+        """Return whether people, programs and learners read it."""
         return not self.room and not self.is_chance
 
 
