@@ -11,6 +11,7 @@ import pytest
 from gyoji.game import lines
 from gyoji.game.arenas import Arena, Loan, Pool
 from gyoji.game.lines import Bytes, Ints, Lines, Longs
+from gyoji.game.snapshots import save
 
 
 class Inner(Lines):
@@ -94,3 +95,11 @@ def test_another_thread_may_take_the_last_arena_meanwhile() -> None:
 
 def test_ones_are_counted() -> None:
     assert [lines.ones(number) for number in (0, 1, 0b1011, (1 << 63) - 1)] == [0, 1, 3, 63]
+
+
+def test_a_state_with_a_number_that_is_no_cell_is_not_saved() -> None:
+    state: Any = [1, 300, *range(5)]
+    line: Any = memoryview(bytearray(2 + 5 * 8))
+    with pytest.raises(ValueError, match="expected kinds of cells, from 0 to 255, found 300"):
+        save(state, line, 0, 2, 5, 1)
+    assert bytes(line) == bytes(len(line))

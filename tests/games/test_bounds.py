@@ -26,6 +26,7 @@ from gyoji.game.bounds import (
 )
 from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
+from gyoji.games.boulder.bounds import last_fall
 from gyoji.games.labyrinth.bounds import fit_numbers
 from gyoji.games.labyrinth.maps import Recipe
 from gyoji.games.tower.bounds import sunk, worn
@@ -256,6 +257,8 @@ def test_texts_of_boulder_end_with_a_command_after_which_something_falls() -> No
     told = dict(bounds_of(gyoji.load("boulder")).texts(Random(1), data))
     (text,) = (told[about] for about in told if "makes something fall" in about)
     assert text.endswith(b"\n\nsaad")
+    assert last_fall(b"####\n#&X#\n####", b"ddd") == len("ddd")  # nothing falls before the end
+    assert last_fall(b"&O\n..", b"wa") == len("wa")  # it is not played
 
 
 def test_tiny_walks_are_on_maps_of_the_contest() -> None:
@@ -297,6 +300,9 @@ def test_a_pulled_fragile_block_bears_as_many_departures_as_it_counts() -> None:
         (count,) = re.findall(rb"(?<=#)[123]|[123](?=#)", shown)
         (answer,) = gyoji.judge("tower", shown)
         ends.add((int(count), len(case.actions) // 2 - 1, answer.decode().strip()[12:]))
+    game = gyoji.load("tower")
+    cases = islice(bounds_of(game).cases(Random(1), 5, "fragile", {}, contest(game)), 20)
+    assert any(re.search(rb"#[123]S|S[123]#", gyoji.show(game, [case])) for case in cases)
     assert ends == {
         (count, left, "Cleared" if left < count else "Gave Up")
         for count in (1, 2, 3)
