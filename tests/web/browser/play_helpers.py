@@ -86,6 +86,13 @@ def opened(page: Page, game: str, text: str, **options: str) -> None:
     expect(page.locator("#level")).to_have_text("a shared level")
 
 
+def reveal_map(page: Page) -> None:
+    """Show a map that the game hides, although the play goes on."""
+    page.get_by_role("button", name="Reveal the map").click()
+    question = page.get_by_role("dialog", name="Reveal the whole map?")
+    question.get_by_role("button", name="Reveal the map").click()
+
+
 def analyse(page: Page) -> None:
     """Show the console beside the game: rulings, counts, commands."""
     page.get_by_role("button", name="Analysis").click()

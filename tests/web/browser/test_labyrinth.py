@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from .play_helpers import fragment, opened, paste, step, visit
+from .play_helpers import fragment, opened, paste, reveal_map, step, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -123,18 +124,37 @@ def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -
     expect(result).to_contain_text("Solved in 4 moves.")
     expect(page.locator("#announced")).not_to_contain_text("Alice")
     expect(page.locator("#board")).to_be_visible()
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Hide the map").click()
     expect(page.locator("#board")).to_be_hidden()
     expect(page.locator("#announcements")).to_contain_text("the treasure out, you win")
     expect(result).to_contain_text("Solved in 4 moves.")
     result.get_by_role("button", name="Look at the board").click()
     expect(result).to_be_hidden()
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Reveal the map").click()
     expect(page.locator("#board")).to_be_visible()
     page.get_by_role("button", name="Result").click()
     expect(result).to_contain_text("Solved in 4 moves.")
     page.keyboard.press("Backspace")
     expect(page.get_by_role("button", name="Result")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_the_map_is_revealed_only_after_a_question(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    opened(page, "labyrinth", MAP)
+    reveal = page.get_by_role("button", name="Reveal the map")
+    expect(reveal).to_have_css("font-size", re.compile(r"1\d"))  # the words are seen
+    reveal.click()
+    question = page.get_by_role("dialog", name="Reveal the whole map?")
+    question.get_by_role("button", name="Keep it hidden").click()
+    expect(question).to_be_hidden()
+    expect(page.locator("#board")).to_be_hidden()
+    reveal_map(page)
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("button", name="Hide the map").click()
+    expect(page.locator("#board")).to_be_hidden()
 
 
 def test_all_that_is_announced_is_in_the_language_of_the_page(new_page: Pages) -> None:

@@ -19,6 +19,7 @@ from .play_helpers import (
     ended,
     labels,
     opened,
+    reveal_map,
     step,
 )
 
@@ -177,7 +178,7 @@ def test_labyrinth_by_announcements_only(new_page: Pages) -> None:
 def test_labyrinth_by_pointer(new_page: Pages) -> None:
     page = new_page()
     opened(page, "labyrinth", LABYRINTH)
-    page.get_by_role("button", name="Show the map").click()
+    reveal_map(page)
     click(page, (0, 1))
     step(page, 1, 1)
     expect(cell(page, 0, 1)).to_have_attribute("aria-label", re.compile("walker"))

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gyoji.games import HERE, names
 from tests.examples import long_if
 
-from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, step, visit
+from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, reveal_map, step, visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
 def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) -> None:
     page = new_page()
     opened(page, "labyrinth", LABYRINTH)
-    page.get_by_role("button", name="Show the map").click()
+    reveal_map(page)
     expect(page.get_by_role("gridcell", name=re.compile("cave 1 of chain 1"))).to_be_attached()
     assert axe(page) == []
 

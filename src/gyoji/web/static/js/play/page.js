@@ -120,10 +120,14 @@ class Page {
     click("open-levels", () => this.levels.open());
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
-    click("show-map", () => {
-      this.#showBoard(this.boardHidden);
+    const turn = (/** @type {boolean} */ shown) => {
+      this.#showBoard(shown);
       this.#report();
-    });
+    };
+    const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
+    click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
+    click("reveal-map", () => turn(true));
+    click("hide-map", () => turn(false));
     this.session.board.useZoomButtons();
   }
 
@@ -241,7 +245,6 @@ class Page {
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
     void this.map.show();
-    byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session, this.#credit);
     this.tutorial.show();
     this.drawn = this.builder.reset();
@@ -266,7 +269,8 @@ class Page {
     byId("announcements-view").hidden = shown;
     byId("main").classList.toggle("by-ear", !shown);
     for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
-    byId("show-map").setAttribute("aria-pressed", String(shown));
+    byId("show-map").hidden = shown;
+    byId("hide-map").hidden = !shown || !this.session.hidden;
   }
 
   /** @param {string} sentence */
