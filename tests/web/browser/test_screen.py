@@ -118,9 +118,16 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     assert page.locator("#tokens").bounding_box() == hand  # it does not jump
     again = page.get_by_role("button", name="Watch their turns again")
     expect(again).to_be_hidden()
+    undo = page.locator("#undo").bounding_box()
     click(page, (0, 1))
     step(page, 1, 1)
+    expect(page.locator("#said")).to_have_text("Jaś places 2C.")
+    expect(page.locator(".token")).to_have_count(14)  # a row less
+    assert page.locator("#undo").bounding_box() == undo
     page.get_by_role("button", name="that is my turn").click()
+    expect(page.locator("#said")).to_contain_text("Ala places")
+    page.keyboard.press("Shift")  # that is seen: go on
+    expect(page.locator("#said")).to_contain_text("Tomek places")
     expect(again).to_be_visible()
     played = page.locator("#position").inner_text()
     assert played not in ("1 of 1", "2 of 2")  # the programs have moved

@@ -7,6 +7,8 @@ import { t, translated } from "../words.js";
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("./session.js").Session} Session */
 
+const REST = 1600; // milliseconds
+const SMALL = "(max-width: 40rem), (max-height: 30rem)";
 const PERSON = 0; // the seat that moves first
 const BACK_OR_FORTH = new Set(["undo", "redo"]);
 const MOVES = new Set(["do", "pick", "walk"]);
@@ -78,17 +80,35 @@ export class Opponents {
     if (early || (await this.session.act(message))) await this.#follow(message);
   }
 
+  /** On a small screen, leave time to see where a program has moved, until somebody taps or presses a key. */
+  #rest() {
+    if (!matchMedia(SMALL).matches) return;
+    return new Promise((resolve) => {
+      const done = new AbortController();
+      const end = () => {
+        done.abort();
+        clearTimeout(timer);
+        resolve(null);
+      };
+      const timer = setTimeout(end, REST);
+      for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, end, { signal: done.signal, capture: true });
+    });
+  }
+
   /** Go on until the person is to move: with answers, or further back or forth. @param {Message} message */
   async #follow({ type }) {
     if (this.#busy) return;
     this.#busy = true;
     const from = this.session.frame?.step ?? 0;
+    const { opening } = this.session;
     try {
       while (this.#awaited) {
         const next = BACK_OR_FORTH.has(type) ? { type } : { type: "reply", strength: this.#select.value };
         const able = type === "undo" ? this.session.frame?.undo : type !== "redo" || this.session.frame?.redo;
         if (type === "restart" || type === "goto" || !able || !(await this.session.act(next))) return;
         if (next.type === "reply") this.#from = from;
+        if (next.type === "reply" && this.session.frame?.motions.length) await this.#rest();
+        if (this.session.opening !== opening) return;
       }
     } finally {
       this.#busy = false;

@@ -24,6 +24,7 @@ import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
 import { showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
@@ -65,6 +66,7 @@ class Page {
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), (direction) => this.#go(direction));
+    new Said(this.session);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
