@@ -36,6 +36,8 @@ export class MoveBuilder {
   /** @type {Record<string, string>} */
   #descriptions = {};
   #query = 0;
+  #tallest = 0; // pixels that the tokens have had in this width
+  #width = 0;
 
   /** @param {Context} context */
   constructor(context) {
@@ -154,9 +156,19 @@ export class MoveBuilder {
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
     byId("hand-title").textContent = this.known ? hand.title : t("Your move");
     replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
+    this.#keepHeight();
     replace(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
+  }
+
+  /** What is below the hand stays where it is when the hand gets smaller. */
+  #keepHeight() {
+    const { style, offsetWidth } = this.tokens;
+    style.minHeight = "";
+    this.#tallest = Math.max(offsetWidth === this.#width ? this.#tallest : 0, this.tokens.getBoundingClientRect().height);
+    this.#width = offsetWidth;
+    style.minHeight = `${this.#tallest}px`;
   }
 
   /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
