@@ -66,8 +66,10 @@ export class Ending {
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
-      (alone || match) && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
-      button(t("Play it again"), () => this.ways.act("restart")),
+      alone && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
+      button(t("Play it again"), () => this.ways.act("restart"), match && !won ? "primary" : ""),
+      match && !won && button(t("Levels"), () => byId("open-levels").click()),
+      match && !won && button(t("Undo"), () => this.ways.act("undo")),
       own && !level && this.session.about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),
       won && button(t("Share"), () => byId("open-share").click()),
     ];
