@@ -139,9 +139,7 @@ def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
-def test_the_map_is_revealed_only_after_a_question(
-    new_page: Pages, size: tuple[int, int]
-) -> None:
+def test_the_map_is_revealed_only_after_a_question(new_page: Pages, size: tuple[int, int]) -> None:
     page = new_page(*size)
     opened(page, "labyrinth", MAP)
     reveal = page.get_by_role("button", name="Reveal the map")

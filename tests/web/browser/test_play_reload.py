@@ -91,9 +91,27 @@ def test_a_hidden_map_is_swiped(new_page: Pages) -> None:
         expect(page.locator("#announcements li").last).to_contain_text(told)
 
 
-def flick(page: Page, across: int, along: int) -> None:
+def test_a_swipe_over_my_map_walks_unless_a_tool_is_chosen(new_page: Pages) -> None:
+    page = new_page(**SMALL)
+    opened(page, "labyrinth", LABYRINTH)
+    view = page.locator(".notebook-canvas svg")
+    shown = view.get_attribute("viewBox") or ""
+    view.scroll_into_view_if_needed()
+    flick(page, 60, 0, ".notebook-canvas")
+    step(page, 1, 1)
+    expect(page.locator("#announcements li").last).to_contain_text("east")
+    expect(page.locator("#announcements li").last).to_be_in_viewport(ratio=0.9)
+    expect(view).to_have_attribute("viewBox", shown)
+    page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).tap()
+    view.evaluate("map => map.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    flick(page, 60, 0, ".notebook-canvas")
+    expect(page.locator(".notebook-canvas [data-cell]").first).to_be_attached()
+    step(page, 1, 1)
+
+
+def flick(page: Page, across: int, along: int, where: str = "#announcements-view") -> None:
     """Swipe quickly over the announcements, however busy the machine is."""
-    box = page.locator("#announcements-view").bounding_box()
+    box = page.locator(where).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     places = ((x, y), (x + across / 2, y + along / 2), (x + across, y + along))

@@ -1,8 +1,9 @@
 // The map of a notebook on the screen: drawn where it is in view, moved, zoomed, painted.
 //
 // Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`;
-// "click" with the cell, where a click does not paint.
+// "click" with the cell, where a click does not paint; "swipe" with the direction, where a finger neither paints nor moves the map.
 
+import { swipeDirection } from "../board/gestures.js";
 import { UNIT } from "../board/geometry.js";
 import { draw, emit } from "../dom.js";
 import { cellOf, keyOf } from "./map.js";
@@ -30,11 +31,15 @@ export class Canvas extends EventTarget {
   #painting = false;
   /** How far the map was dragged since it was touched, in pixels. */
   #dragged = 0;
+  /** Where a finger began that may swipe. @type {{x: number, y: number} | null} */
+  #start = null;
   #last = "";
   #frame = 0;
   cursor = { row: 0, column: 0 };
   /** Does a single pointer move the map rather than paint? */
   panning = true;
+  /** Does a single finger swipe rather than move the map? Two fingers move it. */
+  swipes = false;
   /** What is certain of cells, drawn under the player's own marks. @type {Map<string, Guess>} */
   certain = new Map();
   /** Where the player certainly is. @type {string | null} */
@@ -165,6 +170,8 @@ export class Canvas extends EventTarget {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
+    const swipes = this.swipes && this.panning && event.pointerType !== "mouse" && this.#pointers.size === 1;
+    this.#start = swipes ? { x: event.clientX, y: event.clientY } : null;
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
     this.#painting = true;
     this.#last = "";
@@ -179,6 +186,7 @@ export class Canvas extends EventTarget {
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#painting) return this.#paint(event);
     this.#dragged += Math.hypot(event.clientX - before.x, event.clientY - before.y);
+    if (this.#start) return;
     const pointers = this.#pointers.size; // two fingers that move together report the way twice
     this.#x -= (event.clientX - before.x) / this.#scale / pointers;
     this.#y -= (event.clientY - before.y) / this.#scale / pointers;
@@ -189,7 +197,12 @@ export class Canvas extends EventTarget {
   #up(event) {
     this.#pointers.delete(event.pointerId);
     this.#endStroke();
-    if (this.panning && event.type === "pointerup" && this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
+    const start = this.#start;
+    this.#start = null;
+    if (!this.panning || event.type !== "pointerup") return;
+    if (this.#dragged < STILL) return emit(this, "click", this.#cellAt(event));
+    const direction = start && swipeDirection(event.clientX - start.x, event.clientY - start.y);
+    if (direction) emit(this, "swipe", direction);
   }
 
   #endStroke() {

@@ -51,7 +51,11 @@ export class Notebook {
     this.#turning = new Set(brushes.filter(({ id }) => id.endsWith(":?")).map(({ id }) => id.split(":")[1] ?? ""));
     this.brushes.fill([...TOOLS, ...brushes]);
     this.#listen();
-    if (walk) on(this.canvas, "click", (cell) => this.#walkTo(cell, walk));
+    if (walk) {
+      this.canvas.swipes = true;
+      on(this.canvas, "click", (cell) => this.#walkTo(cell, walk));
+      on(this.canvas, "swipe", walk);
+    }
     this.canvas.centre();
   }
 
@@ -193,10 +197,11 @@ export class Notebook {
     const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
       make("button", { type: "button", class: "button small", "aria-label": label, onclick: () => go(by) }, text);
     const title = this.#shown[this.#part]?.title ?? "";
+    const why = this.#part ? t("A new sheet: nobody knows where this is on the others.") : "";
     this.parts.hidden = count < 2;
     this.parts.replaceChildren(
       step("‹", t("Previous part of my map"), -1),
-      make("span", {}, t("Part {number} of {count}: {title}", { number: this.#part + 1, count, title })),
+      make("span", {}, t("Part {number} of {count}: {title}", { number: this.#part + 1, count, title }), why && make("small", {}, why)),
       step("›", t("Next part of my map"), 1),
     );
   }

@@ -50,13 +50,13 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 /** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions */
 function pointerHelp(hidden, hand, directions) {
   const touched = isTouched();
-  if (hidden && touched) return t("Swipe quickly over the announcements to walk; a slower finger scrolls them.");
+  if (hidden && touched) return t("Swipe quickly over the announcements, or over your map, to walk; two fingers move the map.");
   if (touched && hand) return t("Tap a token, then a cell.");
   if (touched) {
     const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
     return directions ? t("{tap} Swipe to make one step. Buttons, below the board, has all commands.", { tap }) : tap;
   }
-  if (hidden) return directions ? t("On a touch screen: swipe quickly over the announcements; a slower finger scrolls them.") : "";
+  if (hidden) return directions ? t("On a touch screen: swipe quickly over the announcements, or over your map; two fingers move the map.") : "";
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
     : t("Click or tap a cell to go there. A box or stone is picked up, and pushed to the next cell that you click; Esc lets go of it. You can also drag it; with Shift, or a long touch, you pick up what you could stand on.");

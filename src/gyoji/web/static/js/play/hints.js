@@ -90,7 +90,8 @@ export class Hints {
     else if (stage === MOVE) this.#point([], way.slice(0, 1), way, walk);
     else this.#point([], way.slice(0, 1));
     const first = this.session.hidden ? t("think back: which way have you not tried yet?") : this.#what(way);
-    const sentences = [first, t("this moves next."), hint.sentence];
+    const how = this.session.hidden ? t("{way}. The hint knows only what you have heard: a wall may be there.", { way: hint.sentence }) : hint.sentence;
+    const sentences = [first, t("this moves next."), how];
     const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
     showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
