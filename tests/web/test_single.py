@@ -150,6 +150,13 @@ def test_an_action_without_effect_is_no_step(room: PlayClient) -> None:
     assert frame["step"] == 1
 
 
+def test_a_click_that_would_let_something_fall_says_so(client: PlayClient) -> None:
+    client.ask("open", game="boulder", text="#######\n#    O#\n#X   &#\n#######\n\n")
+    said = "something would fall on the way: go step by step"
+    assert client.refused("walk", to=[2, 2]) == said
+    assert client.refused("walk", to=[0, 0]) == "no path leads there"
+
+
 def test_a_click_walks_step_by_step(room: PlayClient) -> None:
     frames = room.frames("walk", to=[3, 1])
     assert [frame["command"] for frame in frames] == ["D", "D"]

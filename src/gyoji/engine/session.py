@@ -53,6 +53,15 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
     return []
 
 
+def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
+    """Return whether a walk leads to the field during which something falls: no click does it."""
+    scene = scene_of(game)
+    if state[STATUS] != RUNNING or all(each.kind != "fall" for each in scene.MOTIONS.values()):
+        return False
+    search = _FallingSearch(game, state)
+    return bool(search.first(lambda node: search.focus(node) == field))
+
+
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
     """Return walks and pushes that bring the thing on a field to another field.
 
@@ -269,6 +278,15 @@ class _Search:
             self._state[at] = self._start[at]
 
 
+class _FallingSearch(_Search):
+    """A search for walks during which things may fall."""
+
+    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
+        if any(motion.kind == "push" for motion in move(self._game, log, self._start)):
+            raise ValueError("something else is moved")
+        return thing
+
+
 # ---------------------------------------------------------------- session
 
 MOST_CLICKED = 1 << 12
@@ -445,6 +463,12 @@ class Session:
         if action is not None:
             return [action]
         return path_to(self.game, self.state, field) or self._find_refused(field)
+
+    def no_path(self, field: Field) -> str:
+        """Return why a click on a field leads nowhere."""
+        if falls_on_the_way(self.game, self.state, field):
+            return "something would fall on the way: go step by step"
+        return "no path leads there"
 
     def _find_refused(self, field: Field) -> list[int]:
         """Return the action that a click picks although it would have no effect, if any."""

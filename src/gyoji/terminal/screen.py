@@ -309,10 +309,11 @@ class PlayScreen(PlayView):
             worker = get_current_worker()
             path = session.push_path(thing, field) if thing else session.path_to(field)
             taken = not path and not thing and session.can_be_pushed(field)
+            why = "" if path or thing else session.no_path(field)
             if not worker.is_cancelled:
-                self.app.call_from_thread(arrive, path, taken)
+                self.app.call_from_thread(arrive, path, taken, why)
 
-        def arrive(path: list[int], taken: bool) -> None:
+        def arrive(path: list[int], taken: bool, why: str) -> None:
             if session.play is not play or session.number != number:
                 return  # the position has changed since the click
             if path:
@@ -321,7 +322,7 @@ class PlayScreen(PlayView):
             self.thing = field if taken else None
             self.show()
             if not taken:
-                self.say("it cannot be pushed there" if thing else "no path leads there")
+                self.say(why or "it cannot be pushed there")
 
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 

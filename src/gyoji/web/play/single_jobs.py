@@ -211,7 +211,7 @@ class SingleGame:
         if scene_of(session.game).focus(session.state) == to:
             raise RefusalError(400, "you are here")
         if not session.can_be_pushed(to):
-            raise RefusalError(400, "no path leads there" if not grab else "it cannot be pushed")
+            raise RefusalError(400, "it cannot be pushed" if grab else session.no_path(to))
         if grab or list(scene_of(session.game).targets(to)) == [to]:
             return responses.Frames(frames=[], thing=to)
         raise RefusalError(400, "no path leads there; drag it to push it")
