@@ -203,4 +203,9 @@ def test_compass_announcement_and_map_are_in_one_view(
     expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".notebook-position")).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("scrollY") == 0
+    if size[1] < 400:
+        page.locator("#hint").click()
+        expect(page.locator("#note")).to_be_in_viewport()
+        expect(page.locator("#keypad-arrows")).to_be_in_viewport(ratio=1)
+        page.locator("#keypad-arrows .down").click(trial=True)  # nothing lies over it
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

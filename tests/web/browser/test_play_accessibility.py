@@ -96,6 +96,10 @@ def test_on_a_phone(new_page: Pages) -> None:
     assert box is not None
     assert box["width"] <= 360
     assert fits(page)
+    expect(page.locator("#board")).to_have_css("touch-action", "pan-x pan-y")  # it scrolls the page
+    page.get_by_role("button", name="Look at the board").tap()
+    page.get_by_role("button", name="Rules", exact=True).tap()
+    expect(page.locator("html")).to_have_css("overflow", "hidden")  # what is behind stays
 
 
 def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pages) -> None:

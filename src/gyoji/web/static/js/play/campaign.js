@@ -56,7 +56,7 @@ export class Campaign {
   /** @param {{level: Level, host: HTMLElement}[]} cards */
   async #draw(cards) {
     if (this.ways.hidden()) {
-      for (const { host } of cards) host.append(icon("map"));
+      for (const { level, host } of cards) host.append(this.progress.best(level) ? make("span", { class: "ticked" }, "✓") : icon("map"));
       return;
     }
     this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
@@ -87,7 +87,7 @@ export class Campaign {
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
-      make("span", { class: "card-mark", "aria-hidden": "true" }, perfect ? "★" : best ? "✓" : ""),
+      make("span", { class: `card-mark ${perfect ? "stars" : ""}`, "aria-hidden": "true" }, perfect ? "★★★" : best ? "✓" : ""),
     );
     return { item: make("li", { class: "card" }, main), level, host };
   }

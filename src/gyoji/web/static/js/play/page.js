@@ -299,6 +299,7 @@ class Page {
     this.#showRuling();
     showFacts(session, hidden);
     showCounts(session, this.#par?.moves ?? 0);
+    byId("board").classList.toggle("over", Boolean(session.frame?.over));
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
