@@ -52,7 +52,7 @@ def test_a_file_narrows_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_boulder_is_written_as_people_write_it() -> None:
     game = gyoji.load("boulder")
     tests = list(text_tests(SetPlan(game)))
-    assert len(tests) == 5 * 6
+    assert len(tests) == 6 * 6
     assert not tests[0].data.endswith(b"\n")
     told = [test.data.partition(b"\n\n")[2] for test in tests]
     assert any(text.strip().count(b"\n") > 1 for text in told)

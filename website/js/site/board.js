@@ -20,7 +20,7 @@ class Game {
   /** @param {string} file @param {string} text */
   constructor(file, text) {
     this.load = { type: "load", file, text };
-    this.player = new Player(this, { onClause: showClause, onHang: fail, onFault: fail });
+    this.player = new Player(this, { onClause: showClause, onHang: fail, onFault: fail, onMistake: (answer) => fail(answer["error"]) });
   }
 
   /** @param {Message} message @param {number} seconds */

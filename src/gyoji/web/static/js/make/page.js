@@ -29,6 +29,7 @@ class Page {
     onHang: (error) => this.#hung(error),
     onLevel: () => void this.#checker.solve(this.#player.level),
     onFault: (error) => this.#fail(messageOf(error)),
+    onMistake: (answer) => this.#failAt(answer),
   });
   #run = 0;
   #waits = false; // does the code wait for the visitor's leave?
@@ -137,12 +138,12 @@ class Page {
     try {
       const answer = await this.#python.ask({ type: "load", ...this.#draft }, SECONDS);
       if (run !== this.#run) return;
-      if (answer["error"]) return this.#fail(String(answer["error"]), Number(answer["line"] ?? 0));
-      await this.#player.adopt(answer);
-      byId("loading").hidden = true;
+      if (answer["error"]) return this.#failAt(answer);
       this.#editor.mark([]);
       this.#say("");
-      byId("stage").classList.remove("stale");
+      byId("stage").classList.remove("stale"); // before the moves are looked up, which may fail
+      await this.#player.adopt(answer);
+      byId("loading").hidden = true;
       void this.#checker.start(this.#draft, this.#player.level);
     } catch (error) {
       if (error instanceof HangError) this.#player.line.ended = error;
@@ -177,6 +178,11 @@ class Page {
   #hung(error) {
     this.#checker.stop();
     this.#fail(error.message);
+  }
+
+  /** @param {import("./sandbox.js").Answer} answer */
+  #failAt(answer) {
+    this.#fail(String(answer["error"]), Number(answer["line"] ?? 0));
   }
 
   /** Say what is wrong with the code, and where. @param {string} sentence @param {number} [line] */

@@ -25,11 +25,12 @@ class Line extends EventTarget {
   /** Why there is no game at the other end, until one is loaded. @type {Error | null} */
   ended = null;
 
-  /** @param {Asked} python @param {(error: HangError) => void} onHang */
-  constructor(python, onHang) {
+  /** @param {Asked} python @param {(error: HangError) => void} onHang @param {(answer: Answer) => void} onMistake */
+  constructor(python, onHang, onMistake) {
     super();
     this.python = python;
     this.onHang = onHang;
+    this.onMistake = onMistake;
   }
 
   /** @param {Message} message @returns {Promise<Message>} */
@@ -38,6 +39,7 @@ class Line extends EventTarget {
     const opening = message.type === "open" ? { level: message["case"] - 1, moves: message["moves"] ?? [] } : {};
     try {
       const answer = await this.python.ask({ ...message, ...opening }, SECONDS);
+      if (answer["error"] && message.type === "choices") this.onMistake(answer); // nobody waits for this answer
       return { ...localized(answer), type: answer["error"] ? "error" : "answer" };
     } catch (error) {
       if (error instanceof HangError) this.onHang(error);
@@ -53,6 +55,7 @@ class Line extends EventTarget {
  * @property {(error: HangError) => void} onHang the game does not answer any more, until it is loaded again
  * @property {() => void} [onLevel] another level is chosen
  * @property {(error: unknown) => void} onFault a level cannot be opened
+ * @property {(answer: Answer) => void} onMistake the rules fail when moves are looked up
  */
 
 export class Player {
@@ -69,7 +72,7 @@ export class Player {
     this.line = new Line(python, (error) => {
       this.line.ended = error;
       hooks.onHang(error);
-    });
+    }, hooks.onMistake);  // prettier-ignore
     this.#followKeyboard();
     for (const type of ["undo", "redo", "restart"]) byId(type).addEventListener("click", () => void this.#act({ type }));
     byId("level").addEventListener("change", () => {
