@@ -338,7 +338,7 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     expect(page.locator(".praise")).to_have_text("A shared first place does not win this level.")
     expect(page.locator("#ending").get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
-    page.get_by_role("button", name="Levels").click()
+    page.locator("#ending").get_by_role("button", name="Levels").click()
     expect(page.get_by_role("status").filter(has_text="0 of 32 won")).to_be_visible()
 
 
