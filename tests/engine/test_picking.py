@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 import gyoji
 from gyoji.engine.session import Session, can_be_pushed, path_to, push_path
 from gyoji.game.scene import move, scene_of
@@ -13,8 +15,6 @@ from tests.examples import FEW, needs_twins
 from tests.game.positions import GAMES, case_of, every_game, every_kind, fields, mixed
 
 if TYPE_CHECKING:
-    import pytest
-
     from gyoji.game.game import Game
     from gyoji.game.scene import Field
     from gyoji.game.state import Position
@@ -243,3 +243,22 @@ def test_what_cannot_be_pushed_is_not_picked_up() -> None:
     assert can_be_pushed(GAMES["sokoban"], case.start, (1, 4))
     assert not can_be_pushed(GAMES["sokoban"], case.start, (2, 2))
     assert not can_be_pushed(GAMES["sokoban"], case.start, (3, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "field", "falls"),
+    [
+        ("boulder", "#######\n#    O#\n#X   &#\n#######\n\n", (2, 2), True),
+        ("boulder", "#######\n#    O#\n#X   &#\n#######\n\n", (0, 0), False),
+        ("boulder", "#######\n#X O& #\n#######\n\n", (1, 2), False),  # it would be pushed
+        ("sokoban", "3 8\n########\n#w.#.b+#\n########\n\n0 0\n", (1, 4), False),
+    ],
+)
+def test_it_is_said_if_something_would_fall_on_the_way(
+    name: str, text: str, field: Field, falls: bool
+) -> None:
+    game = GAMES[name]
+    session = Session(game, next(gyoji.read(game, text)).start)
+    assert session.path_to(field) == []
+    assert ("something would fall" in session.no_path(field)) == falls
+    assert ("no path leads there" in session.no_path(field)) == (not falls)
