@@ -12,7 +12,10 @@ const NAMES = /** @type {Record<string, string>} */ ({ auto: t("Theme: system"),
 /** The theme on the screen: "light" or "dark". */
 export function currentTheme() {
   const theme = chosenTheme();
-  if (theme !== "auto") return theme;
+  return theme === "auto" ? systemTheme() : theme;
+}
+
+function systemTheme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
@@ -23,8 +26,7 @@ function chosenTheme() {
 
 /** From the system's theme to the other one, so that every click is seen, to the same by choice, and back. */
 function nextTheme() {
-  const theme = chosenTheme();
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const [theme, system] = [chosenTheme(), systemTheme()];
   if (theme === "auto") return system === "dark" ? "light" : "dark";
   return theme === system ? "auto" : system;
 }

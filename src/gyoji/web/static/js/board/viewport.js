@@ -1,6 +1,6 @@
 // What of a board is on the screen: its cells as elements, its scale, and scrolling.
 
-import { draw, make, mayMove } from "../dom.js";
+import { draw, isTouched, make, mayMove } from "../dom.js";
 import { UNIT } from "./geometry.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -34,7 +34,7 @@ export class Viewport {
    * @param {boolean} picked are cells picked, rather than swiped over or painted?
    */
   constructor(host, geometry, layers, fill, picked) {
-    if (picked && matchMedia("(pointer: coarse)").matches) [this.#least, this.#smallest] = [TOUCHABLE, TOUCHABLE];
+    if (picked && isTouched()) [this.#least, this.#smallest] = [TOUCHABLE, TOUCHABLE];
     this.host = host;
     this.geometry = geometry;
     this.fill = fill;
