@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gyoji.check.analysis import FailureAnalysis
-from gyoji.check.pace import DOUBTS, LEAST, MORE, NOT_RUN, HastyRunner, Pace
+from gyoji.check.pace import DOUBTS, LEAST, MORE, NOT_RUN, Pace, ShortRunner
 from gyoji.check.results import Unreduced, Verdict
 from gyoji.check.sandbox import RunResult, Stop
 from gyoji.check.verdicts import JudgedInput, Trial
@@ -30,7 +30,7 @@ def test_a_run_that_the_machine_held_up_is_repeated_with_more_time() -> None:
         given.append(seconds)
         return right(1, needed).ran if needed < seconds else NOT_RUN
 
-    hasty = HastyRunner(SimpleNamespace(run=run, sandbox=""), pace, lambda: 5.0)
+    hasty = ShortRunner(SimpleNamespace(run=run, sandbox=""), pace, lambda: 5.0)
     for _ in range(DOUBTS + 1):
         assert hasty.run(b"x").stop == Stop.DONE
     assert given == [LEAST, MORE * LEAST] * (DOUBTS + 1)

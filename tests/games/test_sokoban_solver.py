@@ -13,11 +13,11 @@ from gyoji.engine.play import play_out
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
-from gyoji.games.sokoban.solver import preparation, record, run
+from gyoji.games.sokoban.solver import allocation, record, run
+from gyoji.games.sokoban.solver.allocation import prepare
 from gyoji.games.sokoban.solver.distances import measure_among
 from gyoji.games.sokoban.solver.patterns import MOST_BOXES
 from gyoji.games.sokoban.solver.phases import SHARE
-from gyoji.games.sokoban.solver.preparation import prepare
 from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.solving import record as answers
 from gyoji.solving.engines import Own
@@ -380,7 +380,7 @@ def test_a_first_position_that_needs_too_many_pushes_is_no_proof(
     row = framed([WORKER, BOX, *[FLOOR] * 9, TARGET], 12)
     assert gyoji.solve(GAME, row, optimal="pushes").effort.nodes > 1
     for objective in ("pushes", "moves"):
-        monkeypatch.setitem(preparation.BUCKETS, preparation.OBJECTIVES[objective], 10)
+        monkeypatch.setitem(allocation.BUCKETS, allocation.OBJECTIVES[objective], 10)
         assert Own(GAME, row, objective, MEMORY).run(1000) == record.FULL
 
 

@@ -13,7 +13,7 @@ import gyoji
 from gyoji.game.arenas import MOST, Arena, Loan, Pool
 from gyoji.game.lines import Bytes, Ints, Lines, Longs
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
-from gyoji.games.sokoban.solver import preparation
+from gyoji.games.sokoban.solver import allocation
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.record import FULL
@@ -167,9 +167,9 @@ def test_records_that_are_used_again_give_the_same_results(
     levels = starts(20)
     fresh = list[Any]()
     for start in levels:
-        monkeypatch.setattr(preparation, "POOL", Pool())
+        monkeypatch.setattr(allocation, "POOL", Pool())
         fresh.append(solved(optimal, start))
-    monkeypatch.setattr(preparation, "POOL", Pool())
+    monkeypatch.setattr(allocation, "POOL", Pool())
     used = [solved(optimal, start) for start in [*levels, *reversed(levels)]]
     assert used == [*fresh, *reversed(fresh)]
     with ThreadPoolExecutor(4) as threads:
@@ -181,15 +181,15 @@ def test_records_that_are_used_again_give_the_same_results(
 def test_a_first_attempt_keeps_to_its_memory(optimal: str | None) -> None:
     for start in starts(8):
         engine = engines.Small(SOKOBAN, start, optimal or "any")
-        assert engine.record.memory() <= preparation.SMALL
+        assert engine.record.memory() <= allocation.SMALL
         engine.close()
 
 
 def test_boards_that_are_too_large_for_it_get_all_memory_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(preparation, "POOL", Pool())
-    monkeypatch.setattr(preparation, "SMALL", 50_000)
+    monkeypatch.setattr(allocation, "POOL", Pool())
+    monkeypatch.setattr(allocation, "SMALL", 50_000)
     for start in starts(3):
         with pytest.raises(ValueError, match="needs more memory"):
             engines.Small(SOKOBAN, start, "any")
@@ -203,13 +203,13 @@ def test_what_the_first_attempt_has_no_room_for_gets_all_memory(
     monkeypatch.setattr(engines.Small, "run", lambda *_: FULL)
     found = gyoji.solve(SOKOBAN, start)
     assert found.status == "solved"
-    assert found.effort.memory > preparation.SMALL
+    assert found.effort.memory > allocation.SMALL
     alone = gyoji.solve(SOKOBAN, start, memory=driver.LEAST_FOR_TWO - 1)
     assert alone.status == "solved"
 
 
 def test_after_ctrl_c_a_record_is_as_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "POOL", Pool())
+    monkeypatch.setattr(allocation, "POOL", Pool())
     monkeypatch.setattr(driver, "FIRST", 20)
     monkeypatch.setattr(driver, "FIRST_COMPILED", 20)
     start = max(starts(40), key=lambda each: solved(None, each)[2])

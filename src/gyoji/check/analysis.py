@@ -17,7 +17,7 @@ from .divergence import clauses_at_first_wrong, observe, wrong_case
 from .fault import TELLING, RunFault, fault_of, part
 from .mutation import diagnose, output
 from .mutation.sampling import small_cases
-from .pace import HastyRunner
+from .pace import ShortRunner
 from .results import CheckFinding, InputSize, Reduction, Unreduced, Verdict
 from .sandbox import RunResult, Stop
 from .shrinking import shrink, together
@@ -281,7 +281,7 @@ class FailureAnalysis:
         # The first run may have failed: how long it took says how slowly the program starts.
         if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
             pace.add(failure.trial)
-        hasty = HastyRunner(runner, pace, left)
+        hasty = ShortRunner(runner, pace, left)
         return cls(game, command, seed, failure, hasty, profile, left, now)
 
     def run(self, full: Runs) -> None:

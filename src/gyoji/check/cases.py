@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 
 FIRST = 8
-"""The most data sets in an input of the first round; those of the next rounds are doubled."""
+"""The most data sets in an input of the first round; it doubles in each round, up to TOGETHER."""
 
 TOGETHER = 64
-"""The most in an input of the rounds after these; later inputs hold up to 32 times as many."""
+"""The most in the next rounds; it doubles after every 8 rounds, up to 32 times as many."""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -47,8 +47,8 @@ CELLS = 1 << 15
 LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
 
-BEFORE_GROWTH, BEFORE = 3, 8
-"""The batches of levels before the series that doubles in size, and before the first extreme case:
+GROWTH, EXTREMES = 3, 9
+"""The numbers of the batches of levels (from 0) after which growing inputs and extreme cases begin:
 most mistakes show in a few small cases.
 """
 
@@ -64,7 +64,7 @@ BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "
 class CaseBatch(NamedTuple):
     """The cases of one input, their source, and the input itself if it is already written.
 
-    `scale` says what grows in a series of inputs, and how much of it there is: ("cells", 20000).
+    For an input of a growing series, `scale` is the unit and its number: ("cells", 20000).
     """
 
     source: str
@@ -76,10 +76,10 @@ class CaseBatch(NamedTuple):
 def batches(
     game: Game, seed: int, kinds: Sequence[str], most: int, profile: Profile = NO_BOUNDS
 ) -> Iterator[CaseBatch]:
-    """Yield an endless series of cases within a profile, the same for the same seed.
+    """Yield batches of cases within a profile, the same for the same seed.
 
-    No level has more than `most` rows. Generated, enumerated and extreme cases take turns, so that
-    none delays the others.
+    They have no end, unless the game can make no such level. No level has more than `most` rows.
+    Generated, enumerated and extreme cases take turns, so that none delays the others.
     """
     # Samples are run byte for byte: any peculiarity of their layout is part of the test. A game's
     # own samples may be on boards that the contest never has.
@@ -97,10 +97,10 @@ def batches(
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
         # A slow program gets through few batches, so what shows that it is slow comes early.
-        if number >= BEFORE_GROWTH:
+        if number >= GROWTH:
             yield from itertools.islice(series, 1)
-        # Extreme cases take long: they get a third of the batches, and most of the time.
-        due = number % 2 and number > BEFORE
+        # Extreme cases take long: every second batch of levels is followed by one.
+        due = number % 2 and number >= EXTREMES
         yield from itertools.islice(extreme if due else tiny, 1)
 
 
@@ -284,7 +284,7 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 # Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold.
 
 ATTEMPTS, TRIES = 4, 24
-"""For an input, this many times this many cases are made; if none fits, it is skipped."""
+"""Up to ATTEMPTS times, up to TRIES cases are made for an input; if none fits, it is left out."""
 
 SHAPE = SIZE, COLUMNS
 NARROW, WIDE = 4, 40
@@ -301,7 +301,10 @@ ACTIONS = 1 << 16
 
 
 def any_shape(game: Game) -> Profile:
-    """Return the extremes without bounds: boards of any shape, if the statement has several."""
+    """Return the profile for extreme cases that replaces `none`.
+
+    Its boards have sides from NARROW to WIDE, if the contest's boards differ in shape.
+    """
     profile = contest(game)
     sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))
     wide = (side._replace(least=min(lowest(side), NARROW), most=WIDE) for side in sides)
@@ -311,9 +314,9 @@ def any_shape(game: Game) -> Profile:
 def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
-    """Yield round after round of the extremes, each of other kinds.
+    """Yield round after round of the extremes: descriptions, each with its cases.
 
-    Each is a description and cases.
+    In the next round each extreme has the next kind.
     """
     # A game without bounds has nothing to be extreme but the number of data sets: one round does.
     for number in itertools.count() if profile.bounds else range(1):
@@ -335,7 +338,7 @@ def growing_cases(
 ) -> Iterator[CaseBatch]:
     """Yield inputs of one kind that double in size, up to the largest.
 
-    It is the kind in which most happens, because what happens takes time.
+    They are of the kind whose plays have the most events, because events take time.
     """
     what, series = growing(profile)
 
@@ -368,12 +371,12 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
     rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
     cases: list[Case] = []
-    # All cases of an input may share a board, and only some boards fit into a narrow profile.
+    # In some games all cases of an input have one board, and few boards fit into a narrow profile.
     for _ in range(ATTEMPTS):
         cases = cases or once(game, rng, size, kind, extreme)
     if len(cases) > 1 and not together(game, cases[:2]):
         return cases[:1] if extreme.cases is None else []
-    # Making cases takes longer than playing them: the many are few that come again.
+    # Making cases takes longer than playing them, so a large input repeats a few.
     return cases if extreme.cases is None or not cases else rng.choices(cases, k=extreme.cases)
 
 

@@ -1,4 +1,4 @@
-"""The faults of graded programs, those that several have in common as one."""
+"""Group graded programs by fault: all programs with the same fault are one group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Behaviour = tuple[tuple[Verdict, int, bytes], ...]
 
 EVIDENCE = " This is true of "
-"""The beginning of the sentence with the counts, which follows the condition itself."""
+"""With these words the counts begin in a finding's condition; the condition is before them."""
 
 
 class CommonFault(NamedTuple):
@@ -56,7 +56,10 @@ def _behaviour(grade: Grade) -> Behaviour:
 
 
 def _reason(finding: CheckFinding | None) -> str:
-    """Return where a program is wrong, or by which changed rule it plays; "" if unknown."""
+    """Return under which condition a program is wrong, or which changed rule it behaves like.
+
+    "" if both are unknown.
+    """
     if finding is None:
         return ""
     if finding.condition:

@@ -1,4 +1,4 @@
-"""Estimate from its runs how fast a program answers, and derive shorter time limits."""
+"""Estimate how fast a program answers from its earlier runs, and derive shorter time limits."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from .verdicts import Runs, Trial
 
 TIMES = 8
-"""A run gets this many times what right runs lead one to expect: others may use the machine."""
+"""The short limit is this many times the expected time: other programs may use the machine."""
 
 LEAST = 0.3
 """The shortest limit, in seconds: a busy machine delays even the fastest program."""
 
 MORE, DOUBTS = 4, 3
-"""A run that is cut off in haste gets so many times as much, until so many have used that up, too:
-then it is the program that hangs, and not the machine."""
+"""A run that the short limit cuts off is repeated with MORE times that limit. After DOUBTS such
+repetitions have been cut off, too, none is repeated: the program hangs, and not the machine."""
 
 NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
 
 UNKNOWN, LONGEST = 8.0, 2.0
-"""Before any run was right, the limit is the program's own divided by this, or these seconds."""
+"""Before any run has ended: the full limit divided by UNKNOWN, at most LONGEST seconds."""
 
 
 class Pace:
@@ -40,7 +40,7 @@ class Pace:
         self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
 
     def add(self, trial: Trial) -> None:
-        """Learn from a run that ended by itself."""
+        """Learn from a run that was not cut off, right or wrong."""
         seconds, size = trial.ran.seconds, len(trial.input.data)
         self._fastest = min(self._fastest, seconds)
         # What the smallest inputs take is the start-up time, with whatever delays it here.
@@ -52,10 +52,10 @@ class Pace:
 
     @property
     def known(self) -> bool:
-        """True if any run has been right."""
+        """True once a run has been added."""
         return self._bytes > 0
 
-    def haste(self, size: int) -> float:
+    def short_limit(self, size: int) -> float:
         """Return a time limit for `size` bytes of input that only a hanging program exceeds."""
         if not self.known:
             return min(self.limit / UNKNOWN, LONGEST)
@@ -64,7 +64,7 @@ class Pace:
 
 
 class LimitedRunner:
-    """A runner with a shorter time limit, which may depend on the size of the input in bytes.
+    """A runner that lowers the time limit of another one to `limit(bytes of the input)`.
 
     Without any time left, the program is not even started.
     """
@@ -81,12 +81,17 @@ class LimitedRunner:
         self._runner.interrupt()
 
 
-class HastyRunner(LimitedRunner):
-    """A runner with the short limits of a program's pace, within the seconds that are left."""
+class ShortRunner(LimitedRunner):
+    """A runner with the short limits of `pace`, and never more than `left()` seconds.
+
+    A run that is cut off is repeated once with a longer limit.
+    """
 
     def __init__(self, runner: Runs, pace: Pace, left: Callable[[], float]) -> None:
-        super().__init__(runner, lambda size: min(pace.haste(size), left()))
-        self._longer = LimitedRunner(runner, lambda size: min(MORE * pace.haste(size), left()))
+        super().__init__(runner, lambda size: min(pace.short_limit(size), left()))
+        self._longer = LimitedRunner(
+            runner, lambda size: min(MORE * pace.short_limit(size), left())
+        )
         self._doubts = DOUBTS
 
     def run(self, data: bytes, seconds: float = inf) -> RunResult:

@@ -204,7 +204,7 @@ class Stress:
 
         With a time limit that is longer than the whole check, nothing is run any more.
         """
-        if cut.ran.seconds < max(HANGING, self.pace.haste(len(cut.input.data))):
+        if cut.ran.seconds < max(HANGING, self.pace.short_limit(len(cut.input.data))):
             return False
         self.unfinished = max(self.unfinished, cut.ran.seconds)
         if not self._over and self._budget.seconds and self.pace.limit <= self._budget.seconds:
@@ -250,7 +250,7 @@ class Stress:
     ) -> Trial:
         """Run an input within the time limit. If `hasty`, within a multiple of the usual time."""
         given = input_of(self._game, cases, data)
-        most = self.pace.haste(len(given.data)) if hasty else self.pace.limit
+        most = self.pace.short_limit(len(given.data)) if hasty else self.pace.limit
         trial = judge(self._game, given, runner.run(given.data, min(most, self.left())))
         if trial.verdict == Verdict.ACCEPTED:
             self.pace.add(trial)

@@ -28,7 +28,7 @@ from .common.options import (
     color_option,
     format_option,
     jobs_option,
-    kind_of,
+    kind_option,
     seed_option,
     size_option,
 )  # fmt: skip
@@ -72,7 +72,7 @@ NEW = 1 << 32
 
 
 def _options(game: Game) -> dict[str, Option]:
-    return kind_of(game, "The kind of generated cases.", "all")
+    return kind_option(game, "The kind of generated cases.", "all")
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)

@@ -9,7 +9,7 @@ import click
 
 from ..game.bounds import CONTEST, SIZE, BoundsError
 from .common.game import GameCommand, game_argument, profile_given
-from .common.options import bounds_option, kind_of, seed_option, size_option
+from .common.options import bounds_option, kind_option, seed_option, size_option
 from .common.output import InputError, Output
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ USUAL = 8
 
 
 def _options(game: Game) -> dict[str, Option]:
-    return {**kind_of(game, "The kind of cases."), **game.levels.OPTIONS}
+    return {**kind_option(game, "The kind of cases."), **game.levels.OPTIONS}
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)

@@ -15,7 +15,7 @@ from ..game.notation.source import NotationError
 from ..game.variants import variants_of
 from ..util.languages import ENGLISH, NAMES, prefer
 from .common.game import GameCommand, game_argument, standard_input
-from .common.options import kind_of, seed_option, size_option
+from .common.options import kind_option, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ RANDOM_SEEDS = 1 << 16
 
 def _options(game: Game) -> dict[str, Option]:
     """Return the game's own options: kinds of levels, their generation, reading, variants."""
-    kinds = kind_of(game, "The kind of level to generate.")
+    kinds = kind_option(game, "The kind of level to generate.")
     reading = {name: _unfinished_first(option) for name, option in game.notation.OPTIONS.items()}
     return {**kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 

@@ -9,7 +9,7 @@ import click
 
 from ..game.notation.source import NotationError
 from .common.game import GameCommand, GameType, completions
-from .common.options import cluster_option, jobs_option, kind_of, seed_option, size_option
+from .common.options import cluster_option, jobs_option, kind_option, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 from .common.resuming import CONTINUES
@@ -32,7 +32,7 @@ AGENTS = ("random", "legal", "first", "solver", "given")
 
 def _options(game: Game) -> dict[str, Option]:
     """Return the kinds of levels, then the options for making levels and for reading cases."""
-    kinds = kind_of(game, "The kind of levels to make.")
+    kinds = kind_option(game, "The kind of levels to make.")
     return {**kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 

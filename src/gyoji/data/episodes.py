@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class StateView:
-    """A state of a packed batch in the layout of the rules."""
+    """A state of a packed batch that rules can index: cells from 0, registers below 0."""
 
     __slots__ = ("cells", "registers")
 
@@ -41,7 +41,7 @@ class StateView:
 
 
 class ActiveEpisode:
-    """One episode: `batches` steps it; this class records the decisions and their results."""
+    """One episode. The module `batches` steps it; this class records decisions and results."""
 
     def __init__(self, game: Game, level: EpisodeLevel, policy: Policy, limit: int) -> None:
         self.level, self.start = level, level.case.start
@@ -57,7 +57,7 @@ class ActiveEpisode:
         self._stage: Any = None
 
     def enter(self, packed: Packed, number: int) -> None:
-        """Bind the episode to its state in a batch, where the play has begun."""
+        """Bind the episode to its state in a batch; the rules' `begin` has been called on it."""
         zero, top, area = packed.zeros[number], packed.tops[number], self.start[AREA]
         self.cells = slice(zero, zero + area)
         self.registers = slice(top + area - len(self.start), top)
@@ -93,7 +93,10 @@ class ActiveEpisode:
         return self.stepper.action(self.state, number)
 
     def decide(self) -> bool:
-        """Begin a row: choose an action, or close the episode. Return whether it continues."""
+        """Record whose turn it is, and choose an action, or close the episode.
+
+        Return whether the episode goes on.
+        """
         state, turn = self.state, self.state[TURN]
         self.turns.append(turn)
         if self._heard is not None:
@@ -125,7 +128,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
-        """Record the observations of the next states, a row each. Return their size in bytes."""
+        """Record observations of the states without any, a row each. Return their bytes."""
         first, count = self.observed, len(cells)
         self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)

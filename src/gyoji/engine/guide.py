@@ -1,8 +1,8 @@
 """The rules for players: a game's aim, its pieces, worked examples, keys, and how it ends.
 
-`guide.toml` beside the rules declares it in plain words, and writes each example as an input whose
-boards the referee makes. The guide of a game without the file is derived from its declarations, its
-clauses, and plays of small levels in which they apply.
+The file `guide.toml` beside the rules has them in plain words, with each example as an input from
+which the referee makes the boards. Without the file, they are derived from the declarations of the
+game, its clauses, and plays of small levels in which the clauses apply.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
     Moment = tuple[Step, Position]
     """A step, and the position after it."""
     Candidates = dict[str, tuple[list[str], list[Moment]]]
-    """By clause: all clauses that a step cites, and the moments before and after it."""
+    """For each clause, a step that cites it: all its clauses, and the moments before and after."""
 
 FILE = "guide.toml"
 DIRECTIONS = ("up", "down", "left", "right")
 SIZES, CASES = (4, 6), 12
-"""Examples are sought in levels of these sizes, and so many of each kind."""
+"""The sizes of the levels in which examples are sought, and the cases of each size and kind."""
 MOST_STEPS = 60
 """The most steps of a play in which examples are sought."""
 GOOD = 5
-"""The number of events of a step that shows something, and can still be understood."""
+"""The best number of events of an example: it shows something, and can still be understood."""
 MOST_CELLS = 144
-"""The largest board of such an example, with its ring."""
+"""The most cells of a board in such an example, with its ring."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +115,7 @@ class WorkedExample(NamedTuple):
     sentence: str
     text: str
     options: Options = MappingProxyType({})
-    """Those of the notation, and of a variant of the rules."""
+    """Options of the notation and of the variant of the rules."""
     since: int = 0
     """The number of actions that have been done on the board before."""
     fine: bool = False
@@ -160,13 +160,13 @@ def work_out(game: Game, example: WorkedExample) -> GuideExample:
 
 
 def _read_file(game: Game) -> dict[str, list[Any]]:
-    import tomllib  # here, as programs that judge import this package
+    import tomllib  # here, so that `gyoji judge` starts quickly
 
     return tomllib.loads((read_file(game, FILE) or b"").decode("utf-8"))
 
 
 def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
-    """Return the example of a play from the position after the first of these steps on."""
+    """Return the example of a play; it begins after the first of these steps."""
     draw, scene, (_, start) = game.display.draw, scene_of(game), steps[0]
     names = {word: key for key, word in game.display.KEYS.items()}
     keys, heard, before = list[str](), list[str](), start
@@ -192,7 +192,10 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
 
 
 def _hide(game: Game, state: Position) -> Position:
-    """Return what the player to move sees; all of it where players see no board, and at the end."""
+    """Return what the player to move sees.
+
+    At the end, and where players see no board at all, it is the whole state: a reader sees it.
+    """
     view = game.display.view(state, state[TURN])
     return view if view[AREA] and state[STATUS] == RUNNING else state
 
@@ -244,7 +247,7 @@ def _read_clauses(text: str) -> dict[str, str]:
 
 
 def _derive_keys(game: Game, candidates: Candidates, clicks: int) -> list[GuideKeys]:
-    """Return the keys of commands, and what `clicks` clicks pick."""
+    """Return the keys of commands, and what a player picks with this number of clicks."""
     keys, found = dict(game.display.KEYS), list[GuideKeys]()
     if keys.keys() >= {*DIRECTIONS}:
         found.append(GuideKeys(names=" ".join(DIRECTIONS), words="go in this direction"))
@@ -261,9 +264,10 @@ def _derive_keys(game: Game, candidates: Candidates, clicks: int) -> list[GuideK
 
 
 def _find_candidates(game: Game) -> Candidates:
-    """Return for each clause the step that shows it best: its clauses, and the play around it.
+    """Return for each clause the step that shows it best: its clauses, and the moments around it.
 
-    That is one with few events on a small board, which is drawn differently after it.
+    Only steps after which the board is drawn differently count. Best are steps that end no play,
+    then wins, then small boards, then about GOOD events.
     """
     best: Candidates = {}
     ranks = dict[str, tuple[int, ...]]()
@@ -282,7 +286,7 @@ def _find_candidates(game: Game) -> Candidates:
 
 
 def _small_cases(game: Game) -> Iterator[Case]:
-    """Yield made plays of small levels of every kind."""
+    """Generate small cases of every kind."""
     for size in SIZES:
         for kind in game.levels.KINDS:
             try:

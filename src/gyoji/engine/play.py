@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 OPENING = -1
-"""The action of a play's opening step, which no player makes."""
+"""The action number of a play's first step, in which the rules `begin`; no player makes it."""
 
 
 class Change(NamedTuple):
-    """One number of the state that changed; `at` is a place, or a register's name."""
+    """One number of the state that changed; `at` is its index, below 0 for a register."""
 
     at: int
     before: int
@@ -43,7 +43,7 @@ class _TrackedState(list[int]):
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
-            # A register is reported by its name, a negative number.
+            # A register is reported by its negative index.
             Change(at if at < area else at - size, past[at], self[at])
             for at in sorted(past)
             if past[at] != self[at]
@@ -102,7 +102,7 @@ class UncheckedPlay:
         cls, game: Game, opening: Step, state: Position, steps: MutableSequence[Step],
         undone: MutableSequence[Step],
     ) -> UncheckedPlay:  # fmt: skip
-        """Return a stored play: its steps, those undone (the next one last), and its state.
+        """Rebuild a play from what `save` returned; of the undone steps, the next to redo is last.
 
         Nothing is played again, so they have to be from one play.
         """
@@ -137,13 +137,13 @@ class UncheckedPlay:
 
     @property
     def outcome(self) -> Words:
-        """The end or the current state of the play in words, with the clause."""
+        """The end of the play, or that it goes on, in words with the clause."""
         return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
-        """Do an action; it must be one of the game's (`legal_actions`, `notation.action`).
+        """Do any action of the game (`notation.action`), also one that has no effect here.
 
-        After the end every action is ignored: the answer is 0, and nothing changes.
+        After the end the answer is 0 and the state stays. It forgets the undone steps.
         """
         step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
         self.steps.append(step)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FileWatch:
-    """The file of a game; it is never seen as changed if the game is not in one file."""
+    """Watches the file of a game that is one file; any other game never changes."""
 
     def __init__(self, game: Game) -> None:
         self.file = source_file(game)
@@ -43,7 +43,7 @@ class FileWatch:
 
 
 def reread(old: Game, game: Game, start: Position) -> Position | None:
-    """Return a start as the changed game reads it; None if it has no such level."""
+    """Write a start with the old game, and read it with the changed one; None if it cannot."""
     options = default_choices(game.notation.OPTIONS)
     try:
         text = BytesIO(b"".join(old.notation.show([Case(start, ())])))

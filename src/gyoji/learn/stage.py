@@ -1,4 +1,4 @@
-"""Stages: many plays side by side, stepped by a game's twin or, without one, interpreted.
+"""Stages: many plays side by side, stepped by the game's compiled twin, or else in Python.
 
 A stage works on arrays that its caller owns; `gyoji/compiling/loops/stage_type.h` describes each of
 them. The interpreted stage serves where there is no C compiler, and tests the compiled one.
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 MASK_64 = (1 << 64) - 1
 
-KEPT = {"finals": "cells", "final_registers": "registers", "last": "heard"}
-"""The arrays that keep the ends of plays, and the arrays that they copy."""
+COPIED_AT_END = {"finals": "cells", "final_registers": "registers", "last": "heard"}
+"""For each array that keeps the last state of an ended play, the array that it is copied from."""
 
 
 def draw(seeds: Array, at: int, count: int) -> int:
@@ -47,7 +47,7 @@ def draw(seeds: Array, at: int, count: int) -> int:
 
 
 def read_drawn(seeds: Array, count: int) -> Array:
-    """Return the numbers below `count` that were drawn last from the sequences of these seeds."""
+    """Return the number below `count` that each sequence has drawn last, without drawing again."""
     number = (seeds ^ seeds >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     upper = (number ^ number >> np.uint64(31)) >> np.uint64(32)
@@ -122,7 +122,7 @@ class InterpretedStage:
         cut[at] = arrays["ages"][at] >= self._limit and not over[at]
         # Gymnasium's SAME_STEP: the last state is kept, since a new play begins in its place.
         if mode == 2 and (over[at] or cut[at]):
-            for kept, now in KEPT.items():
+            for kept, now in COPIED_AT_END.items():
                 arrays[kept][at] = arrays[now][at]
             self._enter(at)
         return bool(over[at] or cut[at])
@@ -165,7 +165,7 @@ class InterpretedStage:
         return ended
 
     def place(self, cells: Array, registers: Array) -> None:
-        """Begin the first play on this level."""
+        """Begin play 0 on this level."""
         arrays = self._arrays
         arrays["cells"][0, : len(cells)], arrays["registers"][0] = cells, registers
         for name in ("heard", "ages", "over", "cut", "rewards"):
@@ -236,8 +236,8 @@ def cell_type(stepper: Stepper) -> np.dtype[Any]:
     """Return the type of a cell of a board in memory."""
     if is_compiled(stepper):
         return np.dtype(cell_code(stepper.game))
-    # Without a twin bytes serve as well where they suffice: then cells look the same in both ways.
-    # CELLS says nothing about hidden cells, which are not observed.
+    # Without a twin, bytes are used where they suffice, so that the type is that of the twin.
+    # CELLS is no limit for the cells of a hidden board.
     narrow = stepper.learning.CELLS <= 256 and not stepper.hidden
     return np.dtype(np.uint8 if narrow else np.int64)
 
@@ -250,7 +250,7 @@ def register_type(stepper: Stepper) -> np.dtype[Any]:
 def registers_of(stepper: Stepper) -> int:
     """Return the number of registers that a play has in memory."""
     registers = len(stepper.first) - stepper.first[AREA]
-    # A twin has a fixed number of registers: a state with fewer has room below them.
+    # A twin has a fixed number of registers. A state with fewer uses the last ones.
     return max(registers, twin(stepper.game).REGISTERS) if is_compiled(stepper) else registers
 
 
@@ -280,7 +280,7 @@ def allocate_arrays(
         "cells": np.zeros((count, area), cells),
         "registers": np.zeros((count, size), registers),
         "finals": np.zeros((count, area), cells),
-        # All are observed as soon as one play has ended, so they have a width from the start.
+        # The rows of all plays are observed together, so even unused ones need a width.
         "final_registers": np.repeat(pool[1][:1], count, axis=0),
         "seeds": np.zeros(count, np.uint64),
         "ages": np.zeros(count, np.int64),
@@ -299,7 +299,7 @@ def position(stepper: Stepper, cells: Array, registers: Array) -> Position:
 
 
 def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
-    """Raise ValueError if a row is no state that these plays can be in."""
+    """Raise ValueError if a row is no legal position, or one of another size."""
     for number, row in enumerate(zip(cells, registers, strict=True)):
         fits = 0 < row[1][AREA] <= cells.shape[1]
         here = position(stepper, *row) if fits else ()
@@ -311,8 +311,8 @@ def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
 def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int) -> Any:
     """Return the stage that steps these plays: the twin's, or the interpreted one.
 
-    A play is cut off after `limit` actions. `mode` 0: plays begin by `reset` alone, 1: in the step
-    after the last one, 2: in the last step.
+    A play is cut off after `limit` actions. With `mode` 0 only `reset` begins a new play; with 1
+    the step after the end does; with 2 the step that ends a play also begins the next one.
     """
     if not is_compiled(stepper):
         return InterpretedStage(stepper, arrays, limit=limit, mode=mode)
@@ -323,7 +323,7 @@ def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int)
 
 
 def stage_over(stepper: Stepper, cells: memoryview[int], registers: memoryview[int]) -> Any:
-    """Wrap one state that is stepped elsewhere, to read its masks, cells, planes and numbers."""
+    """Return a stage to read masks, cells, planes and numbers of a state that others step."""
     if not is_compiled(stepper):
         lines = {"cells": cells, "registers": registers}
         states = {name: np.frombuffer(line, line.format)[None] for name, line in lines.items()}

@@ -65,7 +65,7 @@ class FreshTest(NamedTuple):
 
     @property
     def is_passed(self) -> bool:
-        """False if hardly any of those that hold it fail, or if none was made that breaks it."""
+        """False if hardly any of those that meet it fail, or if none was made that breaks it."""
         return not self.holding or (3 * self.failing >= self.holding and self.breaking > 0)
 
     @property
@@ -74,7 +74,7 @@ class FreshTest(NamedTuple):
         if not self.holding + self.breaking:
             return "there were no new data sets to test it on"
         return (
-            f"of new data sets, {self.failing:,} of the {self.holding:,} that hold it fail, and "
+            f"of new data sets, {self.failing:,} of the {self.holding:,} that meet it fail, and "
             f"{self.right:,} of the {self.breaking:,} that do not are right"
         )
 

@@ -26,7 +26,7 @@ MAX_ROWS = 8192
 def seed_option(what: str, default: int | None = 0) -> Decorator:
     """Return `--seed`: the same seed gives the same `what`.
 
-    By default 0, or for None a random one.
+    Without the option the seed is `default`; None stands for a random one.
     """
     return click.option(
         "--seed", type=click.IntRange(0), metavar="N", default=default,
@@ -36,7 +36,7 @@ def seed_option(what: str, default: int | None = 0) -> Decorator:
 
 
 def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
-    """Return `--jobs`: the number of `what`; None if it is not given."""
+    """Return `--jobs`: the number of `what`. The command gets None without the option."""
     return click.option(
         "--jobs", type=click.IntRange(1, most), metavar="N", show_default="number of cores",
         help=f"The number of {what}.",
@@ -53,9 +53,9 @@ def cluster_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorator:
-    """Return `--size`: in rows.
+    """Return `--size`, in rows.
 
-    `what` is its sentence in the help, `shown` stands there for a default.
+    `what` is the text of the help; it shows `shown` as the default.
     """
     return click.option(
         "--size", type=click.IntRange(1, MAX_ROWS), metavar="ROWS", default=default,
@@ -90,7 +90,7 @@ def _set_color(context: click.Context, _option: click.Parameter, choice: str) ->
 
 def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
-        "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
+        "--lenient", is_flag=True, help="Read inputs that break the format, too, and judge them."
     )(command)
 
 
@@ -107,6 +107,6 @@ def _bounds(_ctx: object, _param: object, incomplete: str) -> list[CompletionIte
     return words_or_files((CONTEST, NONE), incomplete)
 
 
-def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:
+def kind_option(game: Game, what: str, *others: str) -> dict[str, Option]:
     """Return `--kind` as an option of the game: `others`, then the kinds of its levels."""
     return {"kind": Option((*others, *game.levels.KINDS), what)}

@@ -1,6 +1,7 @@
 """The Curse of Boulder Dash: each command is a step, then everything loose falls.
 
-The board is ringed with rock.
+Things fall straight down: unlike in Boulder Dash, nothing rolls off to the side. The board is
+ringed with rock.
 """
 
 from ...game.declarations import Declarations

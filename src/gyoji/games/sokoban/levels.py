@@ -25,11 +25,14 @@ KINDS = {
 
 
 EVERY_OTHER = 2
-"""The share of boxes with which boxes and targets fill the board."""
+"""With a box for every other free place, boxes and targets together fill the board."""
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """Yield boards of `size` rows and about as many columns; ValueError below 4."""
+    """Yield boards of `size` rows and about as many columns; ValueError below 4.
+
+    Boards of the kind `tiny` always have 4 rows.
+    """
     if size < 4:
         raise ValueError(f"a sokoban board has at least 4 rows, not {size}")
     kinds = list(KINDS)[1:] if kind == "mixed" else [kind]
@@ -39,7 +42,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 def make(rng: Random, size: int, kind: str) -> Case:
     if kind == "solved":
-        return solve(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
+        return pull_apart(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
     if kind == "tiny":
         return strewn(rng, 4, rng.randint(4, 7), share=4, walls=0)
     if kind == "crowded":
@@ -51,8 +54,8 @@ def make(rng: Random, size: int, kind: str) -> Case:
 def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
     """Return a case of scattered walls and boxes.
 
-    It has one wall for `walls` places inside (0: none), and one box for `share` of the others. If
-    that is every other, all boxes are off their targets: there are no more of them on such a board.
+    One of `walls` inner places is a wall (0: none), and one of `share` free places has a box. If it
+    is every other one, no box is on a target: with more boxes than that, targets would not fit.
     """
     cells, inside = room(rows, columns)
     rng.shuffle(inside)
@@ -71,12 +74,12 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
     return Case(position(cells, columns), keystrokes(rng, 4 * (rows + columns)))
 
 
-def solve(
+def pull_apart(
     rng: Random, rows: int, columns: int, *, boxes: int, pulls: int, more: int
 ) -> Case:  # fmt: skip
-    """Return a complete room played backwards.
+    """Return a level made by pulling boxes off their targets.
 
-    Its keystrokes complete it again, and `more` follow.
+    The keystrokes of the case push them back; `more` random ones follow.
     """
     while True:
         cells, inside = room(rows, columns)

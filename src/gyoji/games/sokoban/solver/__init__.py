@@ -5,8 +5,8 @@ game.
 """
 
 from . import record
+from .allocation import lend, prepare
 from .engine import run
-from .preparation import lend, prepare
 from .walks import actions
 
 __all__ = ["SWITCHES", "actions", "lend", "prepare", "run"]

@@ -1,4 +1,4 @@
-"""The search in steps: preparation, searches in turns, and the solution."""
+"""The search in steps: what is lost from the start, searches in turns, and the solution."""
 
 from ....game.state import State
 from ..rules import ASTRAY

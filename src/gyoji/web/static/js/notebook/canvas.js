@@ -6,14 +6,14 @@
 import { swipeDirection } from "../board/gestures.js";
 import { UNIT } from "../board/geometry.js";
 import { draw, emit } from "../dom.js";
-import { cellOf, keyOf } from "./map.js";
+import { cellOf, keyOf } from "./drawn.js";
 import { drawGuess } from "./tools.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
-/** @typedef {import("./map.js").Guess} Guess */
-/** @typedef {import("./map.js").NotebookMap} NotebookMap */
+/** @typedef {import("./drawn.js").Guess} Guess */
+/** @typedef {import("./drawn.js").NotebookMap} NotebookMap */
 
 const LABEL = t("My map: Shift and the arrow keys move, Space draws; with Ctrl, too, they draw a wall on that side");
 const SMALLEST = 18; // pixels of a cell

@@ -5,15 +5,15 @@ import { Brushes } from "../editor/brushes.js";
 import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
-import { cellOf, keyOf, NotebookMap, wallOf } from "./map.js";
+import { cellOf, keyOf, NotebookMap, wallOf } from "./drawn.js";
 import { brushesOf, describe, guessBy, NO_TOOL, TOOLS } from "./tools.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
-/** @typedef {import("./follows.js").Chart} Chart */
-/** @typedef {import("./map.js").Guess} Guess */
+/** @typedef {import("./charts.js").Chart} Chart */
+/** @typedef {import("./drawn.js").Guess} Guess */
 /** @typedef {{title: string, column: number, at: [number, number]}} Part  A part of the map, and a cell to look at there. */
 
 /** @type {Record<Direction, [number, number]>} */

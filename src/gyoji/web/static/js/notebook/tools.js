@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
 /** @typedef {import("../editor/brushes.js").Brush} Brush */
-/** @typedef {import("./map.js").Guess} Guess */
+/** @typedef {import("./drawn.js").Guess} Guess */
 
 /** What is chosen while no tool is: then a pointer moves the map. */
 export const NO_TOOL = "pan";

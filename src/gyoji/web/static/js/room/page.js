@@ -12,7 +12,7 @@ import { MoveBuilder } from "../game/move-builder.js";
 import { fact, ruling } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
-import { showCharts } from "../notebook/follows.js";
+import { showCharts } from "../notebook/charts.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
 import { Sounds } from "../play/sound.js";

@@ -5,7 +5,7 @@ import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../room/state.js").LogEntry} LogEntry */
-/** @typedef {import("./map.js").Guess} Guess */
+/** @typedef {import("./drawn.js").Guess} Guess */
 /** @typedef {{row: number, column: number, sign: string, tile: Tile, words: string, since: number}} Certain */
 /** @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][]}} Chart */
 /** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
