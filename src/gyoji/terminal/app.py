@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -270,6 +271,7 @@ class PlayApp(ThemedApp[int]):
         self.source, self.number = options.source, options.number
         self.files = TranscriptFiles()
         self.saved_as = ""
+        self._rescued: Path | None = None
         self._watch = FileWatch(options.game)
         game, case = options.level(self.number, self.source)
         self.commands = case.actions
@@ -479,7 +481,7 @@ class PlayApp(ThemedApp[int]):
         """Show the play, and restore the terminal even if a signal ends the program."""
         self.push_screen(self.play_screen)
         for number in SIGNALS:
-            asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+            asyncio.get_running_loop().add_signal_handler(number, self._end, number)
         if self._watch.file is not None:
             self.set_interval(FILE_INTERVAL, self.follow_file)
         then = self.play_screen.start_replay if self.options.watch else self.greet
@@ -515,9 +517,19 @@ class PlayApp(ThemedApp[int]):
         """End at once on Ctrl-C. The command line rescues what is not saved."""
         self.exit(130)  # as a shell reports SIGINT
 
+    def _end(self, number: int) -> None:
+        """End on a signal, as a shell reports it."""
+        # A terminal that closes sends more than one, and the next may find no handler any more.
+        with suppress(ValueError, OSError, IndexError):
+            self.rescue()
+        self.exit(128 + number)
+
     def rescue(self) -> Path | None:
-        """Save unsaved work to a temporary file; None if there is none."""
-        return self.files.rescue(self.play_screen.model, self.play_screen.notebook.cells)
+        """Save unsaved work to a temporary file, once; None if there is none."""
+        if self._rescued is None:
+            notes = self.play_screen.notebook.cells
+            self._rescued = self.files.rescue(self.play_screen.model, notes)
+        return self._rescued
 
     async def action_quit(self) -> None:
         while isinstance(self.screen, Dialog):
