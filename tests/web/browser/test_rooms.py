@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,9 +14,10 @@ from gyoji.engine.judge import read
 from gyoji.engine.play import UncheckedPlay
 from gyoji.engine.trace import rulings
 from gyoji.games import load
+from gyoji.web.limits.limits import ServerLimits
 from gyoji.web.limits.settings import Settings
 
-from ..running import running
+from ..running import PATIENT, running
 from .room_helpers import (
     ENTRIES,
     LABYRINTH,
@@ -210,14 +212,15 @@ def test_a_reconnection_restores_the_seat(new_page: Pages) -> None:
 
 
 def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
-    with running(Settings(port=0, folder=tmp_path)) as server:
+    patient = Settings(port=0, folder=tmp_path, limits=ServerLimits(**PATIENT))
+    with running(patient) as server:
         port = int(server.address.rpartition(":")[2])
         page = browser.new_page(base_url=server.address)
         link, _ = quick_room(page, "labyrinth", LABYRINTH)
         quick_seat(page, link, 0, "Alice")
         walk(page, "E", 1)
     expect(page.locator("#connection")).to_contain_text("connection lost")
-    with running(Settings(port=port, folder=tmp_path)):
+    with running(replace(patient, port=port)):
         page.evaluate("dispatchEvent(new Event('online'))")
         connected(page)
         expect(page.locator(".seat.mine")).to_contain_text("Alice")
@@ -241,6 +244,7 @@ def test_a_seat_link_opens_the_seat_elsewhere(new_page: Pages) -> None:
     assert page.context.cookies()[0]["sameSite"] == "Strict"
 
 
+@pytest.mark.long
 def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
     stale = new_page(once=True)
     link, _ = quick_room(stale, "labyrinth", LABYRINTH)
@@ -262,6 +266,7 @@ def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
     expect_my_turn(stale)
 
 
+@pytest.mark.long
 def test_a_seat_is_left_and_taken_by_another(new_page: Pages) -> None:
     page, other = new_page(once=True), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)

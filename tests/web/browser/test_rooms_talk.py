@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .room_helpers import (
@@ -42,6 +43,7 @@ SHARES = """window.shared = [];
 navigator.share = async (what) => { window.shared.push(what); };"""
 
 
+@pytest.mark.long
 def test_people_say_something_unless_it_is_switched_off(new_page: Pages, axe: Axe) -> None:
     ola, jan, watcher = new_page(1440, 900), new_page(390, 844, once=True), new_page()
     link, _ = quick_room(ola, "labyrinth", LABYRINTH)
@@ -50,25 +52,29 @@ def test_people_say_something_unless_it_is_switched_off(new_page: Pages, axe: Ax
     watcher.goto(link)
     connected(watcher)
     expect(watcher.locator("#chat")).to_be_hidden()
-    notes = ola.locator(".log-note")
+    # A busy machine may lose a connection for a moment, which is noted, too.
+    said, heard = (
+        page.locator(".log-note").filter(has_not_text=re.compile("has gone|is back"))
+        for page in (ola, watcher)
+    )
     jan.get_by_label("A message to all in the room").fill(HOSTILE)
     jan.keyboard.press("Enter")
-    expect(notes).to_have_text([f"Jan: {HOSTILE}"])
+    expect(said).to_have_text([f"Jan: {HOSTILE}"])
     expect(ola.locator("#announced")).to_contain_text(HOSTILE)
     expect(jan.get_by_label("A message to all in the room")).to_have_value("")
     assert ola.locator("#log img").count() == 0
     ola.get_by_role("button", name="Say: well done").click()
-    expect(watcher.locator(".log-note")).to_have_text([f"Jan: {HOSTILE}", "Ola: 😎"])
+    expect(heard).to_have_text([f"Jan: {HOSTILE}", "Ola: 😎"])
     assert [axe(ola), axe(jan)] == [[], []]
     ola.get_by_label("Show messages").uncheck()
     expect(ola.locator("#chat")).to_be_hidden()
     jan.get_by_role("button", name="Say: please move").click()
-    expect(watcher.locator(".log-note")).to_have_count(3)
+    expect(heard).to_have_count(3)
     ola.reload()
     expect(ola.get_by_label("Show messages")).not_to_be_checked()
     jan.on("dialog", lambda dialog: dialog.accept())
     jan.get_by_role("button", name="Leave").click()
-    expect(notes).to_have_text(["Jan left"])
+    expect(said).to_have_text(["Jan left"])
     jan.goto(link)
     connected(jan)
     expect(jan.locator(".log-note")).to_have_count(3)
