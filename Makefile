@@ -42,14 +42,14 @@ demo: .venv/twins  ## judge the five sample inputs
 quick: .venv/ready lint  ## most faults in less than two minutes: style, layers, rules, engine, laws, commands
 	GYOJI_EXAMPLES=few $(PYTEST) $(SIDE_BY_SIDE) $(QUICK)
 
-test: .venv/ready node_modules build/wheels test-core  ## all tests that need no network, but for the long ones
+test: .venv/ready node_modules build/wheels  ## all tests that need no network, but for the long ones
 	$(PYTEST) $(SIDE_BY_SIDE)
 
 # Coverage makes tests four times as slow, so random tests have few examples here.
-test-core: .venv/ready
+test-core: .venv/ready  ## the core interpreted: do its tests reach every line and branch?
 	GYOJI_TWINS=0 GYOJI_EXAMPLES=few $(PYTEST) $(SIDE_BY_SIDE) --cov --cov-report=term $(CORE)
 
-test-long: .venv/ready .venv/clients node_modules build/wheels  ## the rest: all programs and mutants, large samples, slow servers
+test-long: .venv/ready .venv/clients node_modules build/wheels test-core  ## the rest: all programs and mutants, large samples, slow servers
 	$(PYTEST) $(SIDE_BY_SIDE) -m long
 
 clients: .venv/clients  ## install the libraries whose checks `make test-long` runs on our environments and data sets

@@ -41,6 +41,7 @@ USES = "".join(
 )
 
 
+@pytest.mark.long
 @compiler
 def test_tables_of_registers_are_compiled(tmp_path: Path) -> None:
     """A step such as -6 is negative, too: taken for one, a register would be written as a cell."""

@@ -43,6 +43,7 @@ def test_it_is_short_and_obeys_the_laws(file: Path) -> None:
     assert not broken
 
 
+@pytest.mark.long
 def test_compiled_it_plays_the_same(file: Path) -> None:
     assert main(["twin", str(file)]) == 0
     game = gyoji.load(file)
@@ -79,6 +80,7 @@ def test_a_wrong_program_is_found_and_a_right_one_is_not(file: Path) -> None:
     assert main([*arguments, sys.executable, "-c", careless]) == 1
 
 
+@pytest.mark.long
 def test_the_smallest_case_against_a_wrong_program(capfd: pytest.CaptureFixture[str]) -> None:
     program = [sys.executable, str(GAMES.parents[1] / "tests" / "author" / "right_lights.py")]
     words = ["check", str(LIGHTS), "--seed", "1", "--sandbox", "none", "--count", "200", "--"]

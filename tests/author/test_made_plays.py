@@ -66,6 +66,7 @@ def test_the_levels_of_the_file_stay_a_kind(drops: Game, tmp_path: Path) -> None
         gyoji.load(tmp_path / "drops.py")
 
 
+@pytest.mark.long
 def test_a_diagonal_that_is_overlooked_is_found_and_what_is_not_reached_is_said(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

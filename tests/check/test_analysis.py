@@ -102,6 +102,7 @@ def test_the_reduced_case_has_the_fault_that_was_found(profile: Profile) -> None
     assert not any(profile.breaches(found.cases))
 
 
+@pytest.mark.long
 def test_a_fault_met_on_the_way_is_reported_as_a_second_one() -> None:
     second = analysed(ONTO_A_BOX, ROOM, NO_BOUNDS).second
     assert second is not None

@@ -97,6 +97,7 @@ def test_games_that_need_others_become_small() -> None:
     assert found.reduction.after.actions <= 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("elsewhere", ["a crash", "a wrong answer"])
 def test_a_program_for_one_board_is_reduced_within_the_bounds(elsewhere: str) -> None:
     def fixed(data: bytes) -> bytes:

@@ -47,6 +47,7 @@ def test_a_wrong_program(check: Check) -> None:
     assert "[2.3 Stay]" in ran.out
 
 
+@pytest.mark.long
 def test_the_printed_command_reproduces_the_failure(check: Check, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     first = check(*WRONG[:3], "--save", str(kept), *WRONG[3:])
@@ -76,6 +77,7 @@ SOURCES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_if(lambda name: name == "mine.java", SOURCES))
 def test_sources_are_compiled_as_for_grade(check: Check, tmp_path: Path, name: str) -> None:
     path = tmp_path / name
@@ -99,6 +101,7 @@ def test_what_the_compiler_says_has_the_name_of_the_source(check: Check, tmp_pat
     assert "gyoji-" not in ran.err
 
 
+@pytest.mark.long
 def test_a_traceback_has_the_name_of_the_source(check: Check, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("print(1 / 0)\n")
@@ -107,6 +110,7 @@ def test_a_traceback_has_the_name_of_the_source(check: Check, tmp_path: Path) ->
     assert ran.out.index("ZeroDivisionError") < ran.out.index("\nInput")
 
 
+@pytest.mark.long
 def test_json(check: Check) -> None:
     ran = check("sokoban", "--format", "json", *WRONG[1:])
     found = json.loads(ran.out)
@@ -128,6 +132,7 @@ def test_a_right_program(check: Check, tmp_path: Path) -> None:
     assert ran.out.startswith("accepted: 300 data sets in ")
 
 
+@pytest.mark.long
 def test_a_folder_of_tests(check: Check, tmp_path: Path) -> None:
     (tmp_path / "10.in").write_bytes(b"4 3\n###\n#w#\n#.#\n###\nD\n0 0\n")
     (tmp_path / "2.in").write_bytes(SAMPLE.data)
@@ -164,6 +169,7 @@ def test_a_case_without_a_report_is_not_overwritten(check: Check, tmp_path: Path
     assert (tmp_path / "case.in").read_text() == "mine"
 
 
+@pytest.mark.long
 def test_a_full_disk_does_not_cost_the_report(check: Check, tmp_path: Path) -> None:
     (tmp_path / "report.html").symlink_to("/dev/full")
     ran = check("sokoban", "--save", str(tmp_path), *WRONG[1:])
@@ -173,6 +179,7 @@ def test_a_full_disk_does_not_cost_the_report(check: Check, tmp_path: Path) -> N
     assert ran.err.endswith(f"cannot write to {tmp_path}: No space left on device\n")
 
 
+@pytest.mark.long
 def test_a_program_that_is_not_the_same_twice(check: Check, tmp_path: Path) -> None:
     """It prints an empty line by the number of its process."""
     right = Path(ALMOST).read_text().replace('board[beyond] in "#b"', 'board[beyond] in "#bB"')

@@ -293,6 +293,7 @@ def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[st
     assert "&lt;script&gt;" in files["&lt;b&gt; &amp;.py"]
 
 
+@pytest.mark.long
 def test_students_with_the_same_mistake_are_one_group(
     folders: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -133,6 +133,7 @@ class Linear(Fake):
         return RunResult(Stop.TIME, b"", b"", -9, limit, limit, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("each", "together", "amount"),
     [(0.3, 1000, 62), (0.03, 1000, 500), (0.005, 1000, 0), (0.03, 1, 0)],

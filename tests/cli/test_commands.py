@@ -173,29 +173,14 @@ def help_examples() -> list[str]:
     return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
-SLOW = (
-    "gyoji testset ",
-    "gyoji mutants tower",
-    "gyoji check sokoban --for",
-    "gyoji check sokoban -- python3",
-    "gyoji check sokoban examples/my_sokoban.py",
-    "gyoji make tower --count 1000",
-    "gyoji twin sokoban --into",
-)
-"""Examples that take long; `make test-long` runs them. Their options have tests in the folders of
-these commands, which make smaller sets and check faster programs."""
-
-
 def test_every_command_has_examples() -> None:
     lines = [line.removeprefix("$ ") for line in help_lines()]
     shown = {line.split()[1] for line in lines if line.startswith("gyoji ")}
     assert shown == set(command.list_commands(click.Context(command)))
 
 
-@pytest.mark.parametrize("line", [
-    pytest.param(line, marks=[pytest.mark.long] if line.startswith(SLOW) else [])
-    for line in help_examples()
-])  # fmt: skip
+@pytest.mark.long
+@pytest.mark.parametrize("line", help_examples())
 def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(EXAMPLES)
     (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')

@@ -121,6 +121,7 @@ def completed(shell: str, folder: Path) -> list[str]:
     return " ".join(words).removesuffix(" ,").split(" , ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shell", sorted(STARTS))
 def test_in_an_interactive_shell(shell: str, folder: Path) -> None:
     if shutil.which(shell) is None:

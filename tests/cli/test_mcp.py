@@ -251,6 +251,7 @@ def test_lines_without_end_are_cut() -> None:
     assert (found[0], found[2], found[4]) == ("short\n", "after\n", "end")
 
 
+@pytest.mark.long
 def test_a_server_outlives_what_is_no_message() -> None:
     hello = {
         "jsonrpc": "2.0", "id": 1, "method": "initialize",

@@ -71,6 +71,7 @@ def test_make_demo_says_how_long_it_compiles(cores: int, seconds: int) -> None:
     assert all("pip" not in line or at > said for at, line in enumerate(lines))
 
 
+@pytest.mark.long
 def test_a_header_is_written(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     out = tmp_path / "sokoban.h"
     assert main(["twin", "sokoban", "--target", "c", "--out", str(out)]) == 0

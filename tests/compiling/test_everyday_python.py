@@ -63,6 +63,7 @@ REFUSED = {
 """What people write that no plain function may, and the sentences that they get."""
 
 
+@pytest.mark.long
 @compiler
 @pytest.mark.parametrize("options", [[], ["-DGYOJI_CHECKED"]], ids=["fast", "bounds"])
 def test_everyday_python_is_the_same_in_c(

@@ -42,6 +42,7 @@ def compiled(nvrtc: ctypes.CDLL, source: str) -> tuple[int, str]:
     return status, said.value.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("package", PACKAGES)
 def test_kernels_compile_and_need_no_stack_but_to_try_actions(package: str) -> None:
     status, said = compiled(library(), device_source(f"gyoji.games.{package}"))

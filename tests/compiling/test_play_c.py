@@ -17,12 +17,14 @@ from tests.compiling.native import STRICT, compiler
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.long
 def test_the_header_that_the_documentation_quotes_is_the_games() -> None:
     page = (ROOT / "docs" / "c.md").read_text()
     (quoted,) = re.findall(r"^```c\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert quoted in unit.write("gyoji.games.sokoban").header
 
 
+@pytest.mark.long
 @compiler
 @pytest.mark.parametrize("name", ["sokoban", "tower"])
 def test_the_example_in_c_answers_as_the_judge_does(name: str, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.compiling.native import Native, compiler
 from tests.compiling.random_functions import CELLS, Writer
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 FUNCTIONS, PLAYS = 60, 12
 
 
+@pytest.mark.long
 @compiler
 def test_random_functions_are_the_same_in_c(
     package: Callable[[str, str], str], tmp_path: Path

@@ -148,6 +148,7 @@ def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.undo()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:

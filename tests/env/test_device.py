@@ -70,6 +70,7 @@ def both(hosts: Hosts, name: str, count: int, **how: Any) -> tuple[Any, Any]:
     return GridVectorEnv(name, count, observation=observation, **how), there
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_device_plays_as_the_processor_does(hosts: Hosts, name: str, mode: str) -> None:

@@ -109,6 +109,7 @@ FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
 }
 
 
+@pytest.mark.long
 @needs_twins
 @pytest.mark.parametrize("fault", FAULTS)
 def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
@@ -119,6 +120,7 @@ def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str
         _tried()
 
 
+@pytest.mark.long
 @needs_twins
 def test_law_20_accepts_what_is_right() -> None:
     _tried()

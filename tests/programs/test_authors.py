@@ -32,6 +32,7 @@ def test_each_game_has_two_hundred_programs_and_no_two_are_the_same(game: str) -
     assert 10 <= sum(one.right for one in programs) <= len(programs) // 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", WRITTEN, ids=[f"{one.game} {one.base.name}" for one in WRITTEN])
 def test_the_programs_as_written_answer_the_samples(one: Authored, tmp_path: Path) -> None:
     words = LANGUAGES[one.base.suffix].run

@@ -83,6 +83,7 @@ def test_sweets_agree_on_the_contest_s_board(language: str, built: Path) -> None
     assert try_on(compiled(HERE / right.source, built), tried, game.name).verdict == ACCEPTED
 
 
+@pytest.mark.long
 def test_check_accepts_it(right: Right, built: Path) -> None:
     checked(right, built, QUICK)
 

@@ -103,6 +103,7 @@ def test_a_fault_is_found(planted: Planted, tmp_path: Path) -> None:
     assert is_found(planted, tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", ["sweets.cpp", "sweets.py"])
 def test_the_right_programs_of_sweets_play_a_collector_s_games(source: str, tmp_path: Path) -> None:
     right = next(one for one in PLANTED if one.source == source)
@@ -126,11 +127,12 @@ def rejected(program: list[str], group: str, game: str) -> bool:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "group"),
     [
-        pytest.param("the number of diamonds is an int8", "edges", marks=pytest.mark.long),
-        pytest.param("settles 64 rows", "edges", marks=pytest.mark.long),
+        ("the number of diamonds is an int8", "edges"),
+        ("settles 64 rows", "edges"),
         ("ignores a last line without an end", "adversarial"),
     ],
 )

@@ -208,6 +208,7 @@ async def help_of(game: str, *keys: str, size: tuple[int, int] = (100, 90)) -> s
         return text(pilot).replace("│", " ")
 
 
+@pytest.mark.long
 @async_test
 async def test_the_help_has_the_keys_of_this_game() -> None:
     labyrinth = await help_of("labyrinth")

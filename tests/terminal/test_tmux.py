@@ -272,6 +272,7 @@ def test_unsaved_work_is_kept_however_the_program_ends(
     assert kept(tmp_path)[-2] == "D"
 
 
+@pytest.mark.long
 def test_unsaved_work_is_kept_when_the_terminal_closes(terminal: Terminal, tmp_path: Path) -> None:
     begin(terminal, tmp_path)
     terminal.close_window()

@@ -79,6 +79,7 @@ class PlayerHere(Player):
         return found
 
 
+@pytest.mark.long
 def test_restarts_are_kept_as_their_steps() -> None:
     player = Player()
     player.send(Open(game="boulder", text=falling(40), moves=[]))
@@ -108,6 +109,7 @@ def test_a_play_may_not_take_more_than_its_share() -> None:
     player.send(Undo())
 
 
+@pytest.mark.long
 def test_steps_that_are_done_here_count_as_those_that_are_not() -> None:
     """The play is as large, and refuses the same step in the same words, which changes nothing."""
     here, packed = PlayerHere(max_play_bytes=200_000), Player(max_play_bytes=200_000)

@@ -86,6 +86,7 @@ def test_a_place_that_matters_is_said() -> None:
     assert " that hold it fail, and 24 of the 24 that do not are right" in said
 
 
+@pytest.mark.long
 def test_of_what_no_fact_explains_nothing_is_said() -> None:
     said = condition(
         lambda case: (sum(case.start) + sum(case.actions)) % 3 == 0, ("any edge", "last row")

@@ -53,6 +53,7 @@ def test_a_mutant_is_shown_as_a_diff() -> None:
     assert "sokoban has no mutant 'nothing'; `gyoji mutants sokoban` lists them" in ran.output
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["tower", "skater"])
 def test_json(name: str) -> None:
     found = json.loads(run(name, "--format", "json").output)

@@ -51,14 +51,9 @@ def checked(game: Game, program: Program, count: int = 40) -> MutantHypothesis |
     return diagnose(game, tried[-count:], program, lambda: True)
 
 
-# `make test` plants the first mutant of each game, `make test-long` all of them.
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "planted"),
-    [
-        pytest.param(name, mutant, marks=[pytest.mark.long] if at or name == "sweets" else [])
-        for name in PLANTED
-        for at, mutant in enumerate(PLANTED[name])
-    ],
+    ("name", "planted"), [(name, mutant) for name in PLANTED for mutant in PLANTED[name]]
 )
 def test_a_planted_mutant_is_found(name: str, planted: str) -> None:
     game = gyoji.load(name)

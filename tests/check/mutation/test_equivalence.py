@@ -19,23 +19,19 @@ from gyoji.check.mutation import (
 )
 from gyoji.check.mutation.sampling import small_cases
 from gyoji.game.profiles import contest
-from tests.examples import long_if
 
 from .helpers import cases
 
 PLAYED = {"boulder": 1500, "labyrinth": 3000, "sokoban": 3000, "sweets": 80, "tower": 1500}
-"""The number of cases; fewer for sweets, whose cases are long and whose mutants are many.
-
-`make test` has a fifth of them.
-"""
+"""The number of cases; fewer for sweets, whose cases are long and whose mutants are many."""
 
 
-@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
-def test_no_case_kills_an_equivalent_mutant(name: str, share: int) -> None:
+def test_no_case_kills_an_equivalent_mutant(name: str) -> None:
     game = gyoji.load(name)
     known = equivalents(game)
-    played = reference_plays(game, cases(game, PLAYED[name] // share, seed=17))
+    played = reference_plays(game, cases(game, PLAYED[name], seed=17))
     assert [mutant.id for mutant in mutants(game) if mutant.id in known
             and killing_case(game, mutant, played) is not None] == []  # fmt: skip
 
@@ -51,6 +47,7 @@ def test_every_reason_is_a_sentence_about_some_mutant(name: str) -> None:
             assert any(fnmatchcase(mutant_id, pattern) for mutant_id in ids), pattern
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*PLAYED, "skater"])
 def test_there_are_mutants_that_measure_tests(name: str) -> None:
     game = gyoji.load(name)
@@ -70,9 +67,9 @@ def test_corner_cases_kill_their_mutants(name: str) -> None:
             assert killing_case(game, by_id[mutant_id], played) is not None
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", long_if(lambda name: name == "sweets", PLAYED))
-def test_within_bounds_more_mutants_are_equivalent(name: str, count: int) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLAYED)
+def test_within_bounds_more_mutants_are_equivalent(name: str) -> None:
     """A reason may hold only within the contest's bounds; corner cases outside of them go."""
     game = gyoji.load(name)
     bounds = contest(game)
@@ -86,7 +83,7 @@ def test_within_bounds_more_mutants_are_equivalent(name: str, count: int) -> Non
     if name == "sokoban":
         assert more == {"begin:3:drop-1"}
         assert corner_cases(game, bounds) == []
-    some = list(islice(small_cases(game, 17, bounds), count if more else 4))
+    some = list(islice(small_cases(game, 17, bounds), 40 if more else 4))
     played = reference_plays(game, some)
     assert all(map(bounds.allows, some))
     assert [mutant.id for mutant in mutants(game) if mutant.id in more

@@ -176,6 +176,7 @@ def test_some_names_are_known() -> None:
     assert names["finish:5:swap-1"].operator == "swap"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_each_mutant_changes_one_function_of_its_module(name: str) -> None:
     game = gyoji.load(name)

@@ -253,6 +253,7 @@ def test_hostile_output_stays_text(verdict: Verdict) -> None:
     assert play_of(text)["steps"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "output", [b"x" * 5_000_000, b"\n" * 1_000_000, b"#" * 99 + b"\n\x1b" * 500_000]
 )

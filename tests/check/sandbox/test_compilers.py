@@ -37,6 +37,7 @@ def written(folder: Path, name: str, text: str) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(DOUBLE))
 def test_every_language(name: str, sandbox: str, tmp_path: Path) -> None:
     path = written(tmp_path, name, DOUBLE[name])

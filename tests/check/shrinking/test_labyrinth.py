@@ -95,6 +95,7 @@ def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterato
         return
 
 
+@pytest.mark.long
 @needs_twins
 @pytest.mark.parametrize("name", long_if(lambda name: name not in SHOWN, MEASURED))
 def test_nothing_a_single_step_smaller_fails(name: str) -> None:
@@ -113,6 +114,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert found.tried <= 200
 
 
+@pytest.mark.long
 @needs_twins
 def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("falling back"), partial(fails, "falling back")
@@ -241,6 +243,7 @@ def test_tiny_walks_try_every_direction_on_every_reachable_cell() -> None:
         assert len(tried) == 4 * len({at for at, _ in tried})
 
 
+@pytest.mark.long
 @needs_twins
 @pytest.mark.parametrize("name", BUGS)
 def test_every_misreading_shows_on_tiny_walks(name: str) -> None:

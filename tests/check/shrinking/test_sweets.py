@@ -66,6 +66,7 @@ def failing(name: str, kind: str) -> list[Case]:
     raise AssertionError(f"{name} does not show on any of these games")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_if(lambda name: name not in SHOWN, MEASURED))
 def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     kind, area, land, entries = MEASURED[name]

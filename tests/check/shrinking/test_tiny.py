@@ -38,6 +38,7 @@ def test_tiny_cases_are_small(name: str) -> None:
         assert len(words) <= 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.game}: {fault.name}")
 def test_every_planted_fault_shows(fault: Fault) -> None:
     bad = fails(fault)

@@ -119,6 +119,7 @@ def test_the_stated_strength_is_that_of_the_files(built: Set) -> None:
     assert not outside or built[0].plan.profile.bounds
 
 
+@pytest.mark.long
 def test_the_groups_are_present(built: Set) -> None:
     groups = {test.group for test in built[0].tests}
     assert groups >= {"random", "large"}
@@ -365,6 +366,7 @@ def test_interrupted_generation_continues(tmp_path: Path, monkeypatch: pytest.Mo
     assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_the_search_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, equivalents=False)
     built = small("boulder", tmp_path, rounds=None, seconds=0.0)
@@ -388,6 +390,7 @@ def test_an_invalid_size_is_refused(size: str, tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.long
 def test_rows_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 40)
     built = small("boulder", tmp_path, size="5,9,30", rounds=0, bounds="none")

@@ -257,6 +257,7 @@ def test_subtasks_that_do_not_fit(run: Runner, tmp_path: Path) -> None:
     assert "nowhere.toml cannot be read: No such file" in ran.err
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_written_files(tmp_path: Path) -> None:
     code = (
         "import sys; from gyoji.cli import main\n"

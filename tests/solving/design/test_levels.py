@@ -239,6 +239,7 @@ TOWERING = (".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "##
 HARD = "\n".join(["6 9", *TOWERING, "0", "0 0", ""])
 
 
+@pytest.mark.long
 def test_hopeless_drafts_of_a_game_without_a_design_are_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

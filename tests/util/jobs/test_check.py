@@ -69,6 +69,7 @@ def test_a_cluster_reports_what_this_machine_reports(
     assert there == report(capsys, 1, *HERE)
 
 
+@pytest.mark.long
 def test_only_workers_with_the_sandbox_run_programs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,6 +78,7 @@ def test_only_workers_with_the_sandbox_run_programs(
     assert "no worker of" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_run_is_waited_for_no_longer_after_an_interruption(tmp_path: Path) -> None:
     with cluster(tmp_path, 0) as running:
         running.worker(*SANDBOX)
@@ -93,6 +95,7 @@ def test_a_run_is_waited_for_no_longer_after_an_interruption(tmp_path: Path) -> 
             assert runner.run(b"") is CUT_OFF
 
 
+@pytest.mark.long
 def test_what_cannot_be_sent_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "no.c").write_text("int main( {")
     refused = {

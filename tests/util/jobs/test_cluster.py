@@ -106,6 +106,7 @@ def test_a_scheduler_that_is_lost_is_told_and_the_work_resumed(
     assert made(tmp_path / "set", jobs=2) == expected
 
 
+@pytest.mark.long
 def test_what_a_piece_says_is_told(tmp_path: Path) -> None:
     with cluster(tmp_path) as running, Cluster(running.address) as pool:
         assert [result for _, result in in_order(pool, abs, range(-9, 0))] == [*range(9, 0, -1)]
@@ -186,6 +187,7 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.Monkey
         Cluster("local:2")
 
 
+@pytest.mark.long
 def test_commands_say_the_same_from_a_cluster(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,6 +65,7 @@ def levels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_generate_continues_where_it_was_killed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

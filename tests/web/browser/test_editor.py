@@ -292,6 +292,7 @@ NAME = '<img src=x onerror=alert(1)> & "Box"'
 MARKUP = "<b>Ala</b>"
 
 
+@pytest.mark.long
 def test_a_level_is_shared_with_its_title_and_author(
     new_page: Pages, axe: Callable[[Page], list[Any]]
 ) -> None:

@@ -56,6 +56,7 @@ def test_an_unknown_glyph_loses_nothing(new_page: Pages) -> None:
     expect(page.locator("#text-hint")).to_contain_text("the board follows")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["offline", "too often"])
 def test_a_failing_server_loses_nothing(new_page: Pages, how: str) -> None:
     page = opened(new_page(once=True), "tower")

@@ -86,6 +86,7 @@ def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
     expect(page.locator(".campaign .picture")).to_have_count(COUNT // 3)
 
 
+@pytest.mark.long
 def test_levels_are_left_and_continued_where_they_were(place: Place, new_page: Pages) -> None:
     """Also after the page is closed, by its address, and from the home page."""
     page = opened(new_page, place)

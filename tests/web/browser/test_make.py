@@ -58,6 +58,7 @@ def link(file: str, text: str) -> str:
     return f"#{letters.decode().rstrip('=')}"
 
 
+@pytest.mark.long
 def test_each_change_is_played_at_once(place: Place, new_page: Pages) -> None:
     page = new_page()
     visit(page, place)
@@ -95,6 +96,7 @@ def test_each_change_is_played_at_once(place: Place, new_page: Pages) -> None:
     expect(page.locator("#drawn-lit-lamp path")).to_have_attribute("fill", "var(--tile-candy)")
 
 
+@pytest.mark.long
 def test_laws_have_signs(place: Place, new_page: Pages) -> None:
     page = new_page()
     visit(page, place)
@@ -110,6 +112,7 @@ def test_laws_have_signs(place: Place, new_page: Pages) -> None:
     expect(broken.first.get_by_role("img", name="broken")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_of_a_link_runs_when_the_visitor_says_so(place: Place, new_page: Pages) -> None:
     page = new_page(once=True, permissions=["clipboard-read", "clipboard-write"])
     text = LIGHTS.replace("Lights:", "Lamps:")
@@ -223,6 +226,7 @@ g = Author(__name__)""",
 )
 
 
+@pytest.mark.long
 def test_code_reaches_nothing_but_its_messages(place: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     visit(page, place)
@@ -274,6 +278,7 @@ HANGING = (
 """The bottom right lamp of the first level is a loop without an end."""
 
 
+@pytest.mark.long
 def test_code_that_does_not_end_is_ended(place: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     visit(page, place)
@@ -299,6 +304,7 @@ def test_code_that_does_not_end_is_ended(place: Place, new_page: Pages) -> None:
     expect(page.locator("#facts")).to_contain_text("moves2")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_is_accessible_by_the_keyboard_on_a_phone(
     scheme: Any, server: str, new_page: Pages, axe: Callable[[Page], list[Any]]

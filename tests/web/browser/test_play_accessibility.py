@@ -47,6 +47,7 @@ def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
         assert fits(page), game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", long_if(lambda screen: screen != "phone", SCREENS))
 def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) -> None:
     page = new_page(**SCREENS[screen])
@@ -162,6 +163,7 @@ def test_sweets_on_a_phone(new_page: Pages) -> None:
     step(page, 1, 1)
 
 
+@pytest.mark.long
 def test_a_large_board_is_drawn_where_it_is_visible(new_page: Pages) -> None:
     inside = ["#" + "." * 118 + "#"] * 75
     rows = ["#" * 120, "#w" + "." * 117 + "#", *inside, "#b+" + "." * 116 + "#", "#" * 120]

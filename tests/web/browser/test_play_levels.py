@@ -81,6 +81,7 @@ def test_errors_are_shown_at_their_line(new_page: Pages) -> None:
     expect(page.locator("#level")).to_have_text("your own level")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", LEVELS)
 def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
     page = new_page()
@@ -108,6 +109,7 @@ def test_a_text_in_another_format_is_recognized_and_played(new_page: Pages) -> N
     ended(page, "complete")
 
 
+@pytest.mark.long
 def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from ..rooms.room_client import Browser
@@ -70,6 +71,7 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     assert len(TURNS) == 8
 
 
+@pytest.mark.long
 def test_the_map_of_the_labyrinth_is_revealed_beside_ones_own(
     new_page: Pages, axe: Axe, server: str
 ) -> None:

@@ -115,6 +115,7 @@ def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     expect(late.locator("#rules .cited")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_rules_and_keys_are_shown(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740, color_scheme="dark")
     for game, text, key in (("labyrinth", LABYRINTH, "↑"), ("sweets", SWEETS, "Enter")):

@@ -50,7 +50,7 @@ class Database(NamedTuple):
         )  # fmt: skip
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     """An empty database."""
     for name in ("lib/gyoji", "backups"):
@@ -77,6 +77,7 @@ def serving(database: Database) -> Iterator[tuple[Browser, Browser]]:
         yield Browser(server.address), Browser(server.address)
 
 
+@pytest.mark.long
 def test_a_backup_of_a_serving_server_brings_rooms_and_seats_back(database: Database) -> None:
     with serving(database) as (alice, bob):
         made = alice.make()

@@ -53,6 +53,7 @@ class Crashes:
             raise OperationalError("now", None, OSError("the database has crashed"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_acknowledged_commands_survive_crashes_of_the_database(tmp_path: Path, seed: int) -> None:
     rng, done, name = Random(seed), list[object](), ""

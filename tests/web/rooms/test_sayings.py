@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from gyoji.web.rooms.commands import LONGEST_SAID, SAID_AT_ONCE
 from gyoji.web.rooms.room import MOST_SAID
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
+@pytest.mark.long
 def test_all_hear_what_a_player_says_wherever_they_are(url: str, tmp_path: Path) -> None:
     chosen = replace(settings(tmp_path, said_per_minute=6_000_000), database=url)
     with running(chosen) as one, running(chosen) as other:

@@ -108,6 +108,7 @@ def is_alive(process: int) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_one_process_goes_on_after_sighup(tmp_path: Path) -> None:
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}") as server:
         server.process.send_signal(signal.SIGHUP)
@@ -130,6 +131,7 @@ def test_a_game_that_prints_does_not_stop_its_worker(
         assert httpx.get(f"{server.address}/api/games", timeout=PATIENCE).status_code == 200
 
 
+@pytest.mark.long
 def test_metrics_are_of_all_workers(tmp_path: Path) -> None:
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
         for _ in range(20):
@@ -141,6 +143,7 @@ def test_metrics_are_of_all_workers(tmp_path: Path) -> None:
         assert 'gyoji_requests_total{method="GET",route="/api/games",status="200"} 20.0' in text
 
 
+@pytest.mark.long
 def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
     line = [sys.executable, "-m", "gyoji", "serve", "--workers", "2", "--port", "0"]
     broken = tmp_path / "rooms.sqlite3"

@@ -189,6 +189,7 @@ def test_nothing_is_erased_without_saying_what(tmp_path: Path) -> None:
     assert "say which solutions to erase" in result.output
 
 
+@pytest.mark.long
 def test_the_fewest_pushes_may_need_more_moves(url: str) -> None:
     engine, limits = open_database(url), ServerLimits(max_solutions_per_level=1)
     with engine.begin() as connection:

@@ -104,6 +104,7 @@ def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
     assert run(tmp_path / "validator.py", inside[0]).returncode == 42
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
 def test_programs_need_only_python(name: str, tmp_path: Path) -> None:
     game, path = gyoji.load(name), tmp_path / "program.py"
