@@ -9,7 +9,7 @@ from ...game.bounds import fitting
 from ...game.enumeration import telling
 from ...game.state import AREA, WIDTH
 from . import rules
-from .levels import KINDS, keystrokes, solve, strewn
+from .levels import KINDS, keystrokes, pull_apart, strewn
 from .rules import ASTRAY, BOX, OUTSIDE, TARGET, WALL, WORKER
 from .shrinking import warehouses
 
@@ -89,7 +89,7 @@ def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
     inside = (rows - 2) * (columns - 2)
     boxes = rng.choice((1, max(1, rows // 4), max(1, inside // 3)))
     pulls = max(8, keys // rng.choice((1, 2, 8)))
-    case = solve(rng, rows, columns, boxes=boxes, pulls=pulls, more=4)
+    case = pull_apart(rng, rows, columns, boxes=boxes, pulls=pulls, more=4)
     return case._replace(actions=case.actions[: max(keys, 1)])
 
 
