@@ -119,6 +119,9 @@ def main() -> int:
             continue
         path, text = FOLDER / f"{language}.po", updated(language, found.texts)
         if not check:
+            for entry in entries_of(path):
+                if entry.text not in found.texts and all(entry.forms):
+                    print(f"{path.name}: removed {entry.text!r}, {' / '.join(entry.forms)}")
             path.write_text(text, "utf-8")
         elif path.read_text("utf-8") != text:
             faults.append(f"{path.name} is out of date: run `python docs/catalogues.py`")

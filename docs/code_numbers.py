@@ -76,7 +76,7 @@ def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
     scripts = [path.read_text("utf-8").count("\n") for path in SOURCE.rglob("*.js")]
     below = packages()
     yield "Python files", f"{len(files):,}"
-    yield "lines of Python", f"{lines:,}"
+    yield "lines of Python, in thousands", f"{lines / 1000:.0f}"
     yield f"files of fewer than {SMALL} lines", str(sum(n < SMALL for n in files.values()))
     yield "lines of a file: median, 90th percentile, longest", spread([*files.values()])
     yield "lines of a function: median, 90th percentile, longest", spread([*functions()])
@@ -87,7 +87,7 @@ def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
     for kind, groups in found.items():
         yield kind, str(len(groups))
     yield "JavaScript files", str(len(scripts))
-    yield "lines of JavaScript", f"{sum(scripts):,}"
+    yield "lines of JavaScript, in thousands", f"{sum(scripts) / 1000:.0f}"
 
 
 def spread(sizes: list[int]) -> str:

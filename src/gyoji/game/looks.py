@@ -39,14 +39,17 @@ COLOURS = (
     "ground", "wall", "player", "box", "goal", "home", "danger",
     "earth", "stone", "gem", "water", "ice", "wood", "gold", "sweet", "quiet",
 )  # fmt: skip
-"""The names of the palette; terminal and browser each have their own shades."""
+"""The names of the palette, which all games share; terminal and browser have their own shades."""
 
 SHADES = {name: name for name in COLOURS} | {
     "player": "cloth", "box": "wood", "goal": "candy", "home": "leaf", "danger": "jacket",
     "stone": "slate", "water": "home", "wood": "timber", "gold": "sun", "sweet": "magic",
     "quiet": "sand",
 }  # fmt: skip
-"""The browser's shade of each colour, which is its custom property `--tile-...`."""
+"""The browser's shade of each colour: its custom property `--tile-...` in palette.css.
+
+It may have another hue than the terminal's (terminal/themes.py).
+"""
 
 
 class Motion(NamedTuple):

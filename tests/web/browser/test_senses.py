@@ -134,4 +134,6 @@ def test_what_must_be_told_apart_looks_different_to_everybody(theme: str, kind: 
     for names in TOLD_APART:
         for one, other in combinations(names, 2):
             pairs = zip(lab(known[one], kind), lab(known[other], kind), strict=True)
-            assert sum((a - b) ** 2 for a, b in pairs) ** 0.5 > DIFFERENCE, (one, other)
+            differs = sum((a - b) ** 2 for a, b in pairs) ** 0.5
+            said = f"{one} and {other} differ by {differs:.0f} for {kind}, {theme}"
+            assert differs > DIFFERENCE, f"{said}; make one lighter or darker"

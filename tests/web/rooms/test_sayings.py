@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +13,14 @@ from gyoji.web.rooms.room import MOST_SAID
 from ..running import running
 from .room_client import Browser, serving, settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).parents[3]
 HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def test_the_page_and_the_documents_name_the_longest_message() -> None:
+    page = (ROOT / "src/gyoji/web/static/html/room.html").read_text()
+    assert f'id="chat-text" maxlength="{LONGEST_SAID}"' in page
+    assert f"`text` of at most {LONGEST_SAID} characters" in (ROOT / "docs/serve.md").read_text()
 
 
 @pytest.mark.long

@@ -122,7 +122,7 @@ def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
 NO_SEAT = -1
 
 LONGEST_SAID = 140
-"""The longest message to others, in characters."""
+"""The longest message to others, in characters; room.html and docs/serve.md say so, too."""
 
 SAID_AT_ONCE = 5
 

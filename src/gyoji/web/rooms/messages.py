@@ -44,6 +44,7 @@ class Say(Message, tag="say"):
     """Say something to all in the room: a short text, or a sign."""
 
     text: Annotated[str, Meta(max_length=400)]
+    """Checked before blanks are removed; what is left is checked by `commands.LONGEST_SAID`."""
 
 
 class AskChoicesInRoom(Message, tag="choices"):

@@ -21,6 +21,7 @@ from ...mutation import source
 from ...sandbox import Limits, NotStartedError, Stop
 from ...sandbox.compilers import BuildError, prepare
 from ...sandbox.runner import Runner
+from .problem import MEMORY
 from .programs import referee
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ SUBMISSIONS = {
 }  # fmt: skip
 """The verdicts for which a submission is kept, each with its folder in a package."""
 
-LIMITS = Limits(seconds=20)
+LIMITS = Limits(seconds=20, memory=MEMORY << 20)
 """For one test; a program that takes longer counts as endless."""
 
 MOST = 8
