@@ -217,7 +217,7 @@ class Author:
         return self._add(Register(name, start=1, is_chance=True))
 
     def queue(self, name: str, most: int) -> int:
-        """Declare a queue of at most so many numbers, for `put`, `pop` and `length`."""
+        """Declare a queue of at most this many numbers, for `put`, `pop` and `length`."""
         return self._add(Register(name, room=most))
 
     def _add(self, register: Register) -> int:

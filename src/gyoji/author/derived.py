@@ -51,7 +51,7 @@ EFFORT = 2000
 """The actions tried for a made play; once they are spent, the rest of it is any actions."""
 
 LISTING = 16
-"""Listing so many actions counts as trying one."""
+"""Listing this many actions counts as trying one."""
 
 FAMILIES: dict[Any, str] = {
     four_ways: "commands",

@@ -163,7 +163,7 @@ def write(game: Game, rng: Random, batch: CaseBatch, number: int) -> CaseBatch:
 
 
 def with_most_rows(profile: Profile, most: int) -> Profile:
-    """Return the profile with at most so many rows, if it bounds them."""
+    """Return the profile with at most this many rows, if it bounds them."""
     rows = profile.bound(SIZE)
     return profile.replace(rows._replace(most=rows.nearest(min(most, rows.most or most))))
 

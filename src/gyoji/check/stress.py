@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from .verdicts import Runs
 
 EVERY = 5
-"""Every so many inputs are run again, in other circumstances."""
+"""Every this many inputs are run again, in other circumstances."""
 
 KEPT = 40
 """The number of last accepted trials that are kept: they show what a program does right."""
 
 HANGING = 1.0
-"""A run that the end of the check cut off is run again only if it had taken so many seconds, and
+"""A run that the end of the check cut off is run again only if it had taken this many seconds, and
 longer than its short time limit."""
 
 

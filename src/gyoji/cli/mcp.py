@@ -136,8 +136,8 @@ class TextReferee:
         """Begin a play and return its name and its board.
 
         `level` is the number of a level in the file, from 1; without a file a level is made from
-        `seed`. `pushes` (3 to 60, Sokoban) asks for a level whose best solution has exactly so many
-        pushes. `style` is "judge", "sentences" or, in Sokoban, "xsb".
+        `seed`. `pushes` (3 to 60, Sokoban) asks for a level whose best solution has this number
+        of pushes. `style` is "judge", "sentences" or, in Sokoban, "xsb".
         """
         check_style(self._game, style)
         game, start = self._start(level, seed, pushes)

@@ -24,7 +24,7 @@ EXTENT = 1 << 30
 so there are few of them."""
 
 LINE = 64
-"""Arrays in files start at multiples of so many bytes."""
+"""Arrays in files start at multiples of this many bytes."""
 
 
 class ShardCache:

@@ -290,7 +290,7 @@ class _FallingSearch(_Search):
 # ---------------------------------------------------------------- session
 
 MOST_CLICKED = 1 << 12
-"""If a click has no effect, the action it stands for is sought among so many, to say why."""
+"""If a click has no effect, the action it stands for is sought among this many, to say why."""
 
 TRIED = 32
 """The number of first actions that show whether a game is played with clicks on its board."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..learn.observations import Array
 
     Launch = Callable[..., None]
-    """Calls a kernel by its name, for so many plays, with these arrays and integers."""
+    """Calls a kernel by its name, for this many plays, with these arrays and integers."""
 
 CUDA = re.compile(r"cuda(?::(\d{1,3}))?", re.ASCII)
 BLOCK = 128
@@ -45,7 +45,7 @@ WIDE = frozenset({"gyoji_planes", "gyoji_numbers"})
 
 
 def count_blocks(kernel: str, plays: int, threads: int) -> int:
-    """Return how many blocks of so many threads a kernel needs for all plays."""
+    """Return how many blocks of this many threads a kernel needs for all plays."""
     return plays if kernel in WIDE else -(-plays // threads)
 
 

@@ -129,7 +129,7 @@ class BatchObservation:
         self.live = self._views["cells"]["board"] if self._in_place and parts.alone else None
 
     def _allocate(self, count: int) -> dict[str, Array]:
-        """Return memory for the observations of so many plays."""
+        """Return memory for the observations of this many plays."""
         parts = self._parts
         kept = {"board": np.zeros((count, *self.shape), parts.board.dtype)}
         if parts.numbers.names:

@@ -189,7 +189,7 @@ class Question(NamedTuple):
 
 
 def score(level: str, pushes: int, answer: str, nodes: int = NODES) -> Score:
-    """Return the score of an answer to a level of Sokoban that needs so many pushes.
+    """Return the score of an answer to a level of Sokoban that needs this many pushes.
 
     `level` is its text. What comes after the win is not read. `nodes` limits the searches, in
     states.
@@ -208,7 +208,7 @@ def score(level: str, pushes: int, answer: str, nodes: int = NODES) -> Score:
 
 
 def prove(game: Game, state: Position, pushes: int, nodes: int = NODES) -> Score:
-    """Return the score of a position of a level that needed so many pushes at its start."""
+    """Return the score of a position of a level that needed this many pushes at its start."""
     if game.rules.score(list(state), 0) > 0:
         return Score(1.0, True, 1, 0)
     limits = SearchLimits(math.inf, MEMORY, nodes)

@@ -40,7 +40,7 @@ class SokobanTask(vf.Task[SokobanData, vf.State, vf.TaskConfig]):
 
 
 class SokobanConfig(vf.TasksetConfig):
-    """Levels with so many pushes, in turn, made anew from a seed."""
+    """Levels with this many pushes, in turn, made anew from a seed."""
 
     min_pushes: int = 5
     max_pushes: int = 20

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 CODES = {2: "H", 4: "I", 8: "q"}
-"""The typecodes of numbers of so many bytes."""
+"""The typecodes of numbers of this many bytes."""
 
 
 class Certificate(NamedTuple):
@@ -47,7 +47,7 @@ class Certificate(NamedTuple):
 
 
 def pack_numbers(numbers: Iterable[int], width: int) -> bytes:
-    """Return numbers of so many bytes each, the lowest byte first."""
+    """Return numbers of this many bytes each, the lowest byte first."""
     line = array(CODES[width], numbers)
     if sys.byteorder == "big":
         line.byteswap()

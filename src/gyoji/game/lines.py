@@ -9,7 +9,9 @@ has tables, stores and queues. They are lines too, and a record names them:
 
     room = Room(width=5, neighbours=4 * 5)
 
-A number given for a line makes a line of so many zeros; bytes or another sequence are its contents.
+A number given for a line makes a line of this length, of zeros; bytes or another sequence are its
+contents.
+
 A plain function takes records and lines as parameters (`compiling` knows these types). It may give
 a field that is a record or a line a shorter name, once: `near = room.neighbours`. A number that
 does not fit into a line raises ValueError when it is interpreted, and stops a checked twin.

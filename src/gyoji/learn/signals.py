@@ -185,7 +185,7 @@ def tracker_for(
     stepper: Stepper, signals: Sequence[str], nodes: int, potential: str, shaped: float,
     count: int = 1,
 ) -> SignalTracker | None:  # fmt: skip
-    """Return the tracker of these signals for so many plays; None if none is asked for."""
+    """Return the tracker of these signals for this many plays; None if none is asked for."""
     if potential and not shaped:
         raise ValueError("potential= needs shaped=, the factor of its changes in the reward")
     if not (signals or potential):

@@ -146,7 +146,7 @@ class Engine(Protocol):
     """A search that has been prepared."""
 
     def run(self, steps: int, /) -> int:
-        """Go on for about so many steps; return a status of `gyoji.solving.record`."""
+        """Go on for about this many steps; return a status of `gyoji.solving.record`."""
 
     def actions(self) -> list[int]:
         """Return the solution that was found; empty if there is none, or if it has no actions."""

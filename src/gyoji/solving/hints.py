@@ -131,7 +131,7 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
 
 
 def describe_way(way: Way, length: int) -> str:
-    """Say what moves first in a solution of so many commands; from where to where is marked."""
+    """Say what moves first in a solution of this many commands; from where to where is marked."""
     said = "go there" if way.said[-1:].isdecimal() else way.said
     first = said if way.number == 1 else f"go there, then {said}"
     match length - way.number:
@@ -155,7 +155,7 @@ def find_way_back(
 ) -> int:  # fmt: skip
     """Return the last step before `number` from which the play is not proven lost.
 
-    `position_at` returns the position after so many steps; `limits` are for each position that is
+    `position_at` returns the position after this many steps; `limits` are for each position that is
     looked at. Once lost, a play stays lost, so this is a binary search.
     """
     good, lost = 0, number

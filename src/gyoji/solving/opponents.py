@@ -195,7 +195,7 @@ EFFORTS = {
 }
 
 ROUNDS = 4
-"""A play-out ends after so many actions for each cell of the board."""
+"""A play-out ends after this many actions for each cell of the board."""
 
 MOST_ACTIONS = 1 << 16
 """The most actions worth trying in a state that a play-out considers."""

@@ -96,7 +96,7 @@ class TreeSearch(Lines):
 
 
 def run(state: State, search: TreeSearch, steps: int) -> int:
-    """Go on for about so many tried actions: RUNNING, or DONE when `choice` is known.
+    """Go on for about this many tried actions: RUNNING, or DONE when `choice` is known.
 
     `state` is memory to work in. At the first call it is the root.
     """
@@ -271,7 +271,7 @@ def add_child(state: State, search: TreeSearch, player: int) -> None:
 
 
 def end_expansion(search: TreeSearch, found: int) -> None:
-    """Give the node in hand so many children."""
+    """Give the node in hand this many children."""
     search.children[search.node] = found
     search.part = DESCENT
     if search.node == 0 and found == 1:

@@ -325,7 +325,7 @@ def _state(
 
 
 def is_supported(rule: Rule, failing: int, right: int, tested: FreshTest | None) -> bool:
-    """Return whether so many failing and right data sets, and a test, support a condition."""
+    """Return whether this many failing and right data sets, and a test, support a condition."""
     if failing < FAILING or right < RIGHT or bits(0.0, failing, right) - rule.bits < GAIN:
         return False
     # Without a test on fresh cases, what excludes little is as likely an accident.

@@ -283,7 +283,7 @@ def _row(row: tuple[str, ...], widths: Sequence[int]) -> str:
 GUIDING, CONTROL, SLIPS = "guiding", "control", "slips"
 
 SHARE = 5
-"""One in so many mutants is in the control family."""
+"""One in this many mutants is in the control family."""
 
 
 def family_of(mutant: Mutant, control: frozenset[str]) -> str:

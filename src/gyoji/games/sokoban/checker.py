@@ -243,7 +243,7 @@ class Check:
                     self._ensure(boxes ^ 1 << box ^ 1 << box + way, box, need)
 
     def _ensure(self, boxes: int, worker: int, need: int) -> None:
-        """Refuse the proof unless it follows that a position needs so many pushes."""
+        """Refuse the proof unless it follows that a position needs this many pushes."""
         region = self.board.spread(worker, boxes)
         number = self.index.get((boxes, (region & -region).bit_length() - 1))
         if number is not None and self.bounds[number] >= need:
@@ -254,7 +254,7 @@ class Check:
             self._cover(pointer or 0, boxes, worker, need)
 
     def _cover(self, number: int, boxes: int, worker: int, need: int) -> None:
-        """Refuse the proof unless a listed position shows that another needs so many pushes."""
+        """Refuse the proof unless a listed position shows that another needs this many pushes."""
         require(number < len(self.rows), "a pointer leads to no position")
         fewer, there = self.keys[number]
         covers = not fewer & ~boxes and self.board.spread(there, fewer) >> worker & 1

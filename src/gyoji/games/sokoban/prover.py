@@ -103,7 +103,7 @@ class Floor:
         return flood(1 << worker, self.floor & ~boxes, self.wide)
 
     def bound(self, boxes: int, worker: int, need: int) -> bool:
-        """Return whether these boxes need at least so many pushes, whatever is in their way."""
+        """Return whether these boxes need at least this many pushes, whatever is in their way."""
         keys = [(here, self.side[here][worker]) for here in bits_of(boxes)]
         least = sum(self.least[key] for key in keys)
         if least >= need:
@@ -337,7 +337,7 @@ class Prover:
             self.start = next(iter(self.known), None)
 
     def run(self, steps: int) -> bool:
-        """Look at so many positions; return whether that was all.
+        """Look at this many positions; return whether that was all.
 
         FalseClaimError if the claim is wrong.
         """

@@ -46,7 +46,7 @@ SCARCE = 0.2
 """The share of games in which a kind is scarce."""
 
 HELD_BACK, LATE = 0.3, 6
-"""The share of games in which extra entries begin when so many land fields are free."""
+"""The share of games in which extra entries begin when this many land fields are free."""
 
 FAR = 0.1
 """The share of ships that are far from every city: they change nothing."""

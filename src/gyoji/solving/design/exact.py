@@ -27,11 +27,11 @@ SHAPES = (
     (40, {"rows": "10", "columns": "10", "boxes": "3"}),
     (MOST, {"rows": "14", "columns": "14", "boxes": "2"}),
 )
-"""The shapes of rooms in which levels with up to so many pushes are found soon."""
+"""The shapes of rooms in which levels with up to this many pushes are found soon."""
 
 
 def levels_at(pushes: int, seed: int = 0, *, time: float = inf) -> Iterator[Designed]:
-    """Yield levels of Sokoban whose best solutions have exactly so many pushes, proven.
+    """Yield levels of Sokoban whose best solutions have exactly this many pushes, proven.
 
     They are made anew from the seed, the same on every machine. None is another one turned or
     mirrored, and none is in a known collection. They end only if `time` does, in seconds.

@@ -295,7 +295,7 @@ class Generation:
         clock: Callable[[], float] = perf_counter,
         journal: Journal | None = None,
     ) -> Iterator[Designed]:  # fmt: skip
-        """Yield up to so many levels, each as soon as it is known; fewer if the time is over.
+        """Yield up to this many levels, each as soon as it is known; fewer if the time is over.
 
         The levels in `journal` come first, and the drafts up to its last one are not made again.
         JournalError for a record that is no level of this order.

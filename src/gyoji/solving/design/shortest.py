@@ -51,7 +51,7 @@ class Backward:
         return int(self.search.depth)
 
     def farthest(self, rng: Random, least: int, most: int) -> Iterator[Position]:
-        """Yield starts that need so many pushes, those that need the most of them first."""
+        """Yield starts that need this many pushes, those that need the most of them first."""
         found: Iterator[Position] = self._module.farthest(self.search, self.room, rng, least, most)
         return found
 

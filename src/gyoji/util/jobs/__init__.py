@@ -131,7 +131,7 @@ def in_order(
 ) -> Iterator[tuple[Piece, Result]]:  # fmt: skip
     """Yield each piece with its result, in the order of the pieces; they may be endless.
 
-    After so many seconds it ends, without what is not done yet.
+    After this many seconds it ends, without what is not done yet.
     """
     running, left = deque[Submitted[Piece, Result]](), iter(pieces)
     deadline = monotonic() + seconds

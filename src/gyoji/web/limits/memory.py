@@ -25,7 +25,7 @@ class MemoryBudget:
         return Holding(self, client)
 
     def move(self, client: str, more: int) -> None:
-        """Count so many bytes more, or fewer if negative; RefusalError if there is no room."""
+        """Count this many bytes more, or fewer if negative; RefusalError if there is no room."""
         if more > 0:
             self._check(client, more)
         self.total += more

@@ -49,7 +49,7 @@ def room_for_connections() -> int:
 
 
 def raise_open_files(connections: int) -> None:
-    """Let the process open enough files for so many connections, or log that it may not."""
+    """Let the process open enough files for this many connections, or log that it may not."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

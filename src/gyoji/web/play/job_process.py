@@ -56,7 +56,7 @@ class JobProcess:
 
     @classmethod
     async def start(cls, memory: int) -> Self:
-        """Start a process, whose jobs may take so many bytes. It needs a moment to get ready."""
+        """Start a process, whose jobs may take this many bytes. It needs a moment to get ready."""
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable, "-P", "-m", MODULE, str(memory), stdin=PIPE, stdout=PIPE,
@@ -148,7 +148,7 @@ def _answer(packed: bytes) -> JobAnswer:
 
 
 def _set_alarm(seconds: float) -> None:
-    """End this process after so many seconds, in case its server has been killed; 0 for never."""
+    """End this process after this many seconds, in case its server has been killed; 0 for never."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

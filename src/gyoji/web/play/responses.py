@@ -106,7 +106,7 @@ class HintAnswer(msgspec.Struct, kw_only=True):
 class WinnableAnswer(msgspec.Struct, kw_only=True):
     """The answer to whether a level can be won.
 
-    `status` is `solved`, `unsolvable`, `unknown` after so many `seconds`, or "" for a level that
+    `status` is `solved`, `unsolvable`, `unknown` after this many `seconds`, or "" for a level that
     nobody can solve alone. `moves` are those of a solution, and `fewest` is true if there is none
     with fewer.
     """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 SMALL = 1_000
-"""A step on a board of so many cells takes less time than handing it to a thread or process."""
+"""A step on a board of this many cells takes less time than handing it to a thread or process."""
 STEP_BYTES = 100_000
 """More than a step on such a board adds to a record."""
 

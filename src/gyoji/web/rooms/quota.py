@@ -36,7 +36,7 @@ REST_SECONDS = 3_600
 """Seconds without commands or visitors after which a played room may make way for another."""
 
 SHARE = 100
-"""A network with more than one of so many rooms has more than its share."""
+"""A network that has more than a hundredth of all rooms has more than its share."""
 
 MAX_REMOVED = 500
 """The most rooms that are removed in one transaction; commands have to wait for it."""

@@ -322,7 +322,7 @@ def insert_notice(text: str) -> Write:
 
 
 def delete_notices(seconds: int) -> Write:
-    """Delete the notices that are older than so many seconds."""
+    """Delete the notices that are older than this many seconds."""
     return Write(_DELETE_NOTICES, {"before": int(time()) - seconds})
 
 

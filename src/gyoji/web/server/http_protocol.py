@@ -36,7 +36,7 @@ The library for WebSockets would neither answer nor close a connection with more
 """
 
 CHUNKS, CHUNK_BYTES = 1_000, 64
-"""A body comes in at most so many chunks, and one more for so many bytes of it."""
+"""A body comes in at most CHUNKS chunks, and one more for every CHUNK_BYTES bytes."""
 
 CHUNK_HEAD_BYTES = 16
 """The most bytes of a chunk that are not its data, on average."""

@@ -42,7 +42,7 @@ GRACE_SECONDS = 2
 
 
 class WorkerSupervisor:
-    """Serves with so many workers. `when_started` is given the address."""
+    """Serves with this many workers. `when_started` is given the address."""
 
     def __init__(
         self, settings: Settings, workers: int, log: str, when_started: Callable[[str], None]

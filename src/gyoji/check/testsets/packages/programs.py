@@ -321,7 +321,7 @@ def referee(
 ) -> bytes:  # fmt: skip
     """Return the referee as a stand-alone program, from standard input to standard output.
 
-    If `slow`, it is right, but plays each beginning of a play so many times.
+    If `slow`, it is right, but plays each beginning of a play this many times.
 
     `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
     them: some notations call the rules while they read, and a wrong program has to read correctly.

@@ -49,13 +49,13 @@ MOST = 8
 """The number of wrong programs in a package."""
 
 MARGIN = 2
-"""The slow program takes at least so many times the time limit on one test."""
+"""The slow program takes at least this many times the time limit on one test."""
 
 SPEED = 1 << 19
 """More actions a second than Python plays, by which the slow program is made slow everywhere."""
 
 TRIED = 1 << 19
-"""Wrong programs are run on the smallest tests, with so many bytes of input at most."""
+"""Wrong programs are run on the smallest tests, with this many bytes of input at most."""
 
 ALL_RIGHT = "left out: all its answers are right"
 

@@ -21,7 +21,7 @@ def is_almost_solved(solver: Solver) -> bool:
 
 
 def rank_by_promise(solver: Solver, cost: int, least: int) -> int:
-    """Return the bucket of the current position, after so many pushes, so many from the end."""
+    """Return the bucket of a position: `cost` pushes done, and `least` or more to do."""
     if solver.repairs == 0:
         return cost // 4 + 4 * least
     astray = 0

@@ -57,7 +57,7 @@ def key_of(won: int, player: int) -> int:
 
 
 def solve_on(search: TurnSearch, steps: int) -> int:
-    """Try so many entries more: RUNNING, SOLVED (`choice` is the best entry) or TOO_LARGE."""
+    """Try this many entries more: RUNNING, SOLVED (`choice` is the best entry) or TOO_LARGE."""
     if search.depth < 0:
         search.depth = 0
         copy_board(search.layout, search.root, 0, search.board, 0)
