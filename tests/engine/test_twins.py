@@ -243,7 +243,6 @@ def test_everything_works_without_twins(tmp_path: Path) -> None:
     assert found.stdout == "None\n"
 
 
-@pytest.mark.long
 def test_twins_are_loaded_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A current twin, an outdated one, a file that is no extension module, and no file at all."""
     find, game = twin.__wrapped__, gyoji.load("skater")
