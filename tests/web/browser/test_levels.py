@@ -168,6 +168,8 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
         expect(page.locator(".mark.arrow")).to_have_count(0)
         page.get_by_role("button", name="Hint", exact=True).click()
         expect(page.locator(".mark.arrow")).to_be_visible()
+        # Whoever clicks twice in one place does nothing else by that.
+        expect(page.get_by_role("button", name="Tell me more")).to_be_disabled()
         page.get_by_role("button", name="Do it").click()
         step(page, number, number)
     expect(page.locator("#ruling")).to_contain_text("complete")
@@ -177,6 +179,24 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     page.get_by_role("button", name="Levels").click()
     expect(page.locator("#levels .card-main").first).to_contain_text("with a hint")
     expect(page.locator("#levels .campaign")).not_to_contain_text("★")
+
+
+def test_after_a_solution_was_watched_the_next_play_has_no_stars(new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.goto("/play/sokoban")
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#ending")).to_be_visible()
+    for stars in (0, 1):
+        page.locator("#restart").click()
+        expect(page.locator("#ending")).to_be_hidden()
+        for number in (1, 2):
+            page.keyboard.press("ArrowRight")
+            step(page, number, number)
+        expect(page.locator("#ending")).to_contain_text("Solved!")
+        expect(page.locator("#ending .stars")).to_have_count(stars)
 
 
 def test_a_hint_that_is_asked_for_while_a_level_opens_is_of_that_level(new_page: Pages) -> None:
@@ -230,6 +250,11 @@ def test_a_solution_is_shown_after_giving_up_and_does_not_count(
     open_level(page, COUNT)
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Keep trying").click()
+    expect(page.locator("#note")).to_be_hidden()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Show it").click()
     moves = CAMPAIGN[-1].moves
     expect(page.locator("#position")).to_have_text(re.compile(f"of {moves}$"))
     analyse(page)
@@ -349,6 +374,7 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     open_level(page, 1, "sweets")
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Give up: show a play that wins").click()
+    page.get_by_role("button", name="Show it").click()
     note = page.locator("#note")
     expect(note).to_contain_text("A play that wins against easy programs. Restart to try it")
     total = len(campaign(gyoji.load("sweets"))[0].solution)

@@ -84,6 +84,8 @@ def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None
     expect(digits).to_have_text(["1", "2", "3", "4", "5"])  # the tower has no other column
     page.get_by_role("button", name="push right").tap()
     expect(page.locator("#refusal")).to_be_visible()
+    page.get_by_role("button", name="Why?").tap()
+    expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)  # above the buttons
 
 
 def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
@@ -119,6 +121,7 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     again = page.get_by_role("button", name="Watch their turns again")
     expect(again).to_be_hidden()
     undo = page.locator("#undo").bounding_box()
+    expect(page.locator("#undo")).to_be_in_viewport(ratio=1)
     click(page, (0, 1))
     step(page, 1, 1)
     expect(page.locator("#said")).to_have_text("Jaś places 2C.")

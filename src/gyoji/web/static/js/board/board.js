@@ -4,6 +4,7 @@
 //   pick   {cell, grab} a cell was clicked or tapped; grab: with Shift, or for long
 //   paint  {cell}       the pointer went over a cell with its button down (only with `paint`)
 //   drag   {from, to}   what is on a cell was dragged to another one
+//   drag off            what can be pushed was dragged to where the board has no cell
 //   swipe  {direction}  a finger swiped over the board (only with `swipes`)
 
 import { byId, draw, mayMove } from "../dom.js";

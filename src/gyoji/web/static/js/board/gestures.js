@@ -128,6 +128,7 @@ class Gestures {
   #drag(start, event) {
     const [from, to] = this.#dragged(start, event);
     if (from && to) emit(this.board, "drag", { from, to });
+    else if (this.#takes(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", {});
   }
 
   /** @param {Point} point of the window */

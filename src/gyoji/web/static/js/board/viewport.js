@@ -24,7 +24,6 @@ export class Viewport {
   /** @type {Map<string, SVGGElement>} */
   #elements = new Map();
   #zoomed = false;
-  #least = READABLE;
   #smallest = READABLE;
   #frame = 0;
 
@@ -34,7 +33,7 @@ export class Viewport {
    * @param {boolean} picked are cells picked, rather than swiped over or painted?
    */
   constructor(host, geometry, layers, fill, picked) {
-    if (picked && isTouched()) [this.#least, this.#smallest] = [TOUCHABLE, TOUCHABLE];
+    if (picked && isTouched()) this.#smallest = TOUCHABLE;
     this.host = host;
     this.geometry = geometry;
     this.fill = fill;
@@ -49,12 +48,14 @@ export class Viewport {
   /** Show a board of another size. @param {number} rows @param {number} columns */
   reset(rows, columns) {
     const sameSize = rows === this.rows && columns === this.columns;
-    if (!sameSize) [this.#zoomed, this.#smallest] = [false, this.#least];
+    if (!sameSize) this.#zoomed = false;
     [this.rows, this.columns] = [rows, columns];
     this.#lines.clear();
     this.#elements.clear();
     this.grid.replaceChildren();
     this.#resize();
+    const { host } = this;
+    if (!sameSize) host.scrollTo({ left: (host.scrollWidth - host.clientWidth) / 2, top: (host.scrollHeight - host.clientHeight) / 2, behavior: "instant" });
     this.render();
   }
 

@@ -11,10 +11,12 @@ export function rememberLast(game, { name }) {
 }
 
 /**
- * The level to continue with: the last one, or, if it is solved, the next one. Null if none was played.
+ * The level to continue with: the last one, or, if it is solved, the next one that is not. Null if none was played.
  * @param {string} game @param {LevelSource} source @param {import("../play/progress.js").Progress} progress @returns {Level | null}
  */
 export function levelToContinue(game, source, progress) {
   const last = source.named(remembered(`last.${game}`)) ?? null;
-  return last && progress.best(last) ? (source.next(last) ?? last) : last;
+  let next = last;
+  while (next && progress.best(next)) next = source.next(next);
+  return next ?? last;
 }

@@ -19,6 +19,8 @@ export class Hints {
   /** What was said of this position, and how much of it. @type {{hint: Hint, stage: number} | null} */
   #said = null;
   #helped = Infinity; // the first step that a hint has done
+  /** The text of a level whose solution was watched, and has it been won since? */
+  #watched = { text: "", won: false };
 
   /**
    * @param {GameAbout} about @param {Session} session
@@ -39,14 +41,21 @@ export class Hints {
   forget() {
     hideNotice(HINT);
     this.#said = null;
-    if ((this.session.frame?.step ?? 0) < this.#helped) this.#helped = Infinity;
+    const { frame, opening } = this.session;
+    if ((frame?.step ?? 0) < this.#helped) this.#helped = Infinity;
+    if (opening?.text !== this.#watched.text || (this.#watched.won && !frame?.step)) this.#watched = { text: "", won: false };
     this.session.board.mark("stuck", []);
     this.#point([], []);
   }
 
-  /** Has a hint done a part of this play? */
+  /** Has a hint done a part of this play, or shown all of it before? */
   get helped() {
-    return this.#helped < Infinity;
+    return this.#helped < Infinity || (this.#watched.text !== "" && this.#watched.text === this.session.opening?.text);
+  }
+
+  /** The person has won: when they begin again, they know the way, but do it themselves. */
+  settle() {
+    this.#watched.won = true;
   }
 
   /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} [arrow] @param {Cell[]} [walk] */
@@ -92,8 +101,10 @@ export class Hints {
     const first = this.session.hidden ? t("think back: which way have you not tried yet?") : this.#what(way);
     const how = this.session.hidden ? t("{way}. The hint knows only what you have heard: a wall may be there.", { way: hint.sentence }) : hint.sentence;
     const sentences = [first, t("this moves next."), how];
-    const more = stage < MOVE ? [button(t("Tell me more"), () => void this.#show())] : [];
-    showNotice("good", `${HINT} ${sentences[stage]}`, ...more, ...this.#waysOn(hint, stage));
+    // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
+    const more = button(t("Tell me more"), () => void this.#show());
+    more.disabled = stage >= MOVE;
+    showNotice("good", `${HINT} ${sentences[stage]}`, ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
   }
 
@@ -112,8 +123,15 @@ export class Hints {
   #waysOn({ words }, stage) {
     if (!words.length) return [];
     const ways = stage < MOVE ? [] : [button(t("Do it"), () => void this.#do(words))];
-    if (this.page.isMatch()) return [...ways, button(t("Give up: show a play that wins"), () => void this.#watch())];
-    return this.session.players.length > 1 ? ways : [...ways, button(t("Give up: show a solution"), () => void this.#watch())];
+    return this.session.players.length > 1 && !this.page.isMatch() ? ways : [...ways, this.#giveUp()];
+  }
+
+  /** A button to see how it is won, after a question. */
+  #giveUp() {
+    const label = this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
+    const question = t("Watch it from the start to the end? The next play here is then one with a hint.");
+    const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
+    return button(label, () => showNotice("good", `${HINT} ${question}`, no, yes));
   }
 
   /** @param {string[]} words */
@@ -126,7 +144,7 @@ export class Hints {
   /** @param {number} step */
   #waysBack(step) {
     const back = () => void this.#busily(() => this.#goBack(step));
-    return [...(step ? [button(t("Back to where it can be won"), back)] : []), button(t("Give up: show a solution"), () => void this.#watch())];
+    return [...(step ? [button(t("Back to where it can be won"), back)] : []), this.#giveUp()];
   }
 
   /** The last step from which it can be won: after a lost position all are lost. @param {number} step */
@@ -142,8 +160,10 @@ export class Hints {
 
   async #watch() {
     const hint = await this.#busily(() => this.#ask(0, true));
-    if (hint?.words.length) await this.page.watch(hint.words, this.page.isMatch() ? hint.sentence : undefined);
-    else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
+    if (hint?.words.length) {
+      if (!this.page.isMatch()) this.#watched = { text: this.session.opening?.text ?? "", won: false };
+      await this.page.watch(hint.words, this.page.isMatch() ? hint.sentence : undefined);
+    } else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
   }
 
   /** @param {number} step @param {boolean} whole @returns {Promise<Hint>} */

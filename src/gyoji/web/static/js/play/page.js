@@ -14,7 +14,7 @@ import { request, RequestError } from "../net.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, sharedPlay, sharePlay } from "./export.js";
-import { Ending } from "./ending.js";
+import { Ending, isWon } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
 import { helpSections } from "./help-sections.js";
 import { Hints } from "./hints.js";
@@ -277,12 +277,13 @@ class Page {
 
   /** @param {string} sentence */
   #refuse(sentence) {
-    if (this.session.refused) this.#showRuling();
+    this.#showRuling(sentence);
     showRefusal(sentence);
   }
 
-  #showRuling() {
-    showRuling(this.session, { hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
+  /** @param {string} [refusal] the sentence why nothing was done, if something was refused just now */
+  #showRuling(refusal) {
+    showRuling(this.session, { refusal, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
   /** @param {boolean} [own] has the user just done a step? */
@@ -291,6 +292,7 @@ class Page {
     const { frame } = this.session;
     if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, this.#par, own);
     else this.ending.hide();
+    if (own && frame && isWon(frame)) this.hints.settle();
   }
 
   /** Show what the referee says of the play. */

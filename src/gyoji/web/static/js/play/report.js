@@ -13,21 +13,23 @@ import { t, translated } from "../words.js";
 /**
  * Show what was ruled on the last command, and announce it.
  * @param {Session} session
- * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void}} options if hidden, only what the player is told
+ * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say
  */
-export function showRuling(session, { hidden, onClause, onRules }) {
+export function showRuling(session, { hidden, onClause, onRules, refusal = "" }) {
   const { frame, refused } = session;
   if (!frame) return;
   const announcement = session.announcements[frame.step] ?? "";
   const answer = hidden ? "" : frame.answer;
-  const rulings = hidden ? [] : (refused?.rulings ?? frame.rulings);
+  const clicked = refusal !== "" && !refused; // a click that is no command
+  const rulings = hidden || clicked ? [] : (refused?.rulings ?? frame.rulings);
   const host = byId("ruling");
   byId("refusal").hidden = true;
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
-    refused ? make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command))) : heading(session, frame, answer),
-    hidden && make("p", {}, announcement),
+    clicked && make("p", {}, refusal),
+    refused ? make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command))) : !clicked && heading(session, frame, answer),
+    hidden && !clicked && make("p", {}, announcement),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
     onRules && (rulings.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(rulings.map(({ clause }) => clause), frame.over) }, t("See the rules")),
@@ -36,7 +38,7 @@ export function showRuling(session, { hidden, onClause, onRules }) {
   const lost = frame.over && session.players.length === 1 && !isWon(frame);
   host.classList.toggle("lost", lost);
   byId("board").classList.toggle("sad", lost);
-  if (refused) return; // announced as a refusal
+  if (refused || clicked) return; // announced as a refusal
   announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
 }
 
