@@ -16,11 +16,12 @@ from gyoji.author.loading import load_file
 from gyoji.engine.generation import generate
 from gyoji.engine.twins import twin
 from gyoji.game.opponent import DONE
-from gyoji.game.state import TURN
+from gyoji.game.state import AREA, TURN
 from gyoji.games import HERE
 from gyoji.solving import opponents
 from gyoji.solving.engines import runner
 from gyoji.solving.opponents import (
+    SearchingOpponent,
     TreeBudget,
     TreeSearcher,
     advised_action,
@@ -28,6 +29,7 @@ from gyoji.solving.opponents import (
     searcher_of,
     strengths,
 )
+from gyoji.solving.tree_search import FIRST, KINDS, SAMPLES
 from tests.author import REVERSI
 from tests.examples import needs_twins
 
@@ -111,11 +113,12 @@ def start(game: gyoji.Game, size: int, kind: str) -> Position:
 
 def search(
     game: gyoji.Game, position: Position, steps: Iterable[int] = (), strength: str = "easy",
-    *, interpreted: bool = False, seed: int = 5,
+    *, interpreted: bool = False, seed: int = 5, samples: int = 0,
 ) -> TreeSearch:  # fmt: skip
     """Return a search that has ended, after slices of these lengths."""
     module = TreeSearcher(game)
     record = module.prepare(position, strength, seed)
+    record.samples = samples
     run = runner(game, position, "" if interpreted else "run_tree", module.run, record)
     for count in steps:
         run(count)
@@ -157,12 +160,15 @@ def test_the_choice_is_the_same_compiled_and_interpreted(reversi: gyoji.Game) ->
     assert twin(reversi) is not None
     for seed, kind, size in ((1, "start", 4), (2, "midgame", 5), (3, "start", 6)):
         position = start(reversi, size, kind)
-        plain = search(reversi, position, interpreted=True, seed=seed)
-        compiled = search(reversi, position, seed=seed)
+        samples = FIRST * (seed == 3)  # then most nodes take their estimate
+        plain = search(reversi, position, interpreted=True, seed=seed, samples=samples)
+        compiled = search(reversi, position, seed=seed, samples=samples)
         for name in ("choice", "seed", "nodes", "full"):
             assert getattr(plain, name) == getattr(compiled, name)
         for line in ("visits", "payoff"):
             assert numbers(plain, line) == numbers(compiled, line)
+        for place in range(len(plain.value)):
+            assert plain.value[place] == compiled.value[place]
 
 
 def test_the_choice_does_not_depend_on_the_slices(reversi: gyoji.Game) -> None:
@@ -171,6 +177,33 @@ def test_the_choice_does_not_depend_on_the_slices(reversi: gyoji.Game) -> None:
     assert one.choice == other.choice
     assert numbers(one, "visits") == numbers(other, "visits")
     assert one.choice in legal(reversi, position)
+
+
+@needs_twins
+def test_corners_are_learned_to_be_worth_most(reversi: gyoji.Game) -> None:
+    record = search(reversi, start(reversi, 8, "start"), strength="medium")
+    assert FIRST < record.samples < SAMPLES * record.visits[0]  # not all nodes are played out
+
+    def worth(row: int, column: int) -> int:
+        disc = KINDS * (10 * row + column) + 1
+        return record.value[disc] - record.value[disc + 1]  # black or white
+
+    corners = sum(worth(row, column) for row in (1, 8) for column in (1, 8))
+    beside = sum(worth(row, column) for row in (2, 7) for column in (2, 7))
+    inner = sum(worth(row, column) for row in (3, 6) for column in (3, 6))
+    assert beside < inner < corners
+
+
+def test_a_program_goes_on_with_what_it_has_learned(reversi: gyoji.Game) -> None:
+    position = start(reversi, 6, "start")
+    program = SearchingOpponent(reversi, "easy", 1, None)
+    counts = []
+    for _ in range(3):
+        program.choose(position, 0)
+        ((board, learned),) = program._learned.items()
+        assert board == (position[AREA], 2)
+        counts.append(learned["samples"])
+    assert 0 < counts[0] < counts[1] < counts[2]
 
 
 def test_programs_choose_only_legal_actions_to_the_end(reversi: gyoji.Game) -> None:

@@ -26,7 +26,7 @@ from ..game.positions import cell_limit
 from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH, one_player
 from . import tree_search
 from .engines import runner
-from .tree_search import MOST_PLAYERS, NONE, TreeSearch
+from .tree_search import KINDS, MOST_PLAYERS, NONE, SAMPLES, TreeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -159,12 +159,16 @@ class SearchingOpponent:
         self._game, self._strength, self._seconds = game, strength, seconds
         self._module = cast("Module", searcher_of(game))
         self._rng = Random(seed)
+        self._learned = dict[tuple[int, int], dict[str, Any]]()
 
     def choose(self, view: Position, player: int, _heard: Sequence[Aloud] = (), /) -> int:
         check_turn(view, player)
         module, steps = self._module, 1
         name = "run_tree" if isinstance(module, TreeSearcher) else "run_opponent"
         record = module.prepare(view, self._strength, self._rng.randrange(SEEDS))
+        board = (view[AREA], self._game.rules.players(list(view)))
+        for part, value in self._learned.get(board, {}).items():
+            setattr(record, part, value)
         run = runner(self._game, view, name, module.run, record)
         begun = last = perf_counter()
         while run(steps) != DONE:
@@ -174,6 +178,8 @@ class SearchingOpponent:
             last = now
             if self._seconds is not None and now - begun >= self._seconds:
                 module.conclude(record)
+        if isinstance(record, TreeSearch):
+            self._learned[board] = {part: getattr(record, part) for part in LEARNED}
         return module.action(record, view)
 
 
@@ -189,10 +195,13 @@ class TreeBudget(NamedTuple):
 
 
 EFFORTS = {
-    "easy": TreeBudget(40, 1 << 11),
-    "medium": TreeBudget(1_000, 1 << 14),
-    "hard": TreeBudget(100_000, 1 << 19),
+    "easy": TreeBudget(40, 1 << 13),
+    "medium": TreeBudget(1_000, 1 << 16),
+    "hard": TreeBudget(100_000, 1 << 20),
 }
+
+LEARNED = ("value", "seen", "samples", "expanded", "options")
+"""The parts of a search with which the next one of the same program begins."""
 
 ROUNDS = 4
 """A play-out ends after this many actions for each cell of the board."""
@@ -236,15 +245,17 @@ class TreeSearcher:
         fixed = not watched.was_read and len(actions) <= MOST_ACTIONS
         places = 1 << min(MOST_ACTIONS, max(actions, default=0) + area).bit_length()
         even = bytearray([tree_search.CURVE[tree_search.EVEN]])
+        values = (players - 1) * (area + 1) * KINDS
         return TreeSearch(
             area=area, registers=registers, wide=wide, players=players, limit=limit,
             seed=1 + seed % WORD, playouts=effort.playouts, choice=NONE,
             root=span, here=span, path=limit + 2, first=nodes, children=nodes, action=nodes,
             player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
-            bias=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,
+            estimate=nodes * players, freedom=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,
             fixed=fixed, pool=len(actions) if fixed else MOST_ACTIONS, moves=limit,
             weight=memoryview(even * (MOST_PLAYERS * places)), times=MOST_PLAYERS * places,
             gained=MOST_PLAYERS * places, all_times=MOST_PLAYERS, all_gained=MOST_PLAYERS,
+            value=values, seen=values, sampled=span * SAMPLES, turns=SAMPLES,
         )  # fmt: skip
 
     def run(self, state: State, record: TreeSearch, steps: int) -> int:

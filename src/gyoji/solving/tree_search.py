@@ -4,9 +4,14 @@ A node is an action. Each player chooses the best for themselves, so a node keep
 player who acted (max^n: Luckhardt and Irani, 1986; MCTS: Coulom, 2006). Children are chosen by
 PUCT (Rosin, 2011). Play-outs prefer actions that were in won play-outs (MAST: Finnsson and
 Björnsson, 2008), and so do the priors of the children. Nodes whose outcome is proven are not
-searched any more (MCTS-Solver: Winands, Björnsson and Saito, 2008). Actions that leave the next
-player few to choose from get a bonus, which fades with the visits (progressive bias: Chaslot et
-al., 2008).
+searched any more (MCTS-Solver: Winands, Björnsson and Saito, 2008).
+
+Every state also has an estimate. Its payoffs are the sum of what each kind of each cell is worth,
+which is learned from the states of the play-outs (least mean squares: Widrow and Hoff, 1960; the
+step of a value shrinks with how often it was used). Players who have more actions to choose from
+than usual get a bonus. Estimates go up the tree as in minimax, and are half of a node's value
+(implicit minimax backups: Lanctot, Winands, Pepels and Sturtevant, 2014). Many nodes are not played
+out at all, but take their estimate as the payoff (as in Amazons: Lorentz, 2008).
 
 An outcome is the set of winners: those with the best score, a bit for each.
 """
@@ -19,7 +24,7 @@ from ..game.state import STATUS, TURN, State
 
 # The answers of `run`, and the parts of a search.
 RUNNING, DONE = 0, 1
-DESCENT, EXPANSION, PLAYOUT, OVER = 0, 1, 2, 3
+DESCENT, EXPANSION, EXPANDED, PLAYOUT, OVER = 0, 1, 2, 3, 4
 
 NONE = -1
 MOST_PLAYERS = 8
@@ -31,9 +36,6 @@ Each number from 1 to 8 divides it, so the shares of up to eight winners are int
 
 UNIT = 1 << 12  # average payoffs are counted in 4096ths
 EXPLORATION = WHOLE * UNIT // 2
-EXPAND = 1  # visits of a node before its actions are looked at
-MOBILITY = WHOLE // 2  # the greatest bonus for what others can choose from
-FADING = 2000  # visits that halve it
 LEAST = -2 * WHOLE * UNIT  # no value is less
 
 # A weight is how likely an action is in a play-out: it grows with the average payoff.
@@ -42,9 +44,15 @@ EVEN = 32  # the place of an average action in the curve
 CURVE = bytes(round(16 ** (1 + at / (2 * EVEN))) - 1 for at in range(2 * EVEN + 1))
 STEEP = 1
 DOUBT = 4  # average payoffs that are assumed before the first one
-PATIENCE = 32  # draws before an unlikely action is taken
+DRAWS = 4  # actions that are compared by their weights
 BYTE = 8
 HIGH = 24  # the other bits of a random number
+
+KINDS = 8  # kinds of a cell that are told apart; not less than the players
+SAMPLES, GAP = 8, 2  # states of a play-out to learn from, and the actions between them
+FIRST = 5000  # such states before estimates replace play-outs
+SEEN = 4000  # a kind of a cell counts as seen no more often than this, so that values still change
+FREEDOM = WHOLE * UNIT // 5  # the greatest bonus for a player's number of actions
 
 
 class TreeSearch(Lines):
@@ -76,8 +84,9 @@ class TreeSearch(Lines):
     outcome: Bytes  # the winners, if they are proven; else 0
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
-    payoff: Longs  # for `player`, the sum of all visits
-    bias: Ints  # for `player`, the bonus for the number of children; may be negative
+    payoff: Longs  # for `player`, the sum of all visits, in the unit of average payoffs
+    estimate: Ints  # for each node, the payoff of each player
+    freedom: Ints  # for the player to move, the bonus for the number of children; may be negative
     expanded: Longs  # for each player, the number of expanded nodes where they are to move
     options: Longs  # for each player, the number of children of these nodes in all
 
@@ -94,6 +103,15 @@ class TreeSearch(Lines):
     all_times: Longs  # the same for each player
     all_gained: Longs
 
+    # Estimates: the turn is one more cell.
+    value: Longs  # for each player but the last, of each kind of each cell
+    seen: Ints  # how often a value was corrected
+    samples: int  # states that were learned from
+    credit: int  # actions tried in expansions, less those in play-outs
+    kept: int  # states of this play-out
+    sampled: Bytes  # snapshots of them
+    turns: Bytes  # who was to move
+
 
 def run(state: State, search: TreeSearch, steps: int) -> int:
     """Go on for about this many tried actions: RUNNING, or DONE when `choice` is known.
@@ -105,6 +123,7 @@ def run(state: State, search: TreeSearch, steps: int) -> int:
     while steps > 0 and search.part != OVER:
         steps -= 1
         if search.part == EXPANSION:
+            search.credit += 1
             expand(state, search)
         elif search.playouts <= 0 or search.outcome[0]:
             search.choice = best_action(search)
@@ -112,7 +131,10 @@ def run(state: State, search: TreeSearch, steps: int) -> int:
         elif search.part == DESCENT:
             descend(state, search)
             steps -= search.length
+        elif search.part == EXPANDED:
+            rate(state, search)
         else:
+            search.credit -= 1
             play(state, search)
     return DONE if search.part == OVER else RUNNING
 
@@ -153,8 +175,16 @@ def prove(search: TreeSearch) -> None:
     while at >= 0:
         node = search.path[at]
         if search.outcome[node] == 0:
-            search.outcome[node] = agreed_outcome(search, node)
+            settle(search, node, agreed_outcome(search, node))
         at = at - 1 if search.outcome[node] else NONE
+
+
+def settle(search: TreeSearch, node: int, won: int) -> None:
+    """Set the outcome of a node; 0 if it is not known yet."""
+    search.outcome[node] = won
+    if won:
+        for player in range(search.players):
+            search.estimate[node * search.players + player] = share(won, player) * UNIT
 
 
 def agreed_outcome(search: TreeSearch, node: int) -> int:
@@ -186,18 +216,17 @@ def descend(state: State, search: TreeSearch) -> None:
         search.path[length] = node
     search.node = node
     search.length = length
-    search.played = 0
+    search.played = search.kept = 0
     if search.outcome[node]:
         back_up(search, search.outcome[node])
-    elif search.visits[node] >= EXPAND and not search.full and length < search.limit:
+    elif not search.full and length < search.limit:
         begin_expansion(state, search)
     else:
-        search.part = PLAYOUT
-        list_actions(state, search)
+        begin_play_out(state, search)
 
 
 def choose(search: TreeSearch, node: int) -> int:
-    """Return the child with the greatest sum of its average payoff and its exploration bonus."""
+    """Return the child with the greatest sum of its value and its exploration bonus."""
     first = search.first[node]
     end = first + search.children[node]
     weights = visits = payoff = 0
@@ -206,21 +235,25 @@ def choose(search: TreeSearch, node: int) -> int:
         visits += search.visits[child]
         payoff += search.payoff[child]
     # A child without visits is taken to be as good as its siblings.
-    usual = payoff * UNIT // max(1, visits)
+    usual = payoff // max(1, visits)
     bonus = EXPLORATION * (1 + search.root_visits[node])
     best, chosen = LEAST, first
     for child in range(first, end):
         visited = search.visits[child]
-        value = search.payoff[child] * UNIT // visited if visited else usual
+        value = search.payoff[child] // visited if visited else usual
         if search.outcome[child]:
-            # A sure loss comes last, also after a child with a negative bias.
+            # A sure loss comes last, whatever is expected of others.
             value = share(search.outcome[child], search.player[child]) * UNIT or LEAST + 1
         else:
+            value = (value + estimate_for(search, child, search.player[child])) // 2
             value += bonus * weight_of(search, child) // weights // (1 + visited)
-            value += search.bias[child] * UNIT * FADING // (FADING + visited)
         if value > best:
             best, chosen = value, child
     return chosen
+
+
+def estimate_for(search: TreeSearch, node: int, player: int) -> int:
+    return search.estimate[node * search.players + player]
 
 
 def weight_of(search: TreeSearch, node: int) -> int:
@@ -241,7 +274,7 @@ def expand(state: State, search: TreeSearch) -> None:
     search.tried = next_action(state, search.tried)
     if search.tried < 0 or (found and search.playouts <= 0):
         if found == 0:
-            search.outcome[node] = winners(state, search)
+            settle(search, node, winners(state, search))
         end_expansion(search, found)
         return
     if apply(state, search.tried, None):
@@ -263,8 +296,9 @@ def add_child(state: State, search: TreeSearch, player: int) -> None:
     search.nodes += 1
     search.action[child] = search.tried
     search.player[child] = player
+    evaluate(state, search, child)
     if state[STATUS] != PLAYING:
-        search.outcome[child] = winners(state, search)
+        settle(search, child, winners(state, search))
         if search.outcome[child] == 1 << player:
             search.first[search.node] = child
             end_expansion(search, 1)
@@ -278,20 +312,62 @@ def end_expansion(search: TreeSearch, found: int) -> None:
         search.playouts = 0
     if found or search.outcome[search.node]:
         prove(search)
-    if found:
+    if found and search.outcome[search.node] == 0:
         weigh_options(search, found)
+        search.part = EXPANDED
 
 
 def weigh_options(search: TreeSearch, found: int) -> None:
-    """Compare the number of children with the usual one of the player to move."""
+    """Compare the number of children with the usual one of the player to move.
+
+    The children are estimated by that, and by the number at the node before.
+    """
     node = search.node
-    player = search.player[search.first[node]]
+    first = search.first[node]
+    player = search.player[first]
     search.expanded[player] += 1
     search.options[player] += found
     usual = search.options[player]
-    fewer = (usual - found * search.expanded[player]) * MOBILITY // usual
-    fewer = max(-MOBILITY, fewer)
-    search.bias[node] = fewer if search.player[node] != player else -fewer
+    more = (found * search.expanded[player] - usual) * FREEDOM // usual
+    search.freedom[node] = max(-FREEDOM, min(FREEDOM, more))
+    for child in range(first, first + found):
+        if search.outcome[child] == 0:
+            prefer(search, child, player, search.freedom[node])
+            if search.length:
+                before = search.path[search.length - 1]
+                prefer(search, child, search.player[node], search.freedom[before])
+    foresee(search, node)
+
+
+def prefer(search: TreeSearch, node: int, player: int, bonus: int) -> None:
+    """Add a bonus to a player's estimate, at the cost of the others."""
+    for other in range(search.players):
+        change = bonus if other == player else -bonus // (search.players - 1)
+        search.estimate[node * search.players + other] += change
+
+
+def foresee(search: TreeSearch, node: int) -> None:
+    """Give a node the estimates of the child that is best for the player to move."""
+    first = best = search.first[node]
+    player = search.player[first]
+    for child in range(first + 1, first + search.children[node]):
+        if estimate_for(search, child, player) > estimate_for(search, best, player):
+            best = child
+    for other in range(search.players):
+        search.estimate[node * search.players + other] = estimate_for(search, best, other)
+
+
+def rate(state: State, search: TreeSearch) -> None:
+    """Play out the node in hand, or take its estimate for its payoff.
+
+    About as many actions are tried in play-outs as in expansions.
+    """
+    if search.samples < FIRST:
+        search.credit = 0
+    if search.credit >= 0:
+        begin_play_out(state, search)
+    else:
+        back_up(search, 0)
 
 
 def best_action(search: TreeSearch) -> int:
@@ -310,7 +386,8 @@ def best_action(search: TreeSearch) -> int:
         elif share(won, search.player[child]) > sure:
             sure, safe = share(won, search.player[child]), child
     # One more visit is taken to give half a win.
-    if chosen < 0 or sure * (best + 1) > search.payoff[chosen] + WHOLE // 2:
+    more = sure * UNIT * (best + 1) - WHOLE * UNIT // 2
+    if chosen < 0 or (safe >= 0 and more > search.payoff[chosen]):
         chosen = safe
     return search.action[chosen] if chosen >= 0 else NONE
 
@@ -338,6 +415,20 @@ def list_actions(state: State, search: TreeSearch) -> None:
     search.left = left
 
 
+def begin_play_out(state: State, search: TreeSearch) -> None:
+    search.part = PLAYOUT
+    list_actions(state, search)
+    keep(state, search)
+
+
+def keep(state: State, search: TreeSearch) -> None:
+    """Keep a state of the play-out to learn from it."""
+    at = search.kept * len(search.here)
+    save(state, search.sampled, at, search.area, search.registers, search.wide)
+    search.turns[search.kept] = state[TURN]
+    search.kept += 1
+
+
 def play(state: State, search: TreeSearch) -> None:
     """Try a random action of a play-out, or end it."""
     over = state[STATUS] != PLAYING or search.left == 0
@@ -345,18 +436,21 @@ def play(state: State, search: TreeSearch) -> None:
         back_up(search, winners(state, search))
         return
     player = state[TURN]
-    at = move = 0
-    for _ in range(PATIENCE):
+    at = all_weights = 0
+    for _ in range(DRAWS):
         drawn = draw(search)
-        at = (drawn >> BYTE) * search.left >> HIGH
-        move = move_of(search, search.pool[at], player)
-        if drawn & (1 << BYTE) - 1 < search.weight[move]:
-            break
+        place = (drawn >> BYTE) * search.left >> HIGH
+        weight = search.weight[move_of(search, search.pool[place], player)] + 1
+        all_weights += weight
+        if (drawn & (1 << BYTE) - 1) * all_weights < weight << BYTE:
+            at = place
     action = search.pool[at]
     if apply(state, action, None):
-        search.moves[search.played] = move
+        search.moves[search.played] = move_of(search, action, player)
         search.played += 1
         list_actions(state, search)
+        if search.played % GAP == 0 and search.kept < SAMPLES and state[STATUS] == PLAYING:
+            keep(state, search)
     else:
         search.left -= 1
         search.pool[at] = search.pool[search.left]
@@ -372,7 +466,7 @@ def move_of(search: TreeSearch, action: int, player: int) -> int:
 
 
 def back_up(search: TreeSearch, won: int) -> None:
-    """Add an outcome to the nodes of the path and to the actions of the play-out."""
+    """Add an outcome, or the estimate for 0, to the nodes of the path; and learn from it."""
     for at in range(search.length + 1):
         node = search.path[at]
         search.visits[node] += 1
@@ -380,10 +474,18 @@ def back_up(search: TreeSearch, won: int) -> None:
         if root * root <= search.visits[node]:
             search.root_visits[node] = root
         if at:
-            search.payoff[node] += share(won, search.player[node])
-            learn(search, move_of(search, search.action[node], search.player[node]), won)
+            player = search.player[node]
+            gain = share(won, player) * UNIT if won else estimate_for(search, search.node, player)
+            search.payoff[node] += gain
+            if won:
+                learn(search, move_of(search, search.action[node], player), won)
     for at in range(search.played):
         learn(search, search.moves[at], won)
+    for sample in range(search.kept):
+        study(search, sample, won)
+    for at in range(search.length - 1, NONE, -1):
+        if search.outcome[search.path[at]] == 0:
+            foresee(search, search.path[at])
     search.playouts -= 1
     search.part = DESCENT
 
@@ -400,3 +502,51 @@ def learn(search: TreeSearch, move: int, won: int) -> None:
     gained = search.gained[move] * FRACTION + DOUBT * usual
     more = (gained // (search.times[move] + DOUBT) - usual) // WHOLE
     search.weight[move] = CURVE[max(0, min(2 * EVEN, EVEN + STEEP * more))]
+
+
+# ---------------------------------------------------------------- estimates
+
+
+def evaluate(state: State, search: TreeSearch, node: int) -> None:
+    """Estimate the payoffs of a node in its state."""
+    rest = WHOLE * UNIT
+    for player in range(search.players - 1):
+        base = player * (search.area + 1) * KINDS
+        total = search.value[base + search.area * KINDS + state[TURN]]
+        for at in range(search.area):
+            total += search.value[base + at * KINDS + (state[at] & KINDS - 1)]
+        search.estimate[node * search.players + player] = as_payoff(total)
+        rest -= as_payoff(total)
+    search.estimate[node * search.players + search.players - 1] = rest
+
+
+def as_payoff(total: int) -> int:
+    """Return a number between 0 and the payoff of a win; half of it for 0 (softsign)."""
+    half = WHOLE * UNIT // 2
+    return half + total * half // (half + abs(total))
+
+
+def study(search: TreeSearch, sample: int, won: int) -> None:
+    """Correct the values that estimate a state of the play-out."""
+    search.samples += 1
+    area, first = search.area, sample * len(search.here)
+    turn = area * KINDS + search.turns[sample]
+    for player in range(search.players - 1):
+        base = player * (area + 1) * KINDS
+        total = search.value[base + turn]
+        for at in range(area):
+            total += search.value[base + kind_of(search, first, at)]
+        error = share(won, player) * UNIT - as_payoff(total)
+        search.value[base + turn] += error // (area + search.seen[turn])
+        for at in range(area):
+            place = kind_of(search, first, at)
+            search.value[base + place] += error // (area + search.seen[place])
+    search.seen[turn] = min(SEEN, search.seen[turn] + 1)
+    for at in range(area):
+        place = kind_of(search, first, at)
+        search.seen[place] = min(SEEN, search.seen[place] + 1)
+
+
+def kind_of(search: TreeSearch, first: int, at: int) -> int:
+    """Return the place in `seen` of a cell's kind in the snapshot from `first` on."""
+    return at * KINDS + (search.sampled[first + at * search.wide] & KINDS - 1)
