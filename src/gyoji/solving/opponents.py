@@ -188,9 +188,9 @@ class SearchingOpponent:
 
 
 class TreeBudget(NamedTuple):
-    """Limits of a tree search: play-outs, and nodes in memory."""
+    """Limits of a tree search: visits of nodes, and nodes in memory."""
 
-    playouts: int
+    visits: int
     nodes: int
 
 
@@ -248,7 +248,7 @@ class TreeSearcher:
         values = (players - 1) * (area + 1) * KINDS
         return TreeSearch(
             area=area, registers=registers, wide=wide, players=players, limit=limit,
-            seed=1 + seed % WORD, playouts=effort.playouts, choice=NONE,
+            seed=1 + seed % WORD, playouts=effort.visits, choice=NONE,
             root=span, here=span, path=limit + 2, first=nodes, children=nodes, action=nodes,
             player=nodes, outcome=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
             estimate=nodes * players, freedom=nodes, expanded=MOST_PLAYERS, options=MOST_PLAYERS,

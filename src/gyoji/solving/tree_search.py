@@ -65,7 +65,7 @@ class TreeSearch(Lines):
     limit: int  # of the actions from the root to the end of a play-out
     seed: int  # of the random numbers, from 1 to 2**32 - 1
     part: int
-    playouts: int  # still to be done
+    playouts: int  # still to be done; a node that takes its estimate counts as one
     choice: int
     root: Bytes  # snapshots: of the root, and of the node that is expanded
     here: Bytes
