@@ -52,7 +52,7 @@ KINDS = 8  # kinds of a cell that are told apart; not less than the players
 SAMPLES, GAP = 8, 2  # states of a play-out to learn from, and the actions between them
 FIRST = 5000  # such states before estimates replace play-outs
 SEEN = 4000  # a kind of a cell counts as seen no more often than this, so that values still change
-FREEDOM = WHOLE * UNIT // 5  # the greatest bonus for a player's number of actions
+FREEDOM = WHOLE * UNIT * 3 // 5  # the greatest bonus for a player's number of actions
 
 
 class TreeSearch(Lines):
