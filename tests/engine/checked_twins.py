@@ -23,6 +23,7 @@ from gyoji.games.sweets import opponent
 from gyoji.solving.engines import Deepening, Generic, runner
 from gyoji.solving.opponents import TreeSearcher
 from gyoji.solving.record import ALL, RUNNING
+from gyoji.solving.tree_search import FIRST
 from gyoji.solving.tree_search import RUNNING as TREE_RUNNING
 from tests.engine.fast_path_driver import plain
 from tests.engine.million import check_positions
@@ -140,6 +141,7 @@ def check_tree_search(game: gyoji.Game) -> int:
     while not play.over and count < 12:
         record = searcher.prepare(play.state, "hard", count)
         record.playouts = 40
+        record.samples = FIRST * (count % 2)  # then most nodes take their estimate
         run = runner(game, play.state, "run_tree", searcher.run, record)
         while run(500) == TREE_RUNNING:
             pass
