@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gyoji.game.wording import MissingWordsError, leave_out_places, with_word_tables
+from gyoji.game.wording import MissingWordsError, find_places, leave_out_places, with_word_tables
 
 
 def test_a_missing_word_is_named_with_those_that_there_are() -> None:
@@ -44,3 +44,8 @@ def test_a_display_of_a_class_of_its_own_is_kept() -> None:
 )
 def test_a_board_shows_the_places_that_a_sentence_leaves_out(said: str, shorter: str) -> None:
     assert leave_out_places(said) == shorter
+
+
+def test_places_are_counted_from_0() -> None:
+    said = "the box is pushed from row 2, column 3 to row 2, column 14"
+    assert find_places(said) == [(1, 2), (1, 13)]

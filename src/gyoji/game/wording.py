@@ -31,6 +31,12 @@ def capitalize(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def find_places(text: str) -> list[tuple[int, int]]:
+    """Return the rows and columns of the places in a sentence, counted from 0."""
+    found = re.findall(r"row (\d+), column (\d+)", text)
+    return [(int(row) - 1, int(column) - 1) for row, column in found]
+
+
 def leave_out_places(text: str) -> str:
     """Return a sentence, or the text of an event, without the places that a board shows itself."""
     shorter = re.sub(f",? (?:at|to|from|past) {PLACE}(?:; {PLACE})*(?:, which is blank)?", "", text)

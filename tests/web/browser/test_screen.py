@@ -84,7 +84,9 @@ def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None
     expect(digits).to_have_text(["1", "2", "3", "4", "5"])  # the tower has no other column
     page.get_by_role("button", name="push right").tap()
     expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator(".mark.said").first).to_be_hidden()
     page.get_by_role("button", name="Why?").tap()
+    expect(page.locator(".mark.said").first).to_be_visible()  # the cell that it is about
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)  # above the buttons
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ...engine.seats import announce
 from ...game.scene import NOBODY, scene_of
 from ...game.state import AREA, RUNNING, STATUS, TURN
-from ...game.wording import leave_out_places
+from ...game.wording import find_places, leave_out_places
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
 
@@ -165,9 +165,9 @@ def refusal_of(session: Session, action: int) -> JsonObject | None:
 
 
 def _in_plain_words(ruling: Ruling) -> JsonObject:
-    """Return a ruling, and its text without places, which players see on the board, if any."""
-    plain = leave_out_places(ruling.text)
-    return as_object(ruling) | ({} if plain == ruling.text else {"plain": plain})
+    """Return a ruling; if it has places, also its text without them, and their cells to mark."""
+    plain, cells = leave_out_places(ruling.text), find_places(ruling.text)
+    return as_object(ruling) | ({"plain": plain, "cells": cells} if cells else {})
 
 
 def announcement_of(session: Session) -> str:

@@ -8,7 +8,7 @@
 /** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} LabelPlace */
 /** @typedef {{glyph: string, words: string, colour: string, label: LabelPlace | null}} Look */
 /** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
-/** @typedef {{clause: string, text: string, plain?: string}} Ruling  In plain words, it has no places. */
+/** @typedef {{clause: string, text: string, plain?: string, cells?: Cell[]}} Ruling  In plain words, it has no places: their cells are marked. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
 /** @typedef {{word: string, count: number, tile: Tile}} Held */
 /** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */

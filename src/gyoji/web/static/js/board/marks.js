@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area"} Kind */
+/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
 const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here") };

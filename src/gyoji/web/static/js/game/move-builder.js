@@ -92,7 +92,8 @@ export class MoveBuilder {
     if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
     else if (typeof pick === "string" && !this.known && !this.begun) void this.context.act({ type: "do", word: pick });
     else if (typeof pick !== "string" && this.#choices.length) {
-      this.context.refuse(this.begun || !this.known ? t("this cell cannot be picked now") : t("first choose a token"));
+      const marked = this.begun && this.#cells.length > 0;
+      this.context.refuse(marked ? t("only the marked cells can be picked now") : this.begun || !this.known ? t("this cell cannot be picked now") : t("first choose a token"));
     }
   }
 

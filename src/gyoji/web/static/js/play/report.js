@@ -23,6 +23,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const clicked = refusal !== "" && !refused; // a click that is no command
   const rulings = hidden || clicked ? [] : (refused?.rulings ?? frame.rulings);
   const host = byId("ruling");
+  if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
   byId("refusal").hidden = true;
   replace(
     host,
