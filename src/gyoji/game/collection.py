@@ -134,9 +134,11 @@ class TutorialStep(NamedTuple):
     command: str
     """The action, in the notation's words."""
     task: str
-    """The key to press or the click for it."""
+    """What to click, tap or drag for it."""
     ruling: str
     """The reason for the referee's ruling, in a sentence."""
+    key: str = ""
+    """The key that does the same, if there is one that is worth telling."""
 
 
 class Tutorial(NamedTuple):

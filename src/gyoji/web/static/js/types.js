@@ -19,7 +19,7 @@
  * there is no such thing; `opponents` is the strength of the programs to win against.
  * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string}} CampaignLevel
  */
-/** @typedef {{command: string, task: string, ruling: string}} Lesson  A move, what to press for it, and why it is ruled on as it is. */
+/** @typedef {{command: string, task: string, ruling: string, key: string}} Lesson  A move, what to click or the key to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
 /**
  * An example of the rules for players: boards before and after some actions, their keys, and the cells that are clicked.

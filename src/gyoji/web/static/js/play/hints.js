@@ -100,7 +100,7 @@ export class Hints {
     else this.#point([], way.slice(0, 1));
     const first = this.session.hidden ? t("think back: which way have you not tried yet?") : this.#what(way);
     const how = this.session.hidden ? t("{way}. The hint knows only what you have heard: a wall may be there.", { way: hint.sentence }) : hint.sentence;
-    const sentences = [first, t("this moves next."), how];
+    const sentences = [first, way.length > 1 || this.session.hidden ? t("this moves next.") : t("this cell is next."), how];
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
     const more = button(t("Tell me more"), () => void this.#show());
     more.disabled = stage >= MOVE;

@@ -2,7 +2,7 @@
 //
 // It is running whenever the level that is open is the tutorial's, so undo, restart and a reload need nothing more.
 
-import { byId, make, replace } from "../dom.js";
+import { byId, isTouched, make, replace } from "../dom.js";
 import { remember, remembered } from "../storage.js";
 import { t } from "../words.js";
 
@@ -74,8 +74,8 @@ export class Tutorial {
     const lines = [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? t("that was another move. Undo it, and go on from there.") : next.task)
-        : make("p", {}, t("That is how it goes. The rules have the rest, and every ruling names its clause.")),
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? t("that was another move. Undo it, and go on from there.") : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
+        : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
     panel(lines, button(next ? t("Leave") : t("On to the first level"), () => this.ways.leave(), next ? "" : "primary"));
     if (!next) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
