@@ -89,6 +89,16 @@ def grow(state):
 """
 
 SNIPPETS = {
+    "two_loops_of_one_name": """
+def two_loops_of_one_name(state, a, b):
+    total = 0
+    for row in range(a % 6):
+        total += row
+    for row in range(b % 6):
+        for column in range(row):
+            total = total * 3 + state[row * 6 + column]
+    return total
+""",
     "lights_cross": """
 def lights_cross(state, a, b):
     at = a % 36

@@ -372,7 +372,8 @@ class Statements:
         if not self._is_fixed(bounds[-1], {name, *assigned_names(node.body)}):
             limit = self._scope.temporary(f"{name}_end")
             declared += f", {limit} = {end}"
-        self._declared |= {variable, limit}
+            self._declared.add(limit)
+        self._declared.add(variable)
         change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
         head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
         setting = [] if own else [f"{self._target(target)} = {variable};"]
