@@ -15,8 +15,8 @@ from gyoji.check.cases import (
     CaseBatch,
     any_shape,
     extreme_cases,
+    vary_layout,
     with_most_rows,
-    write,
 )
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import LONG, NO_BOUNDS, SIZE
@@ -99,7 +99,7 @@ def test_boulder_is_tried_as_people_write_it() -> None:
     for number, (about, cases) in enumerate(
         islice(extreme_cases(game, 1, kinds(game), contest(game)), 9)
     ):
-        batch = write(game, Random(number), CaseBatch(about, list(cases)), 1)
+        batch = vary_layout(game, Random(number), CaseBatch(about, list(cases)), 1)
         assert batch.data is not None
         assert list(gyoji.read(game, batch.data)) == list(cases)
         texts.add(batch.data.partition(b"\n\n")[2])

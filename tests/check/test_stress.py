@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 import gyoji
-from gyoji.check.cases import CaseBatch, batches, levels, pack, smallest
+from gyoji.check.cases import CaseBatch, batches, levels, pack, smallest_size
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import NotStartedError, RunResult, Stop
 from gyoji.check.stress import EVERY, CheckBudget, Stress
@@ -68,7 +68,7 @@ def test_every_batch_is_one_input(game: str, step: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_levels_grow_up_to_the_largest(game: str) -> None:
     found = gyoji.load(game)
-    least, kind = smallest(found), next(kind for kind in found.levels.KINDS if kind != "mixed")
+    least, kind = smallest_size(found), next(kind for kind in found.levels.KINDS if kind != "mixed")
     made = islice(levels(found, 1, [kind], 9), 20)
     sizes = [int(batch.source.rpartition(" ")[2]) for batch in made]
     assert (min(sizes), max(sizes)) == (least, max(least, 9))

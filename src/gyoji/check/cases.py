@@ -39,7 +39,7 @@ FIRST = 8
 """The most data sets in an input of the first round; it doubles in each round, up to TOGETHER."""
 
 TOGETHER = 64
-"""The most in the next rounds; it doubles after every 8 rounds, up to 32 times as many."""
+"""The most data sets of an input after that; it doubles every 8 rounds, up to 32 * TOGETHER."""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -111,7 +111,7 @@ def levels(
 
     The series ends if the game can make no such level.
     """
-    least, missed = smallest(game, profile), 0
+    least, missed = smallest_size(game, profile), 0
     for number in itertools.count():
         # Small sizes keep coming back while the largest of them grows, and large levels are rare:
         # most mistakes show on small boards, which are also the fastest to run.
@@ -126,7 +126,8 @@ def levels(
                 return
             if number % 3 == 2:
                 cases = cut(game, rng, cases, profile)
-            yield write(game, rng, CaseBatch(f"levels of kind {kind}, size {size}", cases), number)
+            batch = CaseBatch(f"levels of kind {kind}, size {size}", cases)
+            yield vary_layout(game, rng, batch, number)
 
 
 def make(
@@ -153,8 +154,11 @@ def make(
     return []
 
 
-def write(game: Game, rng: Random, batch: CaseBatch, number: int) -> CaseBatch:
-    """Return every fourth batch as people write it, where the statement leaves them a choice."""
+def vary_layout(game: Game, rng: Random, batch: CaseBatch, number: int) -> CaseBatch:
+    """Return the batch as people write it in every fourth round, else unchanged.
+
+    It stays unchanged also where the statement leaves people no choice.
+    """
     if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
     texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
@@ -179,7 +183,7 @@ def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Ca
     return shorter if legal(game, shorter, profile) else cases
 
 
-def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:
+def smallest_size(game: Game, profile: Profile = NO_BOUNDS) -> int:
     """Return the smallest size of level that the game can make within a profile."""
     least = profile.bound(SIZE).nearest(1)
     kind = next(iter(game.levels.KINDS))
@@ -288,9 +292,9 @@ ATTEMPTS, TRIES = 4, 24
 
 SHAPE = SIZE, COLUMNS
 NARROW, WIDE = 4, 40
-"""The rows and columns of boards without bounds, at least and at most.
+"""The sides of boards where the profile has no bounds: at least, or the contest's own, and at most.
 
-In a much larger warehouse, a few random steps hardly ever find the only box.
+In Sokoban, a few random steps hardly ever find the only box of a much larger board.
 """
 
 FEW = 8
@@ -318,7 +322,7 @@ def extreme_cases(
 
     In the next round each extreme has the next kind.
     """
-    # A game without bounds has nothing to be extreme but the number of data sets: one round does.
+    # Without bounds only the number of data sets can be extreme, so one round is enough.
     for number in itertools.count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):
@@ -373,25 +377,25 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
     cases: list[Case] = []
     # In some games all cases of an input have one board, and few boards fit into a narrow profile.
     for _ in range(ATTEMPTS):
-        cases = cases or once(game, rng, size, kind, extreme)
+        cases = cases or first_cases(game, rng, size, kind, extreme)
     if len(cases) > 1 and not together(game, cases[:2]):
         return cases[:1] if extreme.cases is None else []
     # Making cases takes longer than playing them, so a large input repeats a few.
     return cases if extreme.cases is None or not cases else rng.choices(cases, k=extreme.cases)
 
 
-def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
+def first_cases(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
     """Return the first of a few cases that keep to the profile; none if it excludes this kind."""
     options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
         some = filter(extreme.profile.allows, itertools.islice(made, TRIES))
-        return few(some, extreme.cases or FEW)
+        return take_short(some, extreme.cases or FEW)
     except ValueError:
         return []
 
 
-def few(some: Iterator[Case], most: int) -> list[Case]:
+def take_short(some: Iterator[Case], most: int) -> list[Case]:
     """Return the first of these cases; fewer than `most` if they are long."""
     cases, actions = list["Case"](), 0
     for case in itertools.islice(some, most):

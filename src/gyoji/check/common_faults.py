@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Behaviour = tuple[tuple[Verdict, int, bytes], ...]
 
 EVIDENCE = " This is true of "
-"""With these words the counts begin in a finding's condition; the condition is before them."""
+"""The text `finding.condition` has the condition, then these words, then the counts."""
 
 
 class CommonFault(NamedTuple):

@@ -56,7 +56,7 @@ class Pace:
         return self._bytes > 0
 
     def short_limit(self, size: int) -> float:
-        """Return a time limit for `size` bytes of input that only a hanging program exceeds."""
+        """Return a limit for `size` bytes of input; hardly any but hanging programs exceed it."""
         if not self.known:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes

@@ -70,7 +70,7 @@ class ActiveEpisode:
         return (*self.state.cells, *self.state.registers)
 
     def stage(self) -> Any:
-        """Return a stage over this state alone."""
+        """Return a stage (`learn.stage`) with this state alone, to read masks and observations."""
         if self._stage is None:
             self._stage = stage_over(self.stepper, self.state.cells, self.state.registers)
         return self._stage
@@ -128,7 +128,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
-        """Record observations of the states without any, a row each. Return their bytes."""
+        """Record an observation, a row, of each state that has none yet. Return their bytes."""
         first, count = self.observed, len(cells)
         self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Moment = tuple[Step, Position]
     """A step, and the position after it."""
     Candidates = dict[str, tuple[list[str], list[Moment]]]
-    """For each clause, a step that cites it: all its clauses, and the moments before and after."""
+    """For each clause, a step that cites it: all clauses of the step, and the moments around it."""
 
 FILE = "guide.toml"
 DIRECTIONS = ("up", "down", "left", "right")
@@ -117,7 +117,7 @@ class WorkedExample(NamedTuple):
     options: Options = MappingProxyType({})
     """Options of the notation and of the variant of the rules."""
     since: int = 0
-    """The number of actions that have been done on the board before."""
+    """The number of first actions that are already done on the board `before`."""
     fine: bool = False
     """True for a fine point of the rules, which players do not need."""
 
@@ -194,7 +194,7 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
 def _hide(game: Game, state: Position) -> Position:
     """Return what the player to move sees.
 
-    At the end, and where players see no board at all, it is the whole state: a reader sees it.
+    After the end, and in a game without a visible board, return the whole state, for the reader.
     """
     view = game.display.view(state, state[TURN])
     return view if view[AREA] and state[STATUS] == RUNNING else state

@@ -143,7 +143,7 @@ class UncheckedPlay:
     def do(self, action: int) -> Step:
         """Do any action of the game (`notation.action`), also one that has no effect here.
 
-        After the end the answer is 0 and the state stays. It forgets the undone steps.
+        The undone steps are forgotten. After the end the answer is 0, and the state stays as it is.
         """
         step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
         self.steps.append(step)

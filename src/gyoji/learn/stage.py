@@ -255,7 +255,7 @@ def registers_of(stepper: Stepper) -> int:
 
 
 def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> tuple[Any, Array]:
-    """Return a level in a stage's layout: its cells, of this type, and its registers."""
+    """Copy the level's registers into `registers`; return its cells, of this type, and these."""
     area = level[AREA]
     registers[area - len(level) :] = level[area:]
     if isinstance(level, bytearray) and cells.itemsize == 1:
@@ -266,7 +266,7 @@ def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> t
 def allocate_arrays(
     stepper: Stepper, levels: Sequence[Buffer | Position], count: int, room: int = 0
 ) -> dict[str, Array]:
-    """Return all arrays for `count` plays on these levels, or on boards of `room` cells."""
+    """Return all arrays for `count` plays on these levels; boards have at least `room` cells."""
     players, size = len(stepper.silence() or ()), registers_of(stepper)
     area = max(room, *(level[AREA] for level in levels))
     cells, registers = cell_type(stepper), register_type(stepper)
@@ -280,7 +280,7 @@ def allocate_arrays(
         "cells": np.zeros((count, area), cells),
         "registers": np.zeros((count, size), registers),
         "finals": np.zeros((count, area), cells),
-        # The rows of all plays are observed together, so even unused ones need a width.
+        # The states of all plays are observed together; those not ended need a valid WIDTH, too.
         "final_registers": np.repeat(pool[1][:1], count, axis=0),
         "seeds": np.zeros(count, np.uint64),
         "ages": np.zeros(count, np.int64),

@@ -9,7 +9,7 @@ from ...game.bounds import fitting
 from ...game.enumeration import telling
 from ...game.state import AREA, WIDTH
 from . import rules
-from .levels import KINDS, keystrokes, pull_apart, strewn
+from .levels import KINDS, keystrokes, pull_apart, scatter
 from .rules import ASTRAY, BOX, OUTSIDE, TARGET, WALL, WORKER
 from .shrinking import warehouses
 
@@ -77,7 +77,7 @@ def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
         "tiny": (4, 0),
         "crowded": (rng.choice((2, 3)), 12),
     }.get(kind, (12, rng.choice((0, 8, 5, 3))))
-    case = strewn(rng, rows, columns, share=share, walls=walls)
+    case = scatter(rng, rows, columns, share=share, walls=walls)
     return case._replace(actions=keystrokes(rng, count))
 
 

@@ -44,18 +44,18 @@ def make(rng: Random, size: int, kind: str) -> Case:
     if kind == "solved":
         return pull_apart(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
     if kind == "tiny":
-        return strewn(rng, 4, rng.randint(4, 7), share=4, walls=0)
+        return scatter(rng, 4, rng.randint(4, 7), share=4, walls=0)
     if kind == "crowded":
-        return strewn(rng, size, size, share=3, walls=12)
+        return scatter(rng, size, size, share=3, walls=12)
     columns = rng.randint(max(4, size - 2), size + 2)
-    return strewn(rng, size, columns, share=12, walls=rng.choice((0, 8, 5, 3)))
+    return scatter(rng, size, columns, share=12, walls=rng.choice((0, 8, 5, 3)))
 
 
-def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
+def scatter(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
     """Return a case of scattered walls and boxes.
 
-    One of `walls` inner places is a wall (0: none), and one of `share` free places has a box. If it
-    is every other one, no box is on a target: with more boxes than that, targets would not fit.
+    One in `walls` inner places is a wall (0: none), and one in `share` free places has a box. With
+    `share` 2, the targets take all places without boxes, so no box is on a target.
     """
     cells, inside = room(rows, columns)
     rng.shuffle(inside)

@@ -52,7 +52,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 def anything(rng: Random, size: int, width: Columns) -> Case:
     """Return any blocks, fallen to where they rest."""
     marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
-    return play(rng, settle(strewn(rng, size, width(rng, size), marks)))
+    return play(rng, settle(scatter(rng, size, width(rng, size), marks)))
 
 
 def ice(rng: Random, size: int, width: Columns) -> Case:
@@ -139,12 +139,12 @@ def holes(rng: Random, size: int, width: Columns) -> Case:
 def unstable(rng: Random, size: int, width: Columns) -> Case:
     """Return so few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
-    return play(rng, strewn(rng, size, width(rng, size), marks))
+    return play(rng, scatter(rng, size, width(rng, size), marks))
 
 
 def tiny(rng: Random, _size: int, _width: Columns) -> Case:
     """Return three rows of three."""
-    start = strewn(rng, 3, 3, b"." * 8 + b"##" + ALL)
+    start = scatter(rng, 3, 3, b"." * 8 + b"##" + ALL)
     return play(rng, start if rng.random() < 0.5 else settle(start))
 
 
@@ -177,7 +177,7 @@ def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearra
     return [bytearray(rng.choices(marks, k=columns)) for _ in range(rows)]
 
 
-def strewn(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
+def scatter(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
     return stand(rng, rows_of(rng, rows, columns, marks))
 
 
