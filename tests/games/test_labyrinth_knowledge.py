@@ -238,7 +238,8 @@ def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.Monke
     monkeypatch.setattr(belief, "MOST", 3)
     *_, last = follows([Told(0, "east", "bog")] * 5, seat=NOBODY)
     assert last.title.startswith("where Alice was after command ")
-    assert [player for player, *_ in last.players] == [0]
+    assert last.players == ()
+    assert last.perhaps == ((0, 0, 0), (0, 0, 1))
 
 
 def test_the_surroundings_of_a_lost_walker_are_drawn_on() -> None:
@@ -250,6 +251,25 @@ def test_the_surroundings_of_a_lost_walker_are_drawn_on() -> None:
     assert around.players == ((0, 0, 2),)
     signs = {(cell.row, cell.column): cell.sign for cell in around.cells}
     assert signs == {(0, 0): "r>", (0, 1): "r", (0, 2): "o", (-1, 2): "w"}
+
+
+def test_a_bog_that_may_have_held_draws_nothing_that_is_not_certain() -> None:
+    """Neither a side of the bog nor a new part of the map: the walker is at one of two places."""
+    told = [Told(0, "east", "island"), Told(0, "east", "bog"), Told(0, "east", "bog")]
+    (chart,) = follows(told)
+    assert {(cell.row, cell.column): cell.sign for cell in chart.cells} == {
+        (0, 0): "o", (0, 1): "o", (0, 2): "b",
+    }  # fmt: skip
+    assert (chart.players, chart.perhaps) == ((), ((0, 0, 2), (0, 0, 3)))
+    _, around = follows([*told, Told(0, "north", "wall")])
+    signs = {(cell.row, cell.column): cell.sign for cell in around.cells}
+    assert signs == {(0, 0): "b", (-1, 0): "w"}  # without the island two cells away
+    (chart,) = follows([*told, Told(0, "west", "island")])
+    assert {(cell.row, cell.column): cell.sign for cell in chart.cells}[0, 2] == "b>"
+    assert (chart.players, chart.perhaps) == (((0, 0, 1),), ())
+    five = follows([*told, *[told[-1]] * 3])
+    assert [one.perhaps for one in five] == [(), ()]  # too many pins say nothing
+    assert five[-1].players == ((0, 0, 0),)
 
 
 def test_charts_say_from_which_announcement_it_follows() -> None:
@@ -323,6 +343,10 @@ def test_all_that_is_drawn_is_true_and_was_heard(
             assert true.endswith(cell.sign[1:])
         for player, row, column in chart.players:
             assert first + row * start[WIDTH] + column == walk.at(player)
+        for player in {player for player, *_ in chart.perhaps}:
+            maybe = [each[1:] for each in chart.perhaps if each[0] == player]
+            there = [first + row * start[WIDTH] + column for row, column in maybe]
+            assert walk.at(player) in there
     # Another map that sounds the same is drawn the same.
     assert draw_map(flip_unseen(start, seen), ways) == charts
 

@@ -46,14 +46,17 @@ class Chart(NamedTuple):
 
     How charts lie to each other is not known. `players` are those whose rows and columns on the
     chart are certain. A player whose place is not certain on any other chart has one of the
-    surroundings, the last ones in the list. `key` names the origin for as long as the play goes on:
-    the number of a player, where that player started.
+    surroundings, the last ones in the list, if `perhaps` does not already say all that they say.
+    `key` names the origin for as long as the play goes on: the number of a player, where that
+    player started. `perhaps` has the few places of a player who is certainly on this chart at one
+    of them, with the player before each.
     """
 
     title: str
     cells: tuple[Certain, ...]
     players: tuple[tuple[int, int, int], ...]
     key: str
+    perhaps: tuple[tuple[int, int, int], ...] = ()
 
 
 class Knowledge(Protocol):

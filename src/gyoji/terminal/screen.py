@@ -430,7 +430,7 @@ class PlayScreen(PlayView):
 
 CELL = 4
 """Columns of a cell of a chart."""
-HERE = "@"
+HERE, PERHAPS = "@", "@?"
 
 
 def show_what_follows(view: PlayView) -> None:
@@ -481,7 +481,8 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
 
 def draw_chart(chart: Chart) -> Iterator[str]:
     """Yield a chart row by row; a dot is a cell of which nothing is certain."""
-    here = {(row, column): HERE for _, row, column in chart.players}
+    here = {(row, column): PERHAPS for _, row, column in chart.perhaps}
+    here |= {(row, column): HERE for _, row, column in chart.players}
     signs = {(cell.row, cell.column): cell.sign for cell in chart.cells}
     rows = [row for row, _ in (*signs, *here)]
     columns = [column for _, column in (*signs, *here)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.looks import Look
 from ...game.scene import Fact, Sheet, Tile, inside
 from ...game.state import AREA, OWN, TURN
 from .cells import spell
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
     from ...game.scene import Board, Field
     from ...game.state import Position
 
-LOOKS, MOTIONS = pencil.declare.looks, pencil.declare.motions
+LOOKS = {
+    **pencil.declare.looks,
+    "bog-unknown": Look("≋?", "b?", "earth", "bog, but nobody knows on which side it holds"),
+    "river-unknown": Look("≈?", "r?", "water", "river, but nobody knows where it flows"),
+}
+"""Those of the cells, and two for a map of one's own: tiles whose direction is not known."""
+MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
 # No WALKS: each step announces something new.
 BRUSHES = (

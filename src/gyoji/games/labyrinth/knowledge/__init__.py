@@ -17,7 +17,7 @@ from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
 from ..scene import WAYS as TILE_WAYS
 from .belief import Belief, Heard
-from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single, origin
+from .cells import BOG, BOGS, MET, PART, RIVERS, STEPS, WAYS, field, is_single, origin
 from .cells import RIVER as CURRENT
 from .walker import FULL, NEAREST, RANDOM, Walker, choose
 
@@ -94,7 +94,24 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
             for player, at in enumerate(belief.certain_places())
             if at is not None and at // PART == part
         )
-        yield Chart(names.beginning(part), tuple(cells), tuple(there), f"{part}")
+        perhaps = (
+            (player, *field(at)[1:])
+            for player in range(belief.walkers)
+            for at in few_places(belief, player)
+            if at // PART == part
+        )
+        yield Chart(names.beginning(part), tuple(cells), tuple(there), f"{part}", tuple(perhaps))
+
+
+MOST_PLACES = 4
+"""The most places of a walker that are shown on a chart; among more nobody finds their way."""
+
+
+def few_places(belief: Belief, player: int) -> list[int]:
+    """Return the places of a walker who is at one of a few on the same part, else none."""
+    places = belief.possible_places(player)
+    few = 1 < len(places) <= MOST_PLACES and len({at // PART for at in places}) == 1
+    return places if few else []
 
 
 def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
@@ -102,13 +119,29 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
     belief, names = known.belief, Names(known, seat)
     for player, at in enumerate(belief.certain_places()):
         if at is None:
-            around = belief.surroundings(player).items()
-            signs = {place: sign for place, cells in sorted(around) if (sign := sign_of(cells))}
-            cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
             number, way = belief.strayed[player]
+            signs = find_joined(belief.surroundings(player), origin(0) + way)
+            if len(signs) <= 1 and few_places(belief, player):
+                continue  # nothing is known there but what was just heard
+            cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
             there = (player, *field(origin(0) + way)[1:])
             key = f"{player} after {number}"
             yield Chart(names.after(player, number), tuple(cells), (there,), key)
+
+
+def find_joined(around: dict[int, int], here: int) -> dict[int, str]:
+    """Return the signs of the known cells that known cells join to a walker's, in order.
+
+    What lies apart from them was found elsewhere: a walker would not know why it is there.
+    """
+    signs = {place: sign for place, cells in around.items() if (sign := sign_of(cells))}
+    found, todo = {here}, [here]
+    while todo:
+        place = todo.pop()
+        near = {place + step for step in STEPS} & signs.keys() - found
+        found |= near
+        todo += near
+    return {place: signs[place] for place in sorted(found & signs.keys())}
 
 
 class Names:

@@ -174,6 +174,10 @@ class Belief:
             for walker, place in enumerate(first)
         ]
 
+    def possible_places(self, walker: int) -> list[int]:
+        """Return all places where a walker may be, in order."""
+        return sorted({one.at[walker] for one in self.hypotheses})
+
     def surroundings(self, walker: int) -> dict[int, int]:
         """Return the possible cells around a walker, wherever that is.
 
