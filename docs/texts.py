@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gyoji.conformance import UNTESTED, Laws, law_tests
-from gyoji.engine.guide import guide_of
+from gyoji.engine.guide import guide_of, list_meanings
 from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
@@ -244,7 +244,8 @@ def _of_tutorial(game: Game) -> Iterator[str]:
 def _of_guide(game: Game) -> Iterator[str]:
     guide = guide_of(game)
     yield from (each.sentence for each in guide.examples)
-    yield from (each.words for each in (*guide.pieces, *guide.keys, *guide.ends))
+    said = (*guide.pieces, *guide.keys, *guide.ends, *list_meanings(game))
+    yield from (each.words for each in said)
 
 
 def from_module(found: Collected, path: Path) -> None:

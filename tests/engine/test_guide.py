@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gyoji
-from gyoji.engine.guide import guide_of, work_out, worked_examples
+from gyoji.engine.guide import explain, guide_of, list_meanings, work_out, worked_examples
 from gyoji.engine.play import play_out
 from gyoji.game.scene import scene_of
 from gyoji.game.state import TURN
@@ -42,6 +42,22 @@ def test_the_boards_of_an_example_are_the_referee_s(name: str) -> None:
     texts += [keys.words for keys in guide.keys] + [end.words for end in guide.ends]
     for text in texts:
         assert not CODES.search(text), text
+
+
+def test_what_is_announced_is_explained_by_what_is_heard_alone() -> None:
+    game = gyoji.load("labyrinth")
+    playing = worked_examples(game)[5].open(game)[0]  # with a treasure
+    for words in [*playing.display.ANSWERS.values(), *playing.display.ANNOUNCED.values()]:
+        told = words.startswith(("{", "you take the treasure", "you have brought"))
+        assert told or explain(game, [words]), words
+    assert not explain(game, ["you have brought the treasure out, you win"])
+    drawn = "you are drawn by the current to the next cell, which is a river"
+    assert [each.clause for each in explain(game, ["river", drawn])] == ["3.3 Wading", "3.2 River"]
+    shown = {clause for each in guide_of(game).examples for clause in each.clauses}
+    for each in list_meanings(game):
+        assert not each.clause or each.clause in shown
+        assert not CODES.search(each.words), each.words
+    assert not list_meanings(gyoji.load("sokoban"))
 
 
 @pytest.mark.parametrize("file", sorted(GAMES.glob("*.py")), ids=lambda file: file.stem)

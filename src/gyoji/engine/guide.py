@@ -78,6 +78,19 @@ class GuideEnd:
 
 
 @dataclass(frozen=True, kw_only=True)
+class GuideHeard:
+    """The meaning of an announcement to players who do not see the board.
+
+    It says no more than they heard, whatever the board is. `clause` is one whose example shows it.
+    """
+
+    announced: str
+    """The beginning of the announcement."""
+    words: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GuideExample:
     """A sentence, and the referee's boards before and after some actions."""
 
@@ -150,6 +163,21 @@ def guide_of(game: Game) -> Guide:
         keys=[GuideKeys(**each) for each in found["keys"]],
         ends=[GuideEnd(**each) for each in found["ends"]],
     )
+
+
+@cache
+def list_meanings(game: Game) -> tuple[GuideHeard, ...]:
+    """Return what a game's announcements mean, as far as its guide says it."""
+    return tuple(GuideHeard(**each) for each in _read_file(game).get("heard", ()))
+
+
+def explain(game: Game, announced: Sequence[str]) -> list[GuideHeard]:
+    """Return the meanings of the parts of an announcement, in order."""
+    found = [
+        [heard for heard in list_meanings(game) if part.startswith(heard.announced)]
+        for part in announced
+    ]
+    return [meanings[0] for meanings in found if meanings]
 
 
 def work_out(game: Game, example: WorkedExample) -> GuideExample:

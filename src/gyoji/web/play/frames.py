@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from ...engine.seats import announce
+from ...engine.guide import explain
+from ...engine.seats import list_announcements
 from ...game.scene import NOBODY, scene_of
 from ...game.state import AREA, RUNNING, STATUS, TURN
 from ...game.wording import find_places, leave_out_places
@@ -46,6 +47,8 @@ class Frame:
     player: str = ""
     answer: str = ""
     announced: str = ""
+    explained: list[JsonObject] = field(default_factory=list)
+    """What the announcement means, in words for players, with a clause of the rules."""
     rulings: list[JsonObject] = field(default_factory=list)
     motions: list[JsonObject] = field(default_factory=list)
     over: bool
@@ -138,7 +141,11 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame = plain_frame(game, hide_secrets(game, state), screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
-    frame.announced = announcement_of(session)
+    said = announcements_of(session)
+    frame.announced = ", ".join(said)
+    frame.explained = [
+        {"words": heard.words, "clause": heard.clause} for heard in explain(game, said)
+    ]
     frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = [_in_plain_words(ruling) for ruling in step.rulings]
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
@@ -170,12 +177,12 @@ def _in_plain_words(ruling: Ruling) -> JsonObject:
     return as_object(ruling) | ({"plain": plain, "cells": cells} if cells else {})
 
 
-def announcement_of(session: Session) -> str:
-    """Return the announcement of the last step, for a player who sees nothing."""
+def announcements_of(session: Session) -> list[str]:
+    """Return the parts of the announcement of the last step, for a player who sees nothing."""
     if not session.number:
-        return ""
+        return []
     before = session.play.at(session.number - 1)  # events are about the state before them
-    return announce(session.game, session.play.steps[-1].events, before)
+    return list_announcements(session.game, session.play.steps[-1].events, before)
 
 
 def is_hidden(game: Game, start: Position) -> bool:

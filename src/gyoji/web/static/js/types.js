@@ -16,8 +16,9 @@
 /** @typedef {{choices: string[], help: string}} Option */
 /**
  * A level of a collection: its difficulty, and the fewest moves and pushes that solve it. In a match
- * there is no such thing; `opponents` is the strength of the programs to win against.
- * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string}} CampaignLevel
+ * there is no such thing; `opponents` is the strength of the programs to win against. Where nobody sees the
+ * board, `by_ear` is how many moves the game's own program needs.
+ * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string, by_ear: number | null}} CampaignLevel
  */
 /** @typedef {{command: string, task: string, ruling: string, key: string}} Lesson  A move, what to click or the key to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
@@ -57,6 +58,7 @@
  * @property {Ruling} outcome
  * @property {number[]} [scores] at the end: what the play was worth to each player
  * @property {string} [announced] what is announced of it to a player who does not see the board
+ * @property {{words: string, clause: string}[]} [explained] what that means, and a clause of the rules
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
  * @property {Held[]} hand

@@ -22,6 +22,8 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const answer = hidden ? "" : frame.answer;
   const clicked = refusal !== "" && !refused; // a click that is no command
   const rulings = hidden || clicked ? [] : (refused?.rulings ?? frame.rulings);
+  const explained = hidden && !clicked && frame.step ? (frame.explained ?? []) : [];
+  const cited = hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause);
   const host = byId("ruling");
   if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
   byId("refusal").hidden = true;
@@ -30,10 +32,11 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     clicked && make("p", {}, refusal),
     refused ? make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command))) : !clicked && heading(session, frame, answer),
-    hidden && !clicked && make("p", {}, announcement),
+    hidden && !clicked && make("p", {}, make("b", {}, announcement)),
+    ...explained.map(({ words }) => make("p", {}, words)),
     rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
-    onRules && (rulings.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(rulings.map(({ clause }) => clause), frame.over) }, t("See the rules")),
+    onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
   );
   host.classList.toggle("over", frame.over);
   const lost = frame.over && session.players.length === 1 && !isWon(frame);
@@ -113,5 +116,13 @@ export function showAnnouncements(session) {
     .slice(0, frame?.step ?? 0)
     .map((word, at) => make("li", {}, make("code", {}, sayCommand(session, word)), " ", announcements[at + 1] || t("no announcement")));
   replace(list, ...items);
+  fitAnnouncements();
+}
+
+/** The newest announcement is wholly in view: its box is at least as high. */
+export function fitAnnouncements() {
+  const list = byId("announcements");
+  const newest = /** @type {HTMLElement | null} */ (list.lastElementChild);
+  list.style.setProperty("--newest", `${newest?.offsetHeight ?? 0}px`);
   list.scrollTop = list.scrollHeight;
 }
