@@ -25,6 +25,7 @@ from claims.walkers import until_out
 import gyoji
 from gyoji.game.collection import FILE, puzzles
 from gyoji.game.variants import variants_of
+from gyoji.games.labyrinth.baselines import count_commands
 from gyoji.games.labyrinth.knowledge import NEAREST, Walker
 from gyoji.solving.design.ideas import find_ideas, outline, weigh_ideas
 from gyoji.solving.design.levels import Generation, LevelOrder
@@ -53,6 +54,8 @@ TITLES = Path(__file__).with_name("titles.json")
 AUTHOR = "Gyoji"
 SEED = 1
 LOTS, SHORTEST, LONGER = 12, 4, 3
+MOST_BY_EAR = 500
+"""The most commands of a walker who does not see the map."""
 """The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
 
 
@@ -257,9 +260,30 @@ def draw_lots(game: Game, case: Case, number: int) -> dict[str, Any]:
     for seed in range(LOTS):
         played, start = variants_of(game).set_up(case, Random(seed), VARIANTS[game.name])
         options = {**variants_of(game).TO_WIN, "seed": str(seed)}
-        rated.append({**find_par(played, start), "options": options})
+        rated.append({**find_par(played, start), "options": options, "start": start})
     wanted = SHORTEST + number * LONGER
-    return min(rated, key=lambda each: abs((each["moves"] or 0) - wanted))
+    lesson = min(rated, key=lambda each: abs((each["moves"] or 0) - wanted))
+    return {**lesson, "by_ear": count_by_ear(lesson.pop("start"))}
+
+
+def count_by_ear(start: Position) -> int:
+    """Return the median of the commands that the walker needs who does not see the map."""
+    needed = (count_commands(start, "full", seed, MOST_BY_EAR) for seed in range(5))
+    return int(median(MOST_BY_EAR if each is None else each for each in needed))
+
+
+def rate_by_ear(name: str, levels: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the levels of a game that hides its board with what the walker needs."""
+    if name not in VARIANTS:
+        return levels
+    game, rated = gyoji.load(name), list[dict[str, Any]]()
+    for level in levels:
+        text = level["text"].encode("latin-1")
+        case = next(gyoji.read(name, text, lenient=False, **variants_of(game).READS))
+        lots = Random(int(level["options"]["seed"]))
+        _, start = variants_of(game).set_up(case, lots, VARIANTS[name])
+        rated.append({**level, "by_ear": count_by_ear(start)})
+    return rated
 
 
 def find_par(game: Game, start: Position) -> dict[str, int | None]:
@@ -303,7 +327,8 @@ def main() -> None:
             levels = choose_all(name, asked.candidates or CANDIDATES[name], asked.seconds)
         else:
             levels = spread([*matches(name, SEED)])
-        write_campaign(name, rate_lessons(name), name_levels(name, levels))
+        rated = rate_by_ear(name, name_levels(name, levels))
+        write_campaign(name, rate_lessons(name), rated)
 
 
 def write_campaign(name: str, lessons: dict[str, Any], levels: list[dict[str, Any]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ import gyoji
 from gyoji.game.collection import CampaignLevel, campaign, puzzles
 from gyoji.game.state import AREA, STATUS, TURN, WIDTH, Position
 from gyoji.games.boulder.rules import DIAMOND, EXIT
+from gyoji.games.labyrinth.baselines import count_commands
 from gyoji.solving.design.ideas import find_ideas, outline
 from gyoji.solving.opponents import strengths
 from gyoji.web.limits.limits import ServerLimits
@@ -120,6 +122,16 @@ def test_there_is_no_shorter_solution(name: str) -> None:
             found = gyoji.solve(played, start, optimal="moves", time=60)
             assert isinstance(found, gyoji.Solution)
             assert (found.length, found.proven) == (level.moves, True)
+
+
+def test_levels_by_ear_say_what_a_walker_needs_who_does_not_see_the_map() -> None:
+    levels = campaign(gyoji.load("labyrinth"))
+    assert all((level.by_ear or 0) > (level.moves or 0) for level in levels)
+    for level in (*levels[:2], *levels[4:6]):
+        _, start, _ = begun("labyrinth", level)
+        needed = [count_commands(start, "full", seed, 500) or 500 for seed in range(5)]
+        assert level.by_ear == median(needed)
+    assert all(level.by_ear is None for level in campaign(gyoji.load("tower")))
 
 
 @needs_twins

@@ -81,6 +81,9 @@ class CampaignLevel(NamedTuple):
     """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
+    by_ear: int | None = None
+    """The moves of the game's own program, the median of five plays, where nobody sees the board;
+    `moves` are those of one who knows it."""
 
 
 @cache
@@ -107,7 +110,9 @@ def _lesson(puzzle: Puzzle, rated: Mapping[str, Any]) -> CampaignLevel:
     text = puzzle.data.decode("latin-1")
     options = {**puzzle.options, **rated.get("options", {})}
     known = (puzzle.name, puzzle.title, AUTHOR, text, options)
-    return CampaignLevel(*known, rated.get("moves"), rated.get("pushes"))
+    return CampaignLevel(
+        *known, rated.get("moves"), rated.get("pushes"), by_ear=rated.get("by_ear")
+    )
 
 
 def _chosen_level(level: dict[str, Any]) -> CampaignLevel:

@@ -81,7 +81,7 @@ export class Ending {
         "div",
         { class: "ending-head" },
         make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
-        par ? stars(starsOf(counts.moves, par)) : null,
+        par ? stars(starsOf(counts.moves, par, ranked?.byEar ?? 0)) : null,
       ),
       !(won && alone) && make("p", {}, frame.outcome.text),
       !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
@@ -118,9 +118,13 @@ function button(label, onclick, kind = "") {
   return make("button", { type: "button", class: `button ${kind}`, onclick }, label);
 }
 
-/** Three for the fewest moves that there are, two for up to a quarter more, one for solving it. @param {number} moves @param {number} par */
-export function starsOf(moves, par) {
-  return moves <= par ? STARS : moves <= par + Math.max(2, par / 4) ? 2 : 1;
+/**
+ * Three for the fewest moves that there are, two for up to a quarter more, or for no more than a program that does not
+ * see the board either, one for solving it.
+ * @param {number} moves @param {number} par @param {number} [byEar]
+ */
+export function starsOf(moves, par, byEar = 0) {
+  return moves <= par ? STARS : moves <= Math.max(par + Math.max(2, par / 4), byEar) ? 2 : 1;
 }
 
 /** @param {number} count */
@@ -156,6 +160,7 @@ function praise({ moves, pushes }, par, before) {
   if (!par) return `${solved}${best}`;
   if (moves <= par.moves) return `${solved} ${t("It cannot be done in fewer moves.")}`;
   const counts = { moves: par.moves, pushes: par.pushes ?? 0 };
+  if (par.byEar) return `${solved} ${t("The fewest moves are {moves}, for one who knows the map; a program that does not know it needs about {count}.", { ...counts, count: par.byEar })}${best}`;
   const fewest = par.pushes === null || pushes === null
     ? t("The fewest moves are {moves}.", counts)
     : t("The fewest moves are {moves}, the fewest pushes {pushes}.", counts);  // prettier-ignore
