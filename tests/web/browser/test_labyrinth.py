@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .play_helpers import fragment, opened, paste, reveal_map, step, visit
+from gyoji.game.collection import campaign
+from gyoji.games import load
+
+from .play_helpers import fragment, opened, paste, reveal_map, step, unfold, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from .conftest import Pages
 
+BOGS = "o o b> o\nw o w o\n1\n0 0\n"
 MAP = "o o r1> r1v\no y10 o e1\no o y11 o\n1\n0 0\n"
 STRAIGHT = "o o o\n1\n0 0\n"
 NO_ISLAND = "o y10 w\n1\n0 0\n"
+KEYS_HOME = ("ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft")  # on the first level
 NO_TREASURE = {"treasure": "off"}
 
 
@@ -63,13 +68,17 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect_drawn(page, "0,0", "-1,0", "0,1")  # small, in the corner of the wrong one
     walk(page, "ArrowDown")
     parts = page.get_by_role("group", name="Parts of my map")
-    expect(parts).to_contain_text("Part 2 of 2: the cave where you came out after command 3")
+    expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
+    expect(parts).to_contain_text("You may be somewhere new")
     expect_drawn(page, "0,1000")
     walk(page, "ArrowUp", "ArrowUp")  # the river draws on, nobody knows where to
-    expect(parts).to_contain_text("Part 3 of 3: where you were after command 5")
+    expect(page.locator(".notebook-position.perhaps")).to_have_count(3)
+    expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
+    walk(page, "ArrowUp")
+    expect(parts).to_contain_text("Sheet 3 of 3: where you were after command 5")
     expect(page.locator(".notebook-position.certain")).to_have_count(1)
     page.get_by_role("button", name="Next part of my map").click()
-    expect(parts).to_contain_text("Part 1 of 3: where you started")
+    expect(parts).to_contain_text("Sheet 1 of 3: where you started")
     expect(own).to_have_count(2)
     page.get_by_role("checkbox", name="Draw what is certain by itself").uncheck()
     expect(certain(page)).to_have_count(0)
@@ -80,6 +89,141 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect(certain(page)).to_have_count(0)
     page.get_by_role("checkbox", name="Draw what is certain by itself").check()
     expect_drawn(page, "0,0")  # a link opens its play at the start
+
+
+def bottom(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
+def swipe_up(page: Page, selector: str) -> None:
+    box = page.locator(selector).bounding_box()
+    assert box
+    x, y = box["x"] + 60, box["y"] + box["height"] / 2
+    finger = page.context.new_cdp_session(page)
+    for kind, by in (("touchStart", 0), *(("touchMove", 15 * each) for each in range(1, 6))):
+        points = [{"x": x, "y": y - by}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_a_phone_scrolls_below_the_map_and_has_one_undo(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True)
+    opened(page, "labyrinth", BOGS, **NO_TREASURE)
+    for _ in range(2):  # with the arrows, and without
+        canvas = page.locator(".notebook-canvas").bounding_box()
+        assert canvas
+        assert canvas["height"] <= 0.55 * 844
+        expect(page.locator(".swipe-strip")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".notebook-tools .brushes")).to_be_in_viewport(ratio=0.4)
+        page.locator("#toggle-keypad").click()
+    page.locator("#toggle-keypad").click()
+    expect(page.locator(".notebook-tools .brushes")).to_be_in_viewport(ratio=1)
+    swipe_up(page, ".swipe-strip")
+    page.wait_for_function("scrollY > 0")
+    expect(page.locator("#announcements li")).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
+    swipe_up(page, ".notebook-canvas")
+    expect(page.locator("#announcements li")).to_have_text(["north wall"])
+    undo = page.get_by_role("button", name="Undo in my map")
+    expect(undo).to_be_hidden()
+    page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
+    expect(undo).to_be_visible()
+
+
+def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True)
+    opened(page, "labyrinth", BOGS, **NO_TREASURE)
+    parts = page.get_by_role("group", name="Parts of my map")
+    perhaps = page.locator(".notebook-position.perhaps")
+    ruling = page.locator("#ruling")
+
+    walk(page, "ArrowUp")
+
+    # A bog's side is not known, so none is drawn.
+    walk(page, "ArrowRight", "ArrowRight")
+    expect_drawn(page, "0,0", "-1,0", "0,1", "0,2")
+    drawn = page.locator("[data-certain='0,2'] use")
+    expect(drawn).to_have_attribute("href", re.compile("#bog-unknown$"))
+    page.locator("#toggle-why").click()
+    expect(ruling).to_contain_text("It holds you on one side: who tries to leave there stays")
+    ruling.get_by_role("button", name="See the rules").click()
+    expect(page.locator("#rules .cited")).to_contain_text("The bog holds you on one side")
+    page.keyboard.press("Escape")
+    page.locator("#toggle-why").click()
+
+    # Bog again: either it has held, or the next cell is one, too. Nothing is lost or added.
+    walk(page, "ArrowRight")
+    expect(perhaps).to_have_count(2)
+    expect_drawn(page, "0,0", "-1,0", "0,1", "0,2")
+    expect(page.locator(".notebook-home")).to_have_count(1)
+    expect(parts).to_contain_text("You are at one of the pins with a question mark")
+    expect(parts).not_to_contain_text("Sheet")
+    walk(page, "ArrowUp")
+    expect(parts).to_contain_text("Sheet 2 of 2")
+    expect(parts).to_contain_text("You may be somewhere new: this is another sheet")
+    assert bottom(page, ".notebook-parts") <= bottom(page, ".notebook-canvas") - 9 * 16
+    walk(page, "ArrowLeft")
+    expect(parts).to_be_hidden()
+    expect(drawn).to_have_attribute("href", re.compile("#bog$"))
+
+    # The hint marks what was not tried from here.
+    page.locator("#hint").click()
+    expect(page.locator("#note")).to_contain_text("not tried yet from here: north, south")
+    marked = page.locator(".notebook-canvas [data-untried]")
+    expect(marked).to_have_count(2)
+    expect(marked.first).to_be_in_viewport()
+    expect(page.locator("#note")).to_be_in_viewport(ratio=1)
+    walk(page, "ArrowDown")
+    expect(marked).to_have_count(0)
+
+
+def test_the_newest_announcement_is_wholly_in_view(new_page: Pages) -> None:
+    page = new_page(390, 844)
+    visit(page, "labyrinth", f"?lang=pl{fragment('labyrinth', MAP, NO_TREASURE)}")
+    walk(page, "ArrowLeft", "ArrowRight", "ArrowRight")
+    for size in ((390, 844), (320, 640), (844, 390)):  # and turned
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function(
+            """() => {
+              const [list, last] = ["#announcements", "#announcements li:last-child"]
+                .map((each) => document.querySelector(each).getBoundingClientRect());
+              return last.top >= list.top && last.bottom <= list.bottom;
+            }"""
+        )
+    last, first = page.locator("#announcements li").last, page.locator("#announcements li").first
+    letters = "each => parseFloat(getComputedStyle(each).fontSize)"
+    assert last.evaluate(letters) > first.evaluate(letters)
+
+
+def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
+    new_page: Pages,
+) -> None:
+    page = new_page(390, 844)
+    level = campaign(load("labyrinth"))[0]
+    assert (level.moves, level.by_ear) == (4, 10)
+    visit(page, "labyrinth", f"?level={level.name}")
+    page.get_by_role("button", name="Levels", exact=True).click()
+    treasure = page.locator("#level-variant-treasure")
+    expect(treasure).to_be_hidden()
+    unfold(page, "Play without a goal")
+    expect(treasure).to_have_value("on")
+    page.keyboard.press("Escape")
+    walk(page, *["ArrowUp"] * 6)  # six into a wall, and then the fewest
+    walk(page, *KEYS_HOME[:-1])
+    page.keyboard.press(KEYS_HOME[-1])
+    result = page.get_by_role("dialog", name="Solved!")
+    expect(result).to_contain_text(
+        "The fewest moves are 4, for one who knows the map;"
+        " a program that does not know it needs about 10."
+    )
+    expect(result.get_by_role("img", name="2 of 3 stars")).to_be_visible()
+    board = page.locator("#board")
+    expect(board).to_be_in_viewport(ratio=1)
+    assert bottom(page, "#board") <= result.bounding_box()["y"]  # type: ignore[index]
+    expect(result).to_be_in_viewport(ratio=0.9)
 
 
 def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: Pages) -> None:
@@ -99,6 +243,7 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(own).to_have_count(0)
     page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
     walk(page, "ArrowUp")  # the tools have the focus
+    expect(page.get_by_role("group", name="Parts of my map")).to_contain_text("Sheet 2 of 2")
     click_beside(page, 1, 1)
     walk(page, "ArrowLeft")  # and now the map
     expect(own).to_have_count(1)
@@ -180,6 +325,7 @@ def test_a_labyrinth_of_ones_own_has_a_treasure(new_page: Pages) -> None:
     paste(page, STRAIGHT)
     expect(page.locator("#note")).to_contain_text(note)
     page.get_by_role("button", name="Levels").click()
+    unfold(page, "Play without a goal")
     page.locator("#level-variant-treasure").select_option("off")
     page.keyboard.press("Escape")
     paste(page, STRAIGHT)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 OPTIONS = {
     "treasure": Option(
-        ("off", "on"), "Is there a treasure to find, and to bring to its finder's start?"
+        ("off", "on"),
+        "on: a treasure is hidden, to be found and brought to where you began; off: just a walk.",
     ),
     "meet": Option(
         ("off", "on"), "Do walkers meet on a cell and take the treasure from each other?"

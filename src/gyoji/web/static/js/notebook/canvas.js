@@ -44,6 +44,10 @@ export class Canvas extends EventTarget {
   certain = new Map();
   /** Where the player certainly is. @type {string | null} */
   walker = null;
+  /** Where the player may be, if that is one of a few places. @type {string[]} */
+  perhaps = [];
+  /** Cells marked as not tried yet. @type {string[]} */
+  untried = [];
   /** Where the player began. @type {string | null} */
   home = null;
 
@@ -120,7 +124,7 @@ export class Canvas extends EventTarget {
     const rows = range(top, height);
     const columns = range(left, width);
     const cells = rows.flatMap((row) => columns.flatMap((column) => this.#cell(row, column)));
-    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), ...this.#home(), ...this.#positions(), this.#cursor());
+    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), ...this.#home(), ...this.#untried(), ...this.#positions(), this.#cursor());
   }
 
   /** @param {number} row @param {number} column */
@@ -153,11 +157,20 @@ export class Canvas extends EventTarget {
     return [draw("path", { class: "notebook-home", d: path }, draw("title", {}, t("where you started")))];
   }
 
+  #untried() {
+    return this.untried.map((key) => draw("rect", { class: "notebook-untried", "data-untried": key, ...box(...cellOf(key), 6) }));
+  }
+
   /** The pins: where the player is, and where they think so, once they have said it. */
   #positions() {
     const { walker, map } = this;
-    const own = walker === null || (map.position !== keyOf(0, 0) && map.position !== walker);
-    return [...(own ? [pin(map.position, walker === null ? "" : "guess")] : []), ...(walker === null ? [] : [pin(walker, "certain")])];
+    const known = walker !== null || this.perhaps.length > 0;
+    const own = !known || (map.position !== keyOf(0, 0) && map.position !== walker);
+    return [
+      ...(own ? [pin(map.position, known ? "guess" : "")] : []),
+      ...this.perhaps.map((key) => pin(key, "perhaps")),
+      ...(walker === null ? [] : [pin(walker, "certain")]),
+    ];
   }
 
   #cursor() {
@@ -240,7 +253,8 @@ function pin(key, kind) {
   const [row, column] = cellOf(key);
   const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
   const outline = `M${x} ${y + 18}c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z`;
-  return draw("g", { class: `notebook-position ${kind}` }, draw("path", { d: outline }), draw("circle", { cx: x, cy: y - 10, r: 6 }));
+  const mark = kind === "perhaps" ? draw("text", { x, y: y - 3 }, "?") : draw("circle", { cx: x, cy: y - 10, r: 6 });
+  return draw("g", { class: `notebook-position ${kind}` }, draw("path", { d: outline }), mark);
 }
 
 /** The side of a cell nearest to a point in it. @param {number} x @param {number} y @returns {Direction} */

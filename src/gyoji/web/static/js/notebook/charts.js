@@ -7,7 +7,7 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../room/state.js").LogEntry} LogEntry */
 /** @typedef {import("./drawn.js").Guess} Guess */
 /** @typedef {{row: number, column: number, sign: string, tile: Tile, words: string, since: number}} Certain */
-/** @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][]}} Chart */
+/** @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][], perhaps: [number, number, number][]}} Chart  `perhaps`: the few places of a player who is at one of them. */
 /** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
 
 /**
@@ -23,12 +23,14 @@ export function showCharts(host, charts, log, seat, draw) {
 }
 
 /** @param {Chart} chart @param {LogEntry[]} log @param {number | null} seat @param {(cells: Guesses) => void} draw */
-function part({ title, cells, players }, log, seat, draw) {
+function part({ title, cells, players, perhaps }, log, seat, draw) {
+  const places = perhaps.filter(([player]) => player === seat).map(([, row, column]) => direction(row, column));
+  const lost = places.length > 0 && make("p", {}, t("You are at one of these places: {places}.", { places: places.join("; ") }));
   const here = players.find(([player]) => player === seat);
   const ordered = cells.toSorted((one, other) => one.since - other.since);
   const items = ordered.map((cell) => make("li", {}, sentence(cell, log)));
   const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, t("Draw it in my map"));
-  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted from {title}", { title })), make("ul", {}, ...items), button ?? "");
+  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted from {title}", { title })), make("ul", {}, ...items), lost, button ?? "");
 }
 
 /** @param {Certain[]} cells @param {[number, number, number]} here @returns {Guesses} */

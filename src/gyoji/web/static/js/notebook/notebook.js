@@ -20,11 +20,14 @@ import { t } from "../words.js";
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 export class Notebook {
+  /** @type {HTMLElement[]} */
+  #undoes = [];
   /** The kinds of cells that have a direction. @type {Set<string>} */
   #turning = new Set();
   /** @type {Part[]} */
   #shown = [];
   #part = 0;
+  #walks = false; // then the page has an undo of its own
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
 
   /**
@@ -42,16 +45,23 @@ export class Notebook {
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
-      make("div", { class: "notebook-sheet" }, canvas, this.parts),
-      make("fieldset", { class: "stack tight" }, make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away"))), box),
+      make("div", { class: "notebook-sheet" }, this.parts, canvas),
+      make(
+        "fieldset",
+        { class: "stack tight notebook-tools" },
+        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), walk && make("small", { class: "swipe-strip" }, t("A swipe on the map walks; to scroll, swipe here."))),
+        box,
+      ),
       this.#toolbar(),
     );
     this.canvas = new Canvas(canvas, this.map, tileset);
     const brushes = brushesOf(tileset, stacks);
     this.#turning = new Set(brushes.filter(({ id }) => id.endsWith(":?")).map(({ id }) => id.split(":")[1] ?? ""));
     this.brushes.fill([...TOOLS, ...brushes]);
+    this.#walks = Boolean(walk);
     this.#listen();
     if (walk) {
+      this.#showTools();
       this.canvas.swipes = true;
       on(this.canvas, "click", (cell) => this.#walkTo(cell, walk));
       on(this.canvas, "swipe", walk);
@@ -62,11 +72,14 @@ export class Notebook {
   #toolbar() {
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) =>
       make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
+    this.#undoes = [
+      button(t("Undo"), t("Undo in my map"), () => this.#history("undo")),
+      button(t("Redo"), t("Redo in my map"), () => this.#history("redo")),
+    ];
     return make(
       "div",
       { class: "toolbar", role: "group", "aria-label": t("My map") },
-      button(t("Undo"), t("Undo in my map"), () => this.#history("undo")),
-      button(t("Redo"), t("Redo in my map"), () => this.#history("redo")),
+      ...this.#undoes,
       button("−", t("Zoom out"), () => this.canvas.zoom(0.8)),
       button("+", t("Zoom in"), () => this.canvas.zoom(1.25)),
       button(t("Find me"), t("Find me: show where I think I am"), () => this.canvas.centre()),
@@ -80,6 +93,7 @@ export class Notebook {
     on(this.brushes, "activate", () => {
       canvas.panning = this.brushes.active === NO_TOOL;
       canvas.host.classList.toggle("panning", canvas.panning);
+      this.#showTools();
     });
     on(canvas, "begin", () => map.history.begin());
     on(canvas, "paint", ({ row, column, side, first }) => this.#paint(row, column, side, first));
@@ -88,6 +102,11 @@ export class Notebook {
       this.#save();
     });
     canvas.host.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Beside the undo of the walk, there is one for the drawing only while a tool draws. */
+  #showTools() {
+    for (const button of this.#undoes) button.hidden = this.#walks && this.brushes.active === NO_TOOL;
   }
 
   /** @param {{row: number, column: number}} cell @param {(direction: Direction) => void} walk */
@@ -138,10 +157,12 @@ export class Notebook {
    */
   showCertain(charts, player) {
     const { canvas, map } = this;
-    const before = canvas.walker;
+    const before = canvas.walker ?? canvas.perhaps[0] ?? null;
     canvas.certain = new Map();
     canvas.walker = canvas.home = null;
-    this.#shown = (charts ?? []).map(({ key, title, cells, players }) => {
+    canvas.perhaps = [];
+    canvas.untried = [];
+    this.#shown = (charts ?? []).map(({ key, title, cells, players, perhaps }) => {
       const column = map.columnOf(key);
       for (const { row, column: right, tile } of cells) {
         const note = this.#turning.has(tile.name) && !tile.way ? "?" : "";
@@ -150,7 +171,10 @@ export class Notebook {
       const here = players.find(([each]) => each === player);
       if (key === String(player)) canvas.home = keyOf(0, column);
       if (here) canvas.walker = keyOf(here[1], column + here[2]);
-      return { title, column, at: here ? [here[1], here[2]] : [0, 0] };
+      const [maybe, ...others] = perhaps.filter(([each]) => each === player);
+      if (maybe) canvas.perhaps = [maybe, ...others].map(([, row, right]) => keyOf(row, column + right));
+      const [, row, right] = here ?? maybe ?? [player, 0, 0];
+      return { title, column, at: [row, right] };
     });
     for (const [at] of map.parts.entries()) this.#addOwn(at);
     this.#look(before);
@@ -167,9 +191,9 @@ export class Notebook {
   /** Keep the player in view, on whichever part of the map. @param {string | null} before where they were */
   #look(before) {
     const { canvas } = this;
-    const { walker } = canvas;
-    if (walker !== null && walker !== before) {
-      const [row, column] = cellOf(walker);
+    const there = canvas.walker ?? canvas.perhaps[0] ?? null;
+    if (there !== null && there !== before) {
+      const [row, column] = cellOf(there);
       const [, last] = cellOf(before ?? this.map.position);
       if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.bring(row, column);
       else canvas.show(row, column);
@@ -197,13 +221,48 @@ export class Notebook {
     const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
       make("button", { type: "button", class: "button small", "aria-label": label, onclick: () => go(by) }, text);
     const title = this.#shown[this.#part]?.title ?? "";
-    const why = this.#part ? t("A new sheet: nobody knows where this is on the others.") : "";
-    this.parts.hidden = count < 2;
+    const why = this.#why();
+    const several = count > 1;
+    const name = several && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title });
+    this.parts.hidden = !several && !why;
     this.parts.replaceChildren(
-      step("‹", t("Previous part of my map"), -1),
-      make("span", {}, t("Part {number} of {count}: {title}", { number: this.#part + 1, count, title }), why && make("small", {}, why)),
-      step("›", t("Next part of my map"), 1),
+      several ? step("‹", t("Previous part of my map"), -1) : "",
+      make("span", {}, name, why && make("small", {}, why)),
+      several ? step("›", t("Next part of my map"), 1) : "",
     );
+  }
+
+  /** What is to be known of the sheet that is shown. */
+  #why() {
+    const { walker, perhaps } = this.canvas;
+    const isHere = (/** @type {string | null | undefined} */ key) => Boolean(key) && this.#partAt(cellOf(key ?? "")[1]) === this.#part;
+    if (isHere(perhaps[0])) return t("You are at one of the pins with a question mark: what you heard fits each of them.");
+    if (!this.#part) return "";
+    if (isHere(walker)) return t("You may be somewhere new: this is another sheet, until it is clear how it joins the others.");
+    return t("It is not clear yet how this sheet joins the others.");
+  }
+
+  /**
+   * Mark the cells that nobody has tried beside the player, or if there are none, beside all the cells where one can stand;
+   * returns the ways to those beside the player, none if it is not certain where that is, and null if nothing is marked.
+   * @returns {Direction[] | null}
+   */
+  markUntried() {
+    const { canvas } = this;
+    const isOpen = (/** @type {string} */ key) => !canvas.certain.has(key);
+    const near = (/** @type {string} */ key) => Object.entries(STEPS).map(([way, [down, right]]) => ({ way: /** @type {Direction} */ (way), key: keyOf(cellOf(key)[0] + down, cellOf(key)[1] + right) }));
+    const beside = canvas.walker === null ? [] : near(canvas.walker).filter(({ key }) => isOpen(key));
+    const stood = [...canvas.certain].filter(([, { name }]) => name !== "wall").map(([key]) => key);
+    canvas.untried = (beside.length ? beside : stood.flatMap(near).filter(({ key }) => isOpen(key))).map(({ key }) => key);
+    canvas.render();
+    if (!canvas.untried.length) return null;
+    return beside.map(({ way }) => way);
+  }
+
+  /** Take away the marks of untried cells. */
+  unmark() {
+    this.canvas.untried = [];
+    this.canvas.render();
   }
 
   /** @param {Direction} direction @param {boolean} wall */

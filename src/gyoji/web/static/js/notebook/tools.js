@@ -50,10 +50,17 @@ function brushOf(tileset, guess, key) {
   return key === undefined ? brush : { ...brush, key };
 }
 
-/** A cell of the notebook, centred on 0, 0. @param {TileSet} tileset @param {Guess} guess */
+/**
+ * A cell of the notebook, centred on 0, 0. Of an unknown direction it shows none, if the game has such a drawing;
+ * the question mark is in a corner, beside a pin.
+ * @param {TileSet} tileset @param {Guess} guess
+ */
 export function drawGuess(tileset, { name, way, note }) {
-  const tile = tileset.draw({ name, label: "", way, owner: -1 });
-  return draw("g", {}, tile, note && draw("text", { class: "guess-note", dy: ".35em" }, note));
+  const open = `${name}-unknown`;
+  const unknown = note === "?" && !way && Object.hasOwn(tileset.looks, open);
+  const tile = tileset.draw({ name: unknown ? open : name, label: "", way, owner: -1 });
+  const at = unknown ? { x: UNIT / 2 - 11, y: UNIT / 2 - 8 } : { dy: ".35em" };
+  return draw("g", {}, tile, note && draw("text", { class: "guess-note", ...at }, note));
 }
 
 /** A cell of the notebook in words. @param {TileSet} tileset @param {Guess} guess */

@@ -24,7 +24,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap}} page
    */
   constructor(about, session, page) {
     this.about = about;
@@ -46,6 +46,7 @@ export class Hints {
     if (opening?.text !== this.#watched.text || (this.#watched.won && !frame?.step)) this.#watched = { text: "", won: false };
     this.session.board.mark("stuck", []);
     this.#point([], []);
+    this.page.map.unmark();
   }
 
   /** Has a hint done a part of this play, or shown all of it before? */
@@ -98,7 +99,7 @@ export class Hints {
     if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], []);
     else if (stage === MOVE) this.#point([], way.slice(0, 1), way, walk);
     else this.#point([], way.slice(0, 1));
-    const first = this.session.hidden ? t("think back: which way have you not tried yet?") : this.#what(way);
+    const first = this.session.hidden ? (stage === AREA ? this.#untried() : "") : this.#what(way);
     const how = this.session.hidden ? t("{way}. The hint knows only what you have heard: a wall may be there.", { way: hint.sentence }) : hint.sentence;
     const sentences = [first, way.length > 1 || this.session.hidden ? t("this moves next.") : t("this cell is next."), how];
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
@@ -106,6 +107,17 @@ export class Hints {
     more.disabled = stage >= MOVE;
     showNotice("good", `${HINT} ${sentences[stage]}`, ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
+    if (this.session.hidden && stage === AREA) this.page.map.bring();
+  }
+
+  /** Where nobody has been, which is marked on the player's map. */
+  #untried() {
+    const marked = this.page.map.markUntried();
+    if (!marked) return t("think back: which way have you not tried yet?");
+    const ways = marked.map((way) => this.session.about.said?.[this.session.about.keys[way] ?? ""] ?? way);
+    return ways.length
+      ? t("not tried yet from here: {ways} (marked on your map).", { ways: ways.join(", ") })
+      : t("think back: which way have you not tried yet? My map marks what is open.");
   }
 
   /** What to look for; what comes from a hand is not there yet. @param {Cell[]} way */

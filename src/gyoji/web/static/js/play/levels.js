@@ -116,11 +116,11 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
-      Object.keys(this.#variant).length > 0 && this.#variantFields(),
       searchField(this.dialog, [this.campaign.grid, this.cards]),
       this.source.series.length > 0 && this.campaign.element,
       this.source.others.length > 0 &&
         make("section", { class: "stack tight", "aria-label": t("More") }, make("h3", {}, t("More")), this.cards),
+      Object.keys(this.#variant).length > 0 && this.#variantFields(),
       this.problem,
       this.#generator(),
       this.#paste(),
@@ -219,7 +219,7 @@ export class Levels {
     const fields = this.#optionFields("variant", Object.fromEntries(chosen), (name, value) => {
       this.#variant = { ...this.#variant, [name]: value };
     });
-    return make("div", { class: "fields" }, ...fields);
+    return make("details", {}, make("summary", {}, make("h3", {}, t("Play without a goal"))), make("div", { class: "fields" }, ...fields));
   }
 
   #paste() {

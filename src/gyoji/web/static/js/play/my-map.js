@@ -61,6 +61,20 @@ export class MyMap {
     return this.session.hidden && Boolean(this.#notebook?.choose(event));
   }
 
+  /** Mark what was not tried yet; the ways from where the player is, null if nothing is marked. @returns {import("../types.js").Direction[] | null} */
+  markUntried() {
+    return this.#notebook?.markUntried() ?? null;
+  }
+
+  /** Scroll the page to the map. */
+  bring() {
+    this.#notebook?.canvas.host.scrollIntoView({ block: "nearest" });
+  }
+
+  unmark() {
+    this.#notebook?.unmark();
+  }
+
   /** Draw what follows from all that was heard up to this step, once for all steps that are made meanwhile. */
   async follow() {
     if (!this.#notebook || !this.session.hidden || !this.about.follows || this.#asking) return;

@@ -23,7 +23,7 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { fitAnnouncements, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
@@ -70,7 +70,7 @@ class Page {
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
-      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents),
+      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map,
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -105,6 +105,7 @@ class Page {
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
     on(session.board, "swipe", ({ direction }) => this.#go(direction));
+    addEventListener("resize", fitAnnouncements);
     if (keys.hasDirections) followSwipes((direction) => this.#go(direction));
     followGamepad({
       move: (direction) => (about.keys[direction] ? this.#go(direction) : session.board.moveCursor(direction)),
@@ -220,7 +221,7 @@ class Page {
     if (this.#level || !opening || hidden || players.length > 1 || !this.about.hints) return;
     const { fewest, moves } = await askWinnable(this.about.name, opening);
     if (this.session.opening !== opening || !fewest || !moves) return;
-    this.#par = { moves, pushes: null, opponents: "" };
+    this.#par = { moves, pushes: null, opponents: "", byEar: null };
     this.#report();
   }
 
@@ -244,6 +245,7 @@ class Page {
     this.#show();
     placeKeypad(this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
+    byId("main").classList.toggle("hides", this.session.hidden);
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
     void this.map.show();
