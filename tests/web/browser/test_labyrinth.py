@@ -72,7 +72,10 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect(parts).to_contain_text("You may be somewhere new")
     expect_drawn(page, "0,1000")
     walk(page, "ArrowUp", "ArrowUp")  # the river draws on, nobody knows where to
-    expect(page.locator(".notebook-position.perhaps")).to_have_count(3)
+    perhaps = page.locator(".notebook-position.perhaps")
+    expect(perhaps).to_have_count(3)
+    for each in range(3):
+        expect(perhaps.nth(each)).to_be_in_viewport(ratio=1)
     expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
     walk(page, "ArrowUp")
     expect(parts).to_contain_text("Sheet 3 of 3: where you were after command 5")

@@ -91,6 +91,15 @@ export class Canvas extends EventTarget {
     this.render();
   }
 
+  /** Show the middle of some cells. @param {string[]} keys of at least one */
+  showAll(keys) {
+    const cells = keys.map(cellOf);
+    const middle = (/** @type {number[]} */ all) => (Math.min(...all) + Math.max(...all)) / 2;
+    const [row, column] = [middle(cells.map((cell) => cell[0])), middle(cells.map((cell) => cell[1]))];
+    this.show(row, column);
+    this.cursor = { row: Math.floor(row), column: Math.floor(column) };
+  }
+
   /** @param {number} factor */
   zoom(factor) {
     this.#scale = Math.min(LARGEST, Math.max(SMALLEST, this.#scale * factor));

@@ -195,7 +195,8 @@ export class Notebook {
     if (there !== null && there !== before) {
       const [row, column] = cellOf(there);
       const [, last] = cellOf(before ?? this.map.position);
-      if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.bring(row, column);
+      if (canvas.walker === null) canvas.showAll(canvas.perhaps);
+      else if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.bring(row, column);
       else canvas.show(row, column);
       this.#part = this.#partAt(column);
     }
