@@ -73,6 +73,7 @@ def test_a_game_becomes_small(name: str, kind: str) -> None:
     assert PROFILE.allows(within[0])
 
 
+@pytest.mark.long
 def test_another_fault_beyond_the_bounds_is_none() -> None:
     """A program may do anything on small boards, which the contest does not promise."""
 
@@ -86,6 +87,7 @@ def test_another_fault_beyond_the_bounds_is_none() -> None:
     assert made.finding.second is None
 
 
+@pytest.mark.long
 def test_games_that_need_others_become_small() -> None:
     def first_of_each(data: bytes) -> bytes:
         lines = referee("sweets")(data).splitlines(keepends=True)

@@ -38,6 +38,7 @@ def test_what_is_extreme_keeps_to_the_bounds(name: str) -> None:
         assert list(gyoji.read(game, gyoji.show(game, few))) == few, about
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "columns"), [("boulder", 200), ("tower", 50), ("sokoban", 15)])
 def test_boards_reach_the_bounds_in_each_direction(name: str, columns: int) -> None:
     """Wide and low, tall and narrow, and both."""
@@ -60,6 +61,7 @@ def test_plays_are_long(name: str) -> None:
     assert max(len(case.actions) for _, cases in made for case in cases) >= LONG
 
 
+@pytest.mark.long
 def test_inputs_hold_very_many_data_sets() -> None:
     for name, most in (("sweets", 1000), ("labyrinth", MYRIADS), ("boulder", 1)):
         game = gyoji.load(name)
@@ -69,6 +71,7 @@ def test_inputs_hold_very_many_data_sets() -> None:
         assert not {129, 257, 500} - sizes or most == 1
 
 
+@pytest.mark.long
 def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:
     game = gyoji.load("tower")
     made = list(extreme_cases(game, 1, kinds(game), NO_BOUNDS))

@@ -346,6 +346,7 @@ def test_students_with_the_same_mistake_are_one_group(
         assert re.search(r'class="clause">2\.[0-9]', text)
 
 
+@pytest.mark.long
 def test_a_program_that_hangs_is_run_three_times(
     folders: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

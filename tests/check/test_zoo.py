@@ -26,7 +26,6 @@ from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
 from tests.examples import long_if
 from tests.programs.zoo import (
-    REPRESENTATIVE,
     RIGHT,
     SAMPLES,
     TIME,
@@ -39,7 +38,7 @@ from tests.programs.zoo import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from gyoji import Case, Game
@@ -83,18 +82,8 @@ def checked(
     return ProgramCheck(game, suspect, made, CheckBudget(None, cases), seed=seed, jobs=2).run()
 
 
-def chosen(programs: Sequence[Right | Wrong]) -> list[object]:
-    """All programs; `make test` tries some wrong ones, and none in Java, which starts slowly."""
-    return long_if(
-        lambda one: (
-            one.source.endswith(".java")
-            or (isinstance(one, Wrong) and called(one) not in REPRESENTATIVE)
-        ),
-        programs,
-    )
-
-
-@pytest.mark.parametrize("wrong", chosen(ZOO), ids=called)
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", ZOO, ids=called)
 def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
     summary = checked(wrong, built, inputs=INPUTS)
     found = summary.finding
@@ -148,7 +137,10 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
 
 
 @pytest.mark.parametrize("share", [10, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("right", chosen(RIGHT), ids=called)
+# Java starts slowly.
+@pytest.mark.parametrize(
+    "right", long_if(lambda one: one.source.endswith(".java"), RIGHT), ids=called
+)
 def test_a_right_program_is_accepted(right: Right, share: int, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"
     count = (300 if few else 3000) // share

@@ -80,6 +80,7 @@ def test_the_same_bytes_are_written_and_read(tmp_path: Path, memory: Any) -> Non
     assert len(load(data.folder)) == 7
 
 
+@pytest.mark.long
 def test_processes_write_to_a_server(tmp_path: Path) -> None:
     made(tmp_path / "here")
     (tmp_path / "there").mkdir()

@@ -113,6 +113,7 @@ def test_a_rollout_is_the_same(hosts: Hosts, name: str) -> None:
     same(here.rollout(40, np.zeros((40, 33), np.int64)).rewards, again.rewards)
 
 
+@pytest.mark.long
 def test_planes_may_lie_together(hosts: Hosts) -> None:
     how: dict[str, Any] = {"levels": small("sokoban"), "channels_last": True}
     there = DeviceVectorEnv("sokoban", 3, device=hosts["sokoban"], observation="planes", **how)
@@ -130,6 +131,7 @@ def test_one_play_on_a_level_of_its_own(hosts: Hosts) -> None:
         there.reset(options={"level": 3})
 
 
+@pytest.mark.long
 def test_what_is_no_action_is_told_when_asked(hosts: Hosts) -> None:
     _, there = both(hosts, "sokoban", 4)
     with pytest.raises(ResetNeeded):

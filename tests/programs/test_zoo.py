@@ -20,7 +20,6 @@ from tests.examples import long_if
 
 from .runs import ACCEPTED, PATIENCE, Batch, alone, clauses, first_wrong, stream, try_on
 from .zoo import (
-    REPRESENTATIVE,
     RIGHT,
     SAMPLES,
     TIME,
@@ -35,7 +34,7 @@ from .zoo import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from gyoji.game.game import Game
     from gyoji.game.protocols import Case
@@ -84,15 +83,6 @@ def test_there_are_three_languages_and_no_bug_appears_twice() -> None:
     assert max(Counter(called(wrong) for wrong in ZOO).values()) == 1
     for game in GAMES:
         assert max(Counter(wrong.name for wrong in ZOO if wrong.game == game).values()) == 1
-
-
-def test_the_representative_part_has_every_game_verdict_and_way_of_being_shown() -> None:
-    def kinds(wrongs: Iterable[Wrong]) -> set[object]:
-        return {kind for wrong in wrongs for kind in (wrong.game, wrong.verdict, wrong.shown_by)}
-
-    part = [wrong for wrong in ZOO if called(wrong) in REPRESENTATIVE]
-    assert len(part) == len(REPRESENTATIVE)
-    assert kinds(part) == kinds(ZOO)
 
 
 def test_every_clause_of_the_manifest_is_in_the_rules() -> None:

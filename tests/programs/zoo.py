@@ -221,15 +221,6 @@ CONTEST: list[Right] = [
     for language in (".c", ".py")
 ]
 
-# The part of the zoo that `make test` tries; `make test-long` tries all of it.
-# It is fixed, so that a failure is reproducible. It has every game, every verdict and every way of
-# being shown (tests/programs/test_zoo.py holds it to this).
-REPRESENTATIVE = frozenset({
-    "sokoban.c 7", "sokoban.c 8", "sokoban.py 8",
-    "boulder.cpp 3", "boulder.py 1", "boulder.py 6",
-    "tower.cpp 14", "labyrinth.c 13", "sweets.py 9",
-})  # fmt: skip
-
 COMPILERS = {
     ".c": ["cc", "-O1", "-o"],
     ".cpp": ["c++", "-std=c++17", "-O1", "-o"],

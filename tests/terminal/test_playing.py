@@ -67,6 +67,7 @@ async def test_undo_and_redo_have_no_limit_and_a_restart_is_undone() -> None:
         assert "there is nothing to undo" in text(pilot)
 
 
+@pytest.mark.long
 @async_test
 async def test_play_and_judge_end_on_the_same_board() -> None:
     keys = (EXAMPLES / "boulder.in").read_text().split()[-1]

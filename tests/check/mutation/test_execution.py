@@ -134,6 +134,7 @@ def test_a_mutant_that_fails_has_no_output() -> None:
     assert killing_case(game, failing, reference_plays(game, some)) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
     game = gyoji.load(name)

@@ -131,6 +131,7 @@ def test_the_clause_is_that_of_the_events_emitted_there(
     assert found == {clauses}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "was", "clauses"),
     [

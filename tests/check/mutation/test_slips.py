@@ -61,6 +61,7 @@ def test_every_slip_has_a_name_and_a_sentence_and_is_a_family_of_its_own(name: s
         mutate(game, made[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sokoban", "tower", "labyrinth"])
 def test_one_data_set_alone_shows_nothing_that_is_carried(name: str) -> None:
     game = gyoji.load(name)

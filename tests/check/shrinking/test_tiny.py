@@ -45,6 +45,7 @@ def test_every_planted_fault_shows(fault: Fault) -> None:
     assert any(bad([case]) for case in tiny(fault.game))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COUNTS)
 def test_the_smallest_come_first(name: str) -> None:
     sizes = [len(case.start) for case in tiny(name)]

@@ -253,6 +253,7 @@ def test_added_cases_kill_surviving_mutants(
     assert max(len(test.data) for test in added.values()) < 300
 
 
+@pytest.mark.long
 def test_no_added_case_is_superfluous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 4)
     samples_only(monkeypatch)

@@ -68,6 +68,7 @@ def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.M
         assert line in ran.out
 
 
+@pytest.mark.long
 def test_a_finished_set_is_replaced_by_force_only(run: Runner, tmp_path: Path) -> None:
     assert run("boulder", "--out", tmp_path).status == 0
     before = contents(tmp_path)

@@ -194,6 +194,7 @@ def test_a_treasure_is_an_option_of_the_room(new_page: Pages) -> None:
     expect(master.locator(ENTRIES)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_reconnection_restores_the_seat(new_page: Pages) -> None:
     walkers, _, _, _ = three_walkers(new_page)
     alice, bob, carol = walkers
