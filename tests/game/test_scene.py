@@ -74,7 +74,8 @@ def test_every_glyph_has_its_tiles(name: str) -> None:
             assert tile.way in ("", "up", "down", "left", "right")
             assert NOBODY <= tile.owner < 4
             names.add(tile.name)
-    assert names == set(scene.LOOKS)
+    # Charts of what a player knows draw the others; no board has them.
+    assert names == {name for name in scene.LOOKS if not name.endswith("-unknown")}
 
 
 @every_game

@@ -200,7 +200,7 @@ EFFORTS = {
     "hard": TreeBudget(100_000, 1 << 20),
 }
 
-LEARNED = ("value", "seen", "samples", "expanded", "options")
+LEARNED = ("value", "seen", "samples", "expanded", "options", "lasting", "varied")
 """The parts of a search with which the next one of the same program begins."""
 
 ROUNDS = 4

@@ -52,7 +52,7 @@ KINDS = 8  # kinds of a cell that are told apart; not less than the players
 SAMPLES, GAP = 8, 2  # states of a play-out to learn from, and the actions between them
 FIRST = 5000  # such states before estimates replace play-outs
 SEEN = 4000  # a kind of a cell counts as seen no more often than this, so that values still change
-FREEDOM = WHOLE * UNIT * 3 // 5  # the greatest bonus for a player's number of actions
+FREEDOM = WHOLE * UNIT  # the greatest bonus for a player's number of actions
 
 
 class TreeSearch(Lines):
@@ -89,6 +89,8 @@ class TreeSearch(Lines):
     freedom: Ints  # for the player to move, the bonus for the number of children; may be negative
     expanded: Longs  # for each player, the number of expanded nodes where they are to move
     options: Longs  # for each player, the number of children of these nodes in all
+    lasting: int  # how much of a bonus is left at the player's next node: `lasting` of `varied`
+    varied: int
 
     # The play-out: `moves` has its actions as places in `weight`.
     fixed: int  # 1: the actions worth trying are the same in every state
@@ -330,13 +332,31 @@ def weigh_options(search: TreeSearch, found: int) -> None:
     usual = search.options[player]
     more = (found * search.expanded[player] - usual) * FREEDOM // usual
     search.freedom[node] = max(-FREEDOM, min(FREEDOM, more))
+    compare_options(search, node, player)
     for child in range(first, first + found):
         if search.outcome[child] == 0:
-            prefer(search, child, player, search.freedom[node])
+            prefer(search, child, player, lasting_bonus(search, node))
             if search.length:
                 before = search.path[search.length - 1]
-                prefer(search, child, search.player[node], search.freedom[before])
+                prefer(search, child, search.player[node], lasting_bonus(search, before))
     foresee(search, node)
+
+
+def compare_options(search: TreeSearch, node: int, player: int) -> None:
+    """Learn how much of a bonus lasts, from the node at which the player was to move before."""
+    at = search.length - 1
+    while at >= 0 and search.player[search.path[at + 1]] != player:
+        at -= 1
+    if at >= 0:
+        before = search.freedom[search.path[at]] // UNIT
+        search.lasting += before * (search.freedom[node] // UNIT)
+        search.varied += before * before
+
+
+def lasting_bonus(search: TreeSearch, node: int) -> int:
+    """Return the part of a bonus that lasts: to be forced for one action is no disadvantage."""
+    lasting = max(0, min(search.lasting, search.varied))
+    return search.freedom[node] * lasting // max(1, search.varied)
 
 
 def prefer(search: TreeSearch, node: int, player: int, bonus: int) -> None:
