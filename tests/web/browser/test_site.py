@@ -111,6 +111,8 @@ def test_every_game_is_played_without_network_after_the_first_visit(
     for game, level in LEVELS.items():
         page.goto(site.page("play", game) + fragment(game, level.text, {}))
         expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+        # On the page that is open already, another level is opened without loading it anew.
+        expect(page.locator("#level")).to_have_text("a shared level")
         page.keyboard.press(level.keys[0])
         step(page, 1, 1)
     for path in ("", "rooms/", "edit/tower/", "play/sweets/", "play/labyrinth/"):
