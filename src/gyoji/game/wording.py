@@ -22,7 +22,9 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
     return text.format(a=_Number(a, nouns, state), b=_Number(b, nouns, state))
 
 
-PLACE = r"(?:\{[ab]:place\}|row \d+, column \d+)"
+CELL = r"row (\d+), column (\d+)"
+"""A place in a sentence."""
+PLACE = rf"(?:\{{[ab]:place\}}|{CELL})"
 """A place in a text of an event, and in a sentence."""
 
 
@@ -33,8 +35,7 @@ def capitalize(sentence: str) -> str:
 
 def find_places(text: str) -> list[tuple[int, int]]:
     """Return the rows and columns of the places in a sentence, counted from 0."""
-    found = re.findall(r"row (\d+), column (\d+)", text)
-    return [(int(row) - 1, int(column) - 1) for row, column in found]
+    return [(int(row) - 1, int(column) - 1) for row, column in re.findall(CELL, text)]
 
 
 def leave_out_places(text: str) -> str:

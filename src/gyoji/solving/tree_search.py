@@ -333,12 +333,13 @@ def weigh_options(search: TreeSearch, found: int) -> None:
     more = (found * search.expanded[player] - usual) * FREEDOM // usual
     search.freedom[node] = max(-FREEDOM, min(FREEDOM, more))
     compare_options(search, node, player)
+    bonus = lasting_bonus(search, node)
+    bonus_before = lasting_bonus(search, search.path[search.length - 1]) if search.length else 0
     for child in range(first, first + found):
         if search.outcome[child] == 0:
-            prefer(search, child, player, lasting_bonus(search, node))
+            prefer(search, child, player, bonus)
             if search.length:
-                before = search.path[search.length - 1]
-                prefer(search, child, search.player[node], lasting_bonus(search, before))
+                prefer(search, child, search.player[node], bonus_before)
     foresee(search, node)
 
 

@@ -173,8 +173,9 @@ def refusal_of(session: Session, action: int) -> JsonObject | None:
 
 def _in_plain_words(ruling: Ruling) -> JsonObject:
     """Return a ruling; if it has places, also its text without them, and their cells to mark."""
-    plain, cells = leave_out_places(ruling.text), find_places(ruling.text)
-    return as_object(ruling) | ({"plain": plain, "cells": cells} if cells else {})
+    if cells := find_places(ruling.text):
+        return as_object(ruling) | {"plain": leave_out_places(ruling.text), "cells": cells}
+    return as_object(ruling)
 
 
 def announcements_of(session: Session) -> list[str]:
