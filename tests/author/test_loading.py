@@ -169,6 +169,12 @@ WRONG = {
     "def hit(state): state[1] /= 2": r"expected `//`, .*, found state\[1\] /= 2",
     "def hit(state): state[1] = 3 / 2": r"expected `//`, .*, found state\[1\] = 3 / 2",
     "def view(state): return 1": r"view\(state, player\), found view\(state\); or .* another name",
+    "def f(state): return stat[0]": r"py:\d+: expected a name that exists, found stat; .* state\?",
+    "def f(): return [eight_steps]": "found eight_steps; import it: from gyoji.author import ",
+    "g.regster('keys')": "no attribute 'regster'; did you mean register?",
+    "OFFF = ONE + ON": "NameError: name 'ONE' is not defined; did you mean ON?",
+    "from gyoji.author import in_row": "cannot import name 'in_row' .*; did you mean in_a_row?",
+    "def f(state):\n  global hit\n  hit = 1": r"expected no global, found hit; .*g.register\('h",
     "score = g.register('score')": r"another name than score, that of the function score\(state",
 }
 

@@ -143,5 +143,20 @@ def test_a_broken_law_is_said_with_its_line(run: Runner, tmp_path: Path) -> None
     assert done.status == 1
     assert "✗  4 what is refused changes nothing" in done.out
     assert "changed the state" in done.out
-    (tmp_path / "crash.py").write_text(LIGHTS.read_text().replace("tell(PRESS, at)", "tell(PRES)"))
-    assert f"{tmp_path / 'crash.py'}:" in run("laws", "./crash.py").out
+
+
+def test_one_fault_is_told_once_and_what_cannot_be_compiled_is_said(
+    run: Runner, tmp_path: Path
+) -> None:
+    text = LIGHTS.read_text()
+    (tmp_path / "crash.py").write_text(text.replace("tell(PRESS, at)", "state[1 << 20] = 1"))
+    out = run("laws", "./crash.py").out
+    assert out.count(f"{tmp_path / 'crash.py'}:") == 1
+    assert out.count("     the same\n") > 10
+    helper = "\ndef near(state, at):\n    if state[at] == ON:\n        return None\n    return at\n"
+    calls = text.replace("    begin(state)\n", "    begin(state)\n    near(state, at)\n") + helper
+    (tmp_path / "none.py").write_text(calls)
+    done = run("laws", "./none.py")
+    assert done.status == 1
+    assert "✗  1 the rules can be compiled" in done.out
+    assert "found a return without a value" in done.out

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import dis
+from difflib import get_close_matches
+from types import CodeType
 from typing import TYPE_CHECKING, NoReturn
 
 from ..game.notation.sanitize import count
+from . import __all__ as exported
 from .declarations import GameFileError
 from .rewriting import LOG
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
     from types import ModuleType
 
@@ -46,6 +51,9 @@ def check_functions(file: Path, tree: ast.Module) -> None:
                 _check_answers(file, node)
     for each in ast.walk(tree):
         match each:
+            case ast.Global([name, *_]):
+                remedy = "a play is its state alone, and a number of it is a register: g.register"
+                _refuse(file, each, f"no global, found {name}; {remedy}({name!r})")
             case ast.AugAssign(ast.Subscript(ast.Name("state")), ast.Div()) | ast.Assign(
                 [ast.Subscript(ast.Name("state"))], ast.BinOp(_, ast.Div())
             ):
@@ -60,6 +68,29 @@ def check_names(file: Path, rules: ModuleType) -> None:
             if name in OF_RULES and not callable(vars(rules)[name]):
                 function = f"{name}({FUNCTIONS[name]})"
                 _refuse(file, node, f"another name than {name}, that of the function {function}")
+
+
+def check_globals(file: Path, code: CodeType, known: Mapping[str, object]) -> None:
+    """Refuse functions that read a name which the file does not have, before one is called."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            for each in dis.get_instructions(inner):
+                name = each.argval
+                if each.opname == "LOAD_GLOBAL" and not (name in known or hasattr(builtins, name)):
+                    line = each.positions.lineno if each.positions else inner.co_firstlineno
+                    near = suggest(name, [*inner.co_varnames, *known])
+                    raise GameFileError(
+                        f"{file}:{line}: expected a name that exists, found {name}{near}"
+                    )
+            check_globals(file, inner, known)
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return what is to be done about a name that does not exist; "" if nothing is like it."""
+    if name in exported:
+        return f"; import it: from gyoji.author import {name}"
+    near = get_close_matches(name, {*known, *exported, *vars(builtins)}, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _check_parameters(file: Path, node: ast.FunctionDef) -> None:

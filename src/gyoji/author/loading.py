@@ -15,6 +15,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,7 +23,7 @@ from ..game import cell_learning
 from ..game.game import Game
 from ..util.errors import find_line
 from . import __all__ as exported
-from .checking import check_functions, check_names, check_tells
+from .checking import check_functions, check_globals, check_names, check_tells, suggest
 from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
 from .rewriting import REFUSAL, guard_loops, rewrite
@@ -157,6 +158,7 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     vars(made).update({"__tree__": tree, "__parameters__": parameters, REFUSAL: _refuse_loop})
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
+    check_globals(file, code, vars(made))
     return made
 
 
@@ -174,7 +176,20 @@ def _in_file(file: Path, function: Callable[[], Any]) -> Any:
         line = find_line(error, str(file))
         where = f"{file}:{line}" if line else str(file)
         what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-        raise GameFileError(f"{where}: {what}") from error
+        raise GameFileError(f"{where}: {what}{_suggest(error)}") from error
+
+
+def _suggest(error: BaseException) -> str:
+    """Return what is to be done about a name that an author's file reads in vain."""
+    match error:
+        case AttributeError(name=str(name), obj=owner):
+            return suggest(name, [each for each in dir(owner) if not each.startswith("_")])
+        case NameError(name=str(name)):
+            frame = list(walk_tb(error.__traceback__))[-1][0]
+            return suggest(name, [*frame.f_locals, *frame.f_globals])
+        case ImportError(name="gyoji.author", msg=str(text)):
+            return suggest(text.split("'")[1], exported)
+    return ""
 
 
 def explain_fault(error: BaseException) -> str:
