@@ -116,6 +116,8 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     page.evaluate("scrollTo(0, 0)")
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
     expect(page.locator("#tokens")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#hint")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#counts")).to_have_text("JaśC 0, P 0, K 0")
     hand = page.locator("#tokens").bounding_box()
     page.locator(".token").first.click()
     expect(page.locator(".mark.choice").first).to_be_visible()

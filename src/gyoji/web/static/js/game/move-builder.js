@@ -216,7 +216,7 @@ export class MoveBuilder {
         disabled: !active || !this.#first.includes(word), onclick: (event) => void this.#update(picked ? [] : [word], event),
       },  // prettier-ignore
       tileset.icon([{ ...tile, label: tile.label || word }], 4),
-      make("span", { class: "count", "aria-hidden": "true" }, `×${count}`),
+      make("span", { class: count > 1 ? "count" : "count single", "aria-hidden": "true" }, `×${count}`),
     );
   }
 

@@ -53,13 +53,14 @@ export function showRefusal(sentence) {
   announce(sentence);
 }
 
-/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are. @param {Session} session @param {number} par 0 if it is not known */
-export function showCounts({ frame, players }, par) {
+/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, whose turn it is, if no hand says so, and the person's score. @param {Session} session @param {number} par 0 if it is not known */
+export function showCounts({ frame, hand, players, person }, par) {
   if (!frame) return;
+  const score = frame.facts.filter(({ player }) => player >= 0 && player === (person ?? frame.turn));
   const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
   const fewest = par ? [{ label: t("Par"), value: String(par), player: -1 }] : [];
-  const turn = { label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn };
-  const shown = players.length > 1 ? (frame.over ? [] : [turn]) : [...frame.facts, moves, ...fewest];
+  const turn = hand.shown ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
+  const shown = players.length > 1 ? (frame.over ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
   replace(byId("counts"), ...shown.map((count) => fact(count)));
 }
 
