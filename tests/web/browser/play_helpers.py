@@ -95,7 +95,16 @@ def reveal_map(page: Page) -> None:
 
 def analyse(page: Page) -> None:
     """Show the console beside the game: rulings, counts, commands."""
-    page.get_by_role("button", name="Analysis").click()
+    press_in_menu(page, "Analysis")
+
+
+def press_in_menu(page: Page, name: str) -> None:
+    """Press a button above the board; on a phone, some are behind another."""
+    button = page.locator("#menu").get_by_role("button", name=name, exact=True)
+    if not button.is_visible():
+        page.get_by_role("button", name="More", exact=True).click()
+    button.click()
+    expect(page.locator("#more:popover-open")).to_have_count(0)
 
 
 def fragment(game: str, text: str, options: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gyoji.games import HERE, names
 from tests.examples import long_if
 
-from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, reveal_map, step, visit
+from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, press_in_menu, reveal_map, step, visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
         ("Share", "#share-link"),
         ("Save", ".save-row"),
     ):
-        page.get_by_role("button", name=button, exact=True).click()
+        press_in_menu(page, button)
         page.locator(ready).first.wait_for()
         assert axe(page) == [], button
         assert fits(page), button

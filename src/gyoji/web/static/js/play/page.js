@@ -121,6 +121,7 @@ class Page {
     const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
     for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
     click("open-levels", () => this.levels.open());
+    click("more", () => byId("more").togglePopover?.(false));
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     const turn = (/** @type {boolean} */ shown) => {
