@@ -181,7 +181,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     expect(page.locator("#levels .campaign")).not_to_contain_text("★")
 
 
-def test_after_a_solution_was_watched_the_next_play_has_no_stars(new_page: Pages) -> None:
+def test_help_is_remembered_until_the_level_is_begun_again(new_page: Pages) -> None:
     page = new_page(once=True)
     page.goto("/play/sokoban")
     expect(page.locator("body")).to_have_attribute("data-ready", "yes")
@@ -197,6 +197,18 @@ def test_after_a_solution_was_watched_the_next_play_has_no_stars(new_page: Pages
             step(page, number, number)
         expect(page.locator("#ending")).to_contain_text("Solved!")
         expect(page.locator("#ending .stars")).to_have_count(stars)
+    page.locator("#restart").click()
+    expect(page.locator("#ending")).to_be_hidden()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    for stage in ("look here first", "this moves next"):
+        expect(page.locator("#note")).to_contain_text(stage)
+        page.get_by_role("button", name="Tell me more").click()
+    page.get_by_role("button", name="Do it").click()
+    step(page, 1, 1)
+    page.reload()  # which does not make it one's own play
+    step(page, 1, 1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ending")).to_contain_text("A hint has done a part of it")
 
 
 def test_a_hint_that_is_asked_for_while_a_level_opens_is_of_that_level(new_page: Pages) -> None:

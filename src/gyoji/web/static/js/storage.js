@@ -12,6 +12,16 @@ export function remembered(name) {
   }
 }
 
+/** A list that this browser remembers as JSON, empty if there is none, or it is damaged. @param {string} name @returns {any[]} */
+export function rememberedList(name) {
+  try {
+    const list = JSON.parse(remembered(name) || "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Remember a text, if the browser allows it. @param {string} name @param {string} value */
 export function remember(name, value) {
   try {

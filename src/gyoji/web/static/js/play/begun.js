@@ -1,6 +1,6 @@
 // Plays of levels that were begun and left: this browser keeps them, so that choosing another level loses nothing.
 
-import { remember, remembered } from "../storage.js";
+import { remember, rememberedList } from "../storage.js";
 
 /** @typedef {import("../types.js").Opening} Opening */
 
@@ -30,11 +30,7 @@ export class Begun {
 
   /** By path, the one left last at the end; what is damaged is left out. @returns {Map<string, Opening>} */
   #read() {
-    try {
-      const entries = /** @type {[string, Opening][]} */ (JSON.parse(remembered(this.#key) || "[]"));
-      return new Map(entries.filter(([path, opening]) => typeof path === "string" && typeof opening?.text === "string" && Array.isArray(opening.moves)));
-    } catch {
-      return new Map();
-    }
+    const entries = /** @type {[string, Opening][]} */ (rememberedList(this.#key).filter(Array.isArray));
+    return new Map(entries.filter(([path, opening]) => typeof path === "string" && typeof opening?.text === "string" && Array.isArray(opening.moves)));
   }
 }

@@ -1,8 +1,9 @@
 // Hints, for whoever asks: the next move of a solution, or why there is none, and a whole solution.
 
-import { byId, make, messageOf, on } from "../dom.js";
+import { byId, make, messageOf } from "../dom.js";
 import { request } from "../net.js";
 import { hideNotice, showNotice } from "../page.js";
+import { remember, rememberedList } from "../storage.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -12,15 +13,15 @@ import { t } from "../words.js";
 /** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[], way: Cell[], walk?: Cell[]}} Hint */
 
 const HINT = t("Hint:"); // how its notices begin
+const [MOST, MOST_LETTERS] = [20, 20_000]; // levels of which it is remembered that a hint has helped
 const [AREA, MOVE] = [0, 2]; // the first stage says where to look, the next what moves, the last how
 
 export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
   /** What was said of this position, and how much of it. @type {{hint: Hint, stage: number} | null} */
   #said = null;
-  #helped = Infinity; // the first step that a hint has done
-  /** The text of a level whose solution was watched, and has it been won since? */
-  #watched = { text: "", won: false };
+  /** By the text of a level: the first step that a hint has done; 0 if its solution was watched. @type {Map<string, number>} */
+  #helped;
 
   /**
    * @param {GameAbout} about @param {Session} session
@@ -31,9 +32,7 @@ export class Hints {
     this.session = session;
     this.page = page;
     this.#button.hidden = !about.hints;
-    on(session, "opened", () => {
-      this.#helped = Infinity;
-    });
+    this.#helped = new Map(rememberedList(`helped.${about.name}`).filter((each) => each?.length === 2));
     this.#button.addEventListener("click", () => void this.#show());
   }
 
@@ -41,9 +40,7 @@ export class Hints {
   forget() {
     hideNotice(HINT);
     this.#said = null;
-    const { frame, opening } = this.session;
-    if ((frame?.step ?? 0) < this.#helped) this.#helped = Infinity;
-    if (opening?.text !== this.#watched.text || (this.#watched.won && !frame?.step)) this.#watched = { text: "", won: false };
+    if (this.#step < this.#since) this.#keep(null);
     this.session.board.mark("stuck", []);
     this.#point([], []);
     this.page.map.unmark();
@@ -51,12 +48,32 @@ export class Hints {
 
   /** Has a hint done a part of this play, or shown all of it before? */
   get helped() {
-    return this.#helped < Infinity || (this.#watched.text !== "" && this.#watched.text === this.session.opening?.text);
+    return this.#helped.has(this.#text);
   }
 
   /** The person has won: when they begin again, they know the way, but do it themselves. */
   settle() {
-    this.#watched.won = true;
+    if (this.#since === 0) this.#keep(1);
+  }
+
+  get #text() {
+    return this.session.opening?.text ?? "";
+  }
+
+  get #step() {
+    return this.session.frame?.step ?? 0;
+  }
+
+  get #since() {
+    return this.#helped.get(this.#text) ?? 0;
+  }
+
+  /** Remember, after a reload, too, from which step on a hint has helped. @param {number | null} since null if none has */
+  #keep(since) {
+    this.#helped.delete(this.#text);
+    if (since !== null) this.#helped.set(this.#text, since);
+    const short = [...this.#helped].filter(([text]) => text.length < MOST_LETTERS);
+    remember(`helped.${this.about.name}`, JSON.stringify(short.slice(-MOST)));
   }
 
   /** @param {Cell[]} area @param {Cell[]} marked @param {Cell[]} [arrow] @param {Cell[]} [walk] */
@@ -148,7 +165,7 @@ export class Hints {
 
   /** @param {string[]} words */
   async #do(words) {
-    this.#helped = Math.min(this.#helped, (this.session.frame?.step ?? 0) + 1);
+    if (!this.helped) this.#keep(this.#step + 1);
     for (const word of words) await this.page.act({ type: "do", word });
     if (!this.session.frame?.over) showNotice("good", `${HINT} ${t("that is done.")}`, button(t("Next hint"), () => void this.#show()));
   }
@@ -173,7 +190,7 @@ export class Hints {
   async #watch() {
     const hint = await this.#busily(() => this.#ask(0, true));
     if (hint?.words.length) {
-      if (!this.page.isMatch()) this.#watched = { text: this.session.opening?.text ?? "", won: false };
+      if (!this.page.isMatch()) this.#keep(0);
       await this.page.watch(hint.words, this.page.isMatch() ? hint.sentence : undefined);
     } else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
   }

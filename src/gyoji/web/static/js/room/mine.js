@@ -3,7 +3,7 @@
 import { make, replace } from "../dom.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
-import { forget, remember, remembered } from "../storage.js";
+import { forget, remember, rememberedList } from "../storage.js";
 import { t } from "../words.js";
 
 /** @typedef {{id: string, title: string, name: string, at: number}} MyRoom  `name` is one's own in it, `at` when it was opened last, in milliseconds. */
@@ -16,12 +16,7 @@ const LONGEST = 60; // characters of a title or a name
 
 /** The rooms that are kept, the newest first; what is damaged is left out. @returns {MyRoom[]} */
 function myRooms() {
-  try {
-    const kept = JSON.parse(remembered(KEY) || "[]");
-    return Array.isArray(kept) ? kept.filter(isRoom).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  return rememberedList(KEY).filter(isRoom).slice(0, MOST);
 }
 
 /** @param {any} room */
