@@ -281,8 +281,8 @@ class FailureAnalysis:
         # The first run may have failed: how long it took says how slowly the program starts.
         if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
             pace.add(failure.trial)
-        hasty = ShortRunner(runner, pace, left)
-        return cls(game, command, seed, failure, hasty, profile, left, now)
+        short = ShortRunner(runner, pace, left)
+        return cls(game, command, seed, failure, short, profile, left, now)
 
     def run(self, full: Runs) -> None:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""

@@ -21,7 +21,6 @@ from .common.output import InputError, Output, OutputError
 if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case, Option, Options
-    from ..terminal.app import PlayApp
     from ..terminal.launch_options import LaunchOptions, SetUp
     from ..terminal.level_source import LevelSource
 
@@ -283,12 +282,7 @@ def _run(options: LaunchOptions) -> int:
         status = app.run()
     finally:
         if status != 0:  # interrupted or failed, so nobody was asked about unsaved work
-            _rescue(app)
+            path = app.rescue()
+            if path:
+                click.echo(f"gyoji: unsaved work is kept in {path}", file=sys.stderr)
     return (app.return_code or 1) if status is None else status
-
-
-def _rescue(app: PlayApp) -> None:
-    with suppress(ValueError, OSError, IndexError):
-        path = app.rescue()
-        if path:
-            click.echo(f"gyoji: unsaved work is kept in {path}", file=sys.stderr)

@@ -520,15 +520,15 @@ class PlayApp(ThemedApp[int]):
     def _end(self, number: int) -> None:
         """End on a signal, as a shell reports it."""
         # A terminal that closes sends more than one, and the next may find no handler any more.
-        with suppress(ValueError, OSError, IndexError):
-            self.rescue()
+        self.rescue()
         self.exit(128 + number)
 
     def rescue(self) -> Path | None:
-        """Save unsaved work to a temporary file, once; None if there is none."""
+        """Save unsaved work to a temporary file, once; None if there is none, or it cannot be."""
         if self._rescued is None:
-            notes = self.play_screen.notebook.cells
-            self._rescued = self.files.rescue(self.play_screen.model, notes)
+            with suppress(ValueError, OSError, IndexError):
+                notes = self.play_screen.notebook.cells
+                self._rescued = self.files.rescue(self.play_screen.model, notes)
         return self._rescued
 
     async def action_quit(self) -> None:

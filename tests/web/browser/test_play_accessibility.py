@@ -11,7 +11,17 @@ from playwright.sync_api import expect
 from gyoji.games import HERE, names
 from tests.examples import long_if
 
-from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, press_in_menu, reveal_map, step, visit
+from .play_helpers import (
+    LABYRINTH,
+    LEVELS,
+    cell,
+    labels,
+    opened,
+    press_in_menu,
+    reveal_map,
+    step,
+    visit,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
