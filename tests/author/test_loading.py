@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,7 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji import author
 from gyoji.author import rewriting
+from gyoji.author.helpers import ENDINGS
 from gyoji.author.loading import load_file
 from gyoji.cli import main
 from gyoji.conformance import check_laws
@@ -131,6 +135,22 @@ def test_reversi_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "4 4\n....\n.OX.\n.XO.\n....\n1\nb1 a1 pass\n0 0\n"
     answer = b"".join(gyoji.judge(str(REVERSI), text))
     assert answer == b"OX..\n.OX.\n.XO.\n....\nnot over, black 3, white 3\n"
+
+
+def test_authors_read_the_parameters_that_they_write(file: Path) -> None:
+    for name in author.__all__:
+        if inspect.isfunction(vars(author)[name]):
+            assert "log" not in inspect.signature(vars(author)[name]).parameters, name
+    assert (
+        str(inspect.signature(author.finish)) == "(state: gyoji.game.state.State, end: int) -> None"
+    )
+    renamed = TEXT.replace("finish,", "finish as stop,").replace(", tell", ", tell as say")
+    file.write_text(renamed.replace("finish(", "stop(").replace("tell(", "say("))
+    (case,) = gyoji.read(gyoji.load(file), "1 1\n#\n1,1\n0 0\n")
+    last = list(gyoji.trace(gyoji.load(file), case))[-1][0]
+    assert [event[0] for event in last.events] == [1, 3, ENDINGS + 1]
+    state = [0] * 9 + [0, 9, 3, 0, 0]  # rules that Python imports by itself have no log
+    assert import_module("tests.author.drops").apply(state, 0) == 1
 
 
 WRONG = {

@@ -12,7 +12,6 @@ import re
 import sys
 from functools import partial
 from hashlib import sha256
-from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from traceback import walk_tb
@@ -23,10 +22,11 @@ from ..game import cell_learning
 from ..game.game import Game
 from ..util.errors import find_line
 from . import __all__ as exported
+from . import helpers
 from .checking import check_functions, check_globals, check_names, check_tells, suggest
 from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
-from .rewriting import REFUSAL, guard_loops, rewrite
+from .rewriting import REFUSAL, find_logging, guard_loops, rewrite
 from .templates import defaults, solving
 
 if TYPE_CHECKING:
@@ -138,11 +138,10 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
 
 def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     """Execute a file as the module of its rules; errors name the line."""
-    helpers = vars(import_module(__package__ or ""))
     try:
         tree = ast.parse(text, str(file))
         check_functions(file, tree)
-        parameters = rewrite(tree, {name: helpers[name] for name in exported})
+        parameters = rewrite(tree, vars(helpers))
         # The names in an author's annotations need not exist: annotations are not evaluated.
         guarded = guard_loops(tree, str(file))
         code = compile(
@@ -159,6 +158,7 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
     check_globals(file, code, vars(made))
+    vars(made).update(find_logging(tree, vars(helpers)))
     return made
 
 

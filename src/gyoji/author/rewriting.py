@@ -42,6 +42,15 @@ def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[s
     return parameters
 
 
+def find_logging(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, object]:
+    """Return the helpers that a file imports and that take a log, by their names in the file."""
+    return {
+        name: helper
+        for name, helper in _find_imports(tree, helpers)
+        if inspect.isfunction(helper) and LOG in inspect.signature(helper).parameters
+    }
+
+
 def rewrite_function(node: ast.FunctionDef, parameters: Mapping[str, list[str]]) -> None:
     """Rewrite one function, which may have been rewritten before."""
     if LOG in parameters.get(node.name, ()) and LOG not in _names(node):
