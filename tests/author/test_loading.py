@@ -24,7 +24,7 @@ from gyoji.engine.reloading import FileWatch, reread
 from gyoji.game.collection import puzzles
 from gyoji.game.files import read_file, rules_text, samples, tiles_text
 from gyoji.games import names
-from tests.author import LIGHTS, REVERSI
+from tests.author import DROPS, LIGHTS, REVERSI
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -195,6 +195,13 @@ WRONG = {
     "OFFF = ONE + ON": "NameError: name 'ONE' is not defined; did you mean ON?",
     "from gyoji.author import in_row": "cannot import name 'in_row' .*; did you mean in_a_row?",
     "def f(state):\n  global hit\n  hit = 1": r"expected no global, found hit; .*g.register\('h",
+    "from gyoji.author import AREA\ndef hit(state): state[AREA] = 3": (
+        r"lights.py:\d+: expected AREA and WIDTH, .*, unchanged, found state\[AREA\] = \.\.\.$"
+    ),
+    "from gyoji.author import OWN as MINE\ndef hit(state): state[MINE] += 3": (
+        r"expected a register by the name that declares it, .*, found state\[MINE\] = "
+    ),
+    "def hit(state): state[-5] = 3": r"expected a register by the name .*, found state\[-5\] = ",
     "score = g.register('score')": r"another name than score, that of the function score\(state",
 }
 
@@ -234,6 +241,31 @@ def test_mistakes_are_sentences(line: str, file: Path) -> None:
     file.write_text(f"{TEXT}\n{line}\n")
     with pytest.raises(gyoji.Error, match=WRONG[line]):
         load_file(file)
+
+
+UNPLAYABLE = {
+    "give_turn(state, 2)|give_turn(state, 3)": (
+        r":51: expected give_turn\(state, 2\) in a game of the players red, gold, found give_turn\("
+    ),
+    "give_turn(state, 2)|pass": r":36: expected give_turn\(state, 2\) in apply, .*, found none$",
+    "give_turn(state, 2)|state[TURN] = 1 - me": "",
+    ", winner=|, won='' == ": r"expected an end with a winner, such as .*winner='red'\), or a reg",
+    "next_action = each_column|": r"expected what an action is, such as next_action = each_cell,",
+}
+"""What is replaced in Drops, and what is said about it; "" for nothing."""
+
+
+@pytest.mark.parametrize("change", UNPLAYABLE)
+def test_several_players_have_turns_actions_and_a_winner(change: str, file: Path) -> None:
+    old, _, new = change.partition("|")
+    text = DROPS.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    if UNPLAYABLE[change]:
+        with pytest.raises(gyoji.Error, match=UNPLAYABLE[change]):
+            load_file(file)
+    else:
+        assert load_file(file).rules.players([]) == 2
 
 
 def test_what_is_no_game_is_said(file: Path) -> None:

@@ -10,8 +10,10 @@ from types import CodeType
 from typing import TYPE_CHECKING, NoReturn
 
 from ..game.notation.sanitize import count
+from ..game.state import TURN
 from . import __all__ as exported
 from .declarations import GameFileError
+from .helpers import give_turn
 from .rewriting import LOG
 
 if TYPE_CHECKING:
@@ -40,6 +42,14 @@ FUNCTIONS = {
 
 OF_RULES = ("apply", "begin", "next_action", "players", "score")
 """Those whose names can be nothing else in a file."""
+
+_BOARD = "AREA and WIDTH, which hold the size of the board, unchanged"
+RESERVED = {
+    "AREA": _BOARD,
+    "WIDTH": _BOARD,
+    "OWN": 'a register by the name that declares it, such as COUNT = g.register("count")',
+}
+"""Registers of `gyoji.author` that rules do not write, with what to do instead."""
 
 
 def check_functions(file: Path, tree: ast.Module) -> None:
@@ -148,6 +158,55 @@ def check_tells(file: Path, rules: ModuleType, author: Author) -> None:
                         f"{count(wanted, 'number')} after {name},"
                         f" for the sentence {words.text!r}, found tell({shown})",
                     )
+
+
+def check_registers(file: Path, rules: ModuleType) -> None:
+    """Refuse to write registers that are not the file's own: those of the board, OWN, a number."""
+    tree = vars(rules)["__tree__"]
+    imported = {
+        alias.asname or alias.name: alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == "gyoji.author"
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Subscript(ast.Name(), ast.Name(name), ast.Store()) if (
+                reserved := imported.get(name)
+            ) in RESERVED:
+                _refuse(file, node, f"{RESERVED[reserved]}, found {ast.unparse(node)} = ...")
+            case ast.Subscript(ast.Name("state"), ast.UnaryOp(ast.USub()), ast.Store()):
+                _refuse(file, node, f"{RESERVED['OWN']}, found {ast.unparse(node)} = ...")
+
+
+def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
+    """Refuse a game of several players whose turn never ends, or goes to a player too many."""
+    tree, count_of_seats = vars(rules)["__tree__"], len(author.seats)
+    if count_of_seats < 2:
+        return
+    wanted = f"give_turn(state, {count_of_seats})"
+    ends = False
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name(name), [_, players]) if vars(rules).get(name) is give_turn:
+                ends = True
+                given = _fold(players, rules)
+                if isinstance(given, int) and given != count_of_seats:
+                    found = f"{wanted} in a game of the players {', '.join(author.seats)}"
+                    _refuse(file, node, f"{found}, found {ast.unparse(node)}")
+            case ast.Subscript(_, ast.Name(name), ast.Store()):
+                ends = ends or vars(rules).get(name) == TURN
+    if not ends:
+        named = [node for node in tree.body if getattr(node, "name", "") == "apply"]
+        apply = [tree.body[0], *named][-1]
+        _refuse(file, apply, f"{wanted} in apply, where the turn of a player ends, found none")
+
+
+def _fold(node: ast.expr, rules: ModuleType) -> object:
+    """Return the number that is written, or that a name of the file has."""
+    if isinstance(node, ast.Name):
+        return vars(rules).get(node.id)
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 def _refuse(file: Path, node: ast.stmt | ast.expr, expected: str) -> NoReturn:

@@ -108,8 +108,25 @@ class Derived:
             self._refuse(f"another name for the kind {LEVELS!r}, which is that of g.levels(TEXT)")
         if author.letters not in LETTERS:
             self._refuse(f'g.letters = "numbers" or "chess", found {author.letters!r}')
+        if len(author.seats) > 1:
+            self._check_players()
         if "read" in self._own and "show" not in self._own:
             self._refuse("a function show(rows, words) beside read(lines), to write inputs")
+
+    def _check_players(self) -> None:
+        """Refuse a game of several players in which nobody can win, or no action is named."""
+        author, (first, *_) = self._author, self._author.seats
+        if not (
+            "score" in self._own
+            or self._score_registers()
+            or any(end.winner >= 0 for end in author.outcomes.values())
+        ):
+            self._refuse(
+                f"an end with a winner, such as g.end(CLAUSE, SENTENCE, winner={first!r}), or a"
+                f" register of points for each player, such as g.register({first!r}), found neither"
+            )
+        if not ("next_action" in self._own or author.command_names or author.actions):
+            self._refuse("what an action is, such as next_action = each_cell, found nothing")
 
     def _refuse(self, expected: str) -> None:
         raise GameFileError(f"{self._author.file}: expected {expected}")
@@ -241,7 +258,7 @@ class Derived:
             "draw": lambda state: [[*row] for row in notation.rows(state)],
         }
         if author.seats:
-            found["player"] = author.seats.__getitem__
+            found["player"] = lambda player: _name(player, "a player", author.seats)
         if self.family == "commands":
             names = list((author.command_names or WAYS).values())
             found["say"] = lambda action, _: names[action]
@@ -258,11 +275,6 @@ class Derived:
         ways = ("up", "down", "left", "right")
         cells = [cell.words for cell in author.cells]
 
-        def name(number: int, what: str, known: Sequence[str]) -> str:
-            if not 0 <= number < len(known):
-                raise ValueError(f"expected {what}, from 0 to {len(known) - 1}, found {number}")
-            return known[number]
-
         def place(at: int, state: Any) -> str:
             if author.letters == "chess":
                 return words.cell(at, state)
@@ -271,9 +283,9 @@ class Derived:
 
         return {
             "place": place,
-            "who": lambda player, _: name(player, "a player", author.seats or ("the player",)),
-            "cell": lambda cell, _: name(cell, "a kind of cell", cells),
-            "way": lambda way, _: name(way, "a direction", ways),
+            "who": lambda player, _: _name(player, "a player", author.seats or ("the player",)),
+            "cell": lambda cell, _: _name(cell, "a kind of cell", cells),
+            "way": lambda way, _: _name(way, "a direction", ways),
             **author.nouns,
         }
 
@@ -435,3 +447,9 @@ class Derived:
         if hexagons:
             symbols.append(HEXAGON)
         return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def _name(number: int, what: str, known: Sequence[str]) -> str:
+    if not 0 <= number < len(known):
+        raise ValueError(f"expected {what}, from 0 to {len(known) - 1}, found {number}")
+    return known[number]

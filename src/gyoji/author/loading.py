@@ -23,7 +23,15 @@ from ..game.game import Game
 from ..util.errors import find_line
 from . import __all__ as exported
 from . import helpers
-from .checking import check_functions, check_globals, check_names, check_tells, suggest
+from .checking import (
+    check_functions,
+    check_globals,
+    check_names,
+    check_registers,
+    check_tells,
+    check_turns,
+    suggest,
+)
 from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
 from .rewriting import REFUSAL, find_logging, guard_loops, rewrite
@@ -117,6 +125,8 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
     check_names(file, rules)
     check_tells(file, rules, author)
+    check_registers(file, rules)
+    check_turns(file, rules, author)
     derived = _in_file(file, partial(Derived, author))
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
