@@ -192,6 +192,26 @@ def test_a_click_on_any_cell_of_a_column_chooses_it(monkeypatch: pytest.MonkeyPa
         game.notation.action("zzzzzzzzzzz", state)
 
 
+@pytest.mark.parametrize(
+    ("letters", "corners"),
+    [("numbers", "1,1 1,3 2,1"), ("chess", "a1 c1 a2"), ("chess from below", "a2 c2 a1")],
+)
+def test_cells_are_named_from_above_or_from_below(
+    letters: str, corners: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The names of the corners at the top left, top right and bottom left."""
+    game: Any = gyoji.load(LIGHTS)
+    monkeypatch.setattr(game.notation.words._author, "letters", letters)
+    (case,) = gyoji.read(game, f"2 3\n##.\n...\n{corners}\n0 0\n")
+    assert case.actions == [6, 8, 11]
+    assert [game.notation.word(action, case.start) for action in case.actions] == corners.split()
+    place = game.display.NOUNS["place"](11, case.start)
+    assert place == ("row 2, column 1" if letters == "numbers" else corners.split()[2])
+    for word in ("0,1", "3,1", "a0", "a3", "a9999"):
+        with pytest.raises(ValueError, match=f"expected a cell from .*, found '{word}'"):
+            game.notation.action(word, case.start)
+
+
 PIG = '''"""Pig: roll a die until you hold.
 
 - **1 Roll.** A roll adds to the points.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Drawer = Callable[[Random, int], Sequence[str]]
 
-LETTERS = ("numbers", "chess")
+LETTERS = ("numbers", "chess", "chess from below")
 ACTIONS = ("cells", "cells or pass", "columns", "steps", "moves", "commands")
 """What an action names: a cell, a column, a cell and a direction, two cells, or a command."""
 
@@ -85,7 +85,10 @@ class Author:
     """Collects what an author says of a game. Each method returns the number to use in rules."""
 
     letters = "numbers"
-    """How cells are written: "numbers" (3,1 is row 3, column 1) or "chess" (a3)."""
+    """How cells are written: "numbers" (3,1 is row 3, column 1) or "chess" (a3).
+
+    In "chess" row 1 is at the top; in "chess from below" it is at the bottom, as on a chessboard.
+    """
     actions = ""
     """What an action names, one of ACTIONS, if `next_action` is the author's own."""
     nouns: Mapping[str, Noun] = {}

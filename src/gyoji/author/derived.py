@@ -107,7 +107,7 @@ class Derived:
         if author.texts and LEVELS in author.kinds:
             self._refuse(f"another name for the kind {LEVELS!r}, which is that of g.levels(TEXT)")
         if author.letters not in LETTERS:
-            self._refuse(f'g.letters = "numbers" or "chess", found {author.letters!r}')
+            self._refuse(f"g.letters as one of {', '.join(LETTERS)}, found {author.letters!r}")
         if len(author.seats) > 1:
             self._check_players()
         if "read" in self._own and "show" not in self._own:
@@ -276,7 +276,7 @@ class Derived:
         cells = [cell.words for cell in author.cells]
 
         def place(at: int, state: Any) -> str:
-            if author.letters == "chess":
+            if author.letters != "numbers":
                 return words.cell(at, state)
             row, column = divmod(at, state[WIDTH])
             return f"row {row}, column {column}"

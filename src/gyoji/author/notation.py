@@ -42,12 +42,17 @@ class ActionWords:
     def cell(self, at: int, state: Sequence[int]) -> str:
         """Return the name of a cell."""
         row, column = divmod(at, state[WIDTH])
-        name = self.column(column)
-        return f"{name}{row}" if self._author.letters == "chess" else f"{row},{name}"
+        row, name = self._turn_row(row, state), self.column(column)
+        return f"{row},{name}" if self._author.letters == "numbers" else f"{name}{row}"
+
+    def _turn_row(self, row: int, state: Sequence[int]) -> int:
+        """Return the number of a row from below, if rows are counted so, or of one from above."""
+        below = self._author.letters == "chess from below"
+        return state[AREA] // state[WIDTH] - 1 - row if below else row
 
     def column(self, column: int) -> str:
         """Return the name of a column, counted from 1."""
-        if self._author.letters != "chess":
+        if self._author.letters == "numbers":
             return str(column)
         name = ""
         while column > 0:
@@ -58,7 +63,7 @@ class ActionWords:
     def find_column(self, name: str, state: Sequence[int]) -> int:
         """Return the number of a column, from 1, by its name; ValueError if the board has none."""
         column = 0
-        if self._author.letters == "chess":
+        if self._author.letters != "numbers":
             for letter in name[:LONGEST_NAME]:
                 column = column * 26 + ord(letter) - 96
         else:
@@ -69,12 +74,13 @@ class ActionWords:
 
     def find_cell(self, word: str, state: Sequence[int]) -> int:
         """Return the place of a cell by its name; ValueError if the board has none."""
-        if self._author.letters == "chess":
+        if self._author.letters != "numbers":
             row = word.lstrip("abcdefghijklmnopqrstuvwxyz")
             column = word[: len(word) - len(row)]
         else:
             row, _, column = word.partition(",")
-        at = number_in(row) * state[WIDTH] + self.find_column(column, state)
+        above = self._turn_row(number_in(row), state)
+        at = above * state[WIDTH] + self.find_column(column, state)
         if inside(at, state) is None or self.cell(at, state) != word:
             raise ValueError
         return at
