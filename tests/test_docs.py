@@ -11,6 +11,8 @@ from runpy import run_path
 import pytest
 
 import gyoji
+from gyoji.author.shapes import SHAPES
+from gyoji.game.looks import COLOURS
 
 ROOT = Path(__file__).parent.parent
 TUTORIALS = [
@@ -123,6 +125,12 @@ def test_imports_go_in_no_circles() -> None:
     circles = run_path(str(ROOT / "docs/code_numbers.py"))["circles"]()
     assert circles
     assert not any(circles.values()), circles
+
+
+def test_the_words_of_looks_are_listed() -> None:
+    """An author finds every colour and every shape, in text beside the picture."""
+    page = PAGES["docs/tutorials/add.md"]
+    assert f"Colours: {', '.join(COLOURS)}. Shapes: {', '.join(SHAPES)}." in page
 
 
 def test_the_manual_names_each_module_once() -> None:

@@ -24,10 +24,11 @@ from gyoji.game.learning import learning_of
 from gyoji.game.looks import COLOURS, SHADES
 from gyoji.game.protocols import Case
 from gyoji.game.scene import scene_of
+from gyoji.game.state import TURN
 from gyoji.game.wording import MissingWordsError
 from gyoji.pictures.palette import colours
 from gyoji.terminal.themes import DARK, LIGHT
-from tests.author import DROPS, GAMES, LIGHTS, REVERSI
+from tests.author import DROPS, GAMES, JUMPS, LIGHTS, REVERSI
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -210,6 +211,18 @@ def test_cells_are_named_from_above_or_from_below(
     for word in ("0,1", "3,1", "a0", "a3", "a9999"):
         with pytest.raises(ValueError, match=f"expected a cell from .*, found '{word}'"):
             game.notation.action(word, case.start)
+
+
+def test_a_turn_may_have_several_actions() -> None:
+    game = gyoji.load(JUMPS)
+    board = "4 5\nX...X\nOOXOO\n.O.O.\n.....\n1\n"
+    (case,) = gyoji.read(game, f"{board}a4D e4D a2R c2R\n0 0\n")
+    steps = [step for step, _ in gyoji.trace(game, case)][1:]
+    assert [step.answer for step in steps] == [1, 0, 1, 1]
+    told = [*as_text(game, 1, case, None)]
+    assert any("the stone on a2 jumps on  [2 Jump on]" in line for line in told)
+    assert gyoji.play_out(game, case).end[TURN] == 1
+    assert not [law.error for law in check_laws(game) if law.error]
 
 
 PIG = '''"""Pig: roll a die until you hold.
