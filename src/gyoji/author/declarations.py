@@ -133,8 +133,8 @@ class Author:
     ) -> int:
         """Declare a kind of cell: its glyph in texts, its words, and its look.
 
-        A look is a colour and a shape: "gem disc". `label` is written on it; `owner` is the player
-        whose colour it has.
+        A look is a colour and a shape: "gem disc". `label` is written on it. `owner` is a player,
+        from 0, whose colour it has in a terminal, and in a drawing of yours as `var(--owner)`.
         """
         if len(glyph) != 1 or not 32 < ord(glyph) < 127:
             self._refuse(f"a glyph of one ASCII letter or sign for {words!r}, found {glyph!r}")
@@ -197,7 +197,10 @@ class Author:
         return self._add(Register(name, cells))
 
     def register(self, name: str, start: int = 0) -> int:
-        """Declare a register with its first value."""
+        """Declare a register with its first value.
+
+        The first register of a file is -5, the next one -6, and so on.
+        """
         return self._add(Register(name, start=start))
 
     def place(self, name: str, *cells: int) -> int:
@@ -220,7 +223,10 @@ class Author:
         return self._add(Register(name, start=1, is_chance=True))
 
     def queue(self, name: str, most: int) -> int:
-        """Declare a queue of at most this many numbers, for `put`, `pop` and `length`."""
+        """Declare a queue of at most this many numbers, for `put`, `pop` and `length`.
+
+        The numbers below its own register are its places.
+        """
         return self._add(Register(name, room=most))
 
     def _add(self, register: Register) -> int:

@@ -131,7 +131,7 @@ def three_players(state: State) -> int:  # noqa: ARG001  # the same
 
 
 def give_turn(state: State, players: int) -> None:
-    """Let the next of this many players move."""
+    """Let the next of this many players move; until then the same player goes on."""
     state[TURN] = (state[TURN] + 1) % players
 
 
