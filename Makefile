@@ -20,10 +20,10 @@ CORE := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.
 QUICK := tests/golden tests/engine tests/game tests/games tests/test_conformance.py \
 	tests/cli/test_judge.py tests/cli/test_trace.py tests/web/test_api.py
 
-# Tests wait for programs, disks and pages about a third of their time, so one more than the cores run
-# beside each other. A worker that has finished its share takes tests from another.
+# Tests wait for programs, disks and pages much of their time, so twice as many as the cores run beside
+# each other. A worker that has finished its share takes tests from another.
 PYTEST := .venv/bin/python -m pytest
-SIDE_BY_SIDE := --numprocesses=$$(($(CORES) + 1)) --dist=worksteal
+SIDE_BY_SIDE := --numprocesses=$$((2 * $(CORES))) --dist=worksteal
 
 # Tests start hundreds of interpreters, and images of containers tell Python to compile all modules anew each time.
 unexport PYTHONDONTWRITEBYTECODE

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from gyoji.game.state import Position
     from tests.cli.runner import Check
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 LABYRINTH = gyoji.load("labyrinth")
 STRAIGHT = "o o o"

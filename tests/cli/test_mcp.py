@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from .runner import Runner
 
+pytestmark = pytest.mark.long
+
 mcp_client = pytest.importorskip("mcp.client", reason="mcp is not installed: pip install mcp")
 
 RECORDED = Path(__file__).with_name("mcp_session.json")
@@ -251,7 +253,6 @@ def test_lines_without_end_are_cut() -> None:
     assert (found[0], found[2], found[4]) == ("short\n", "after\n", "end")
 
 
-@pytest.mark.long
 def test_a_server_outlives_what_is_no_message() -> None:
     hello = {
         "jsonrpc": "2.0", "id": 1, "method": "initialize",
@@ -319,7 +320,6 @@ def test_without_the_package_the_extra_is_named(
     assert "`gyoji mcp` needs mcp: pip install 'gyoji[llm]'" in ran.err
 
 
-@pytest.mark.long
 def test_a_session_over_http_on_loopback(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 
 @every_game
 def test_a_gif_has_a_frame_for_every_step_that_changes_the_board(name: str) -> None:

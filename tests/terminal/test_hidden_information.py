@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from gyoji.engine.seats import UncheckedTable
 from gyoji.game.knowledge import knowledge_of
 from gyoji.games import load
@@ -25,6 +27,8 @@ from tests.terminal.pilot import (
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.long
 
 TWO = ("o o o o\nw w w w\n1\n0 0 \n", "y10 o o o y11\nb> r1> e1 w w\n1\n0 1 \n")
 

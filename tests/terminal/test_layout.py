@@ -18,6 +18,8 @@ from gyoji.terminal.widgets.choice_list import ChoiceList
 from gyoji.terminal.widgets.command_list import CommandList
 from tests.terminal.pilot import async_test, launch, press, run_app, screen_of, text, wait_for_idle
 
+pytestmark = pytest.mark.long
+
 WON = "Mikołaj wins, the only one to lead a kind"
 SIZES = [(80, 24), (60, 24), (40, 15), (120, 36)]
 
@@ -208,7 +210,6 @@ async def help_of(game: str, *keys: str, size: tuple[int, int] = (100, 90)) -> s
         return text(pilot).replace("│", " ")
 
 
-@pytest.mark.long
 @async_test
 async def test_the_help_has_the_keys_of_this_game() -> None:
     labyrinth = await help_of("labyrinth")

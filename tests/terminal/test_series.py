@@ -17,6 +17,8 @@ from tests.terminal.pilot import app_of, async_test, launch, press, press_quickl
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 SOKOBAN = len(campaign(gyoji.load("sokoban")))
 

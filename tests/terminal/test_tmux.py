@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 TMUX = shutil.which("tmux")
 PATIENCE = 60.0
-pytestmark = pytest.mark.skipif(
-    TMUX is None, reason="tmux is not installed: no real terminal was tested (apt-get install tmux)"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        TMUX is None,
+        reason="tmux is not installed: no real terminal was tested (apt-get install tmux)",
+    ),
+]
 
 
 class Terminal:
@@ -272,7 +276,6 @@ def test_unsaved_work_is_kept_however_the_program_ends(
     assert kept(tmp_path)[-2] == "D"
 
 
-@pytest.mark.long
 def test_unsaved_work_is_kept_when_the_terminal_closes(terminal: Terminal, tmp_path: Path) -> None:
     begin(terminal, tmp_path)
     terminal.close_window()

@@ -28,6 +28,8 @@ from tests.terminal.pilot import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 
 @async_test
 async def test_a_transcript_is_saved_and_opened_again(tmp_path: Path) -> None:
@@ -109,7 +111,6 @@ async def test_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.Mo
         assert "there is no folder ~nobody-at-all" in text(pilot)
 
 
-@pytest.mark.long
 @async_test
 async def test_a_file_of_several_cases_is_not_replaced_by_one(tmp_path: Path) -> None:
     file = tmp_path / "two.in"

@@ -27,6 +27,8 @@ from tests.terminal.pilot import (
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
+pytestmark = pytest.mark.long
+
 
 def asked(pilot: Pilot[int]) -> bool:
     """Whether a question about losing work is shown."""

@@ -27,6 +27,8 @@ from .running import PATIENCE, eventually, limited
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 PROGRAM = "/opt/gyoji/bin/gyoji"

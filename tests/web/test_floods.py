@@ -19,6 +19,8 @@ from .running import PATIENCE, eventually, limited, state_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 READ = "/api/games/sokoban/read"
 PING, FRAGMENT = frame(b"", 9), frame(b"", 0, final=False)
 OFTEN = "at most 80 frames per second are allowed"

@@ -28,6 +28,8 @@ from .running import eventually, limited, state_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SOKOBAN = "3 5\n#####\n#wb+#\n#####\nR\n0 0\n"
 
 

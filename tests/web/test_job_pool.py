@@ -25,6 +25,8 @@ from . import jobs
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
+pytestmark = pytest.mark.long
+
 
 @asynccontextmanager
 async def opened(metrics: Metrics | None = None, **limits: int) -> AsyncIterator[JobPool]:

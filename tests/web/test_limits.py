@@ -17,6 +17,8 @@ from .play_client import PlayClient, closed
 from .raw_socket import all_of, connected, frame, until, upgrade
 from .running import PATIENCE, eventually, limited, state_of
 
+pytestmark = pytest.mark.long
+
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
 ROOT = Path(__file__).parent.parent.parent

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     from gyoji.web.play.requests import SingleMessage
 
+pytestmark = pytest.mark.long
+
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
 
@@ -79,7 +81,6 @@ class PlayerHere(Player):
         return found
 
 
-@pytest.mark.long
 def test_restarts_are_kept_as_their_steps() -> None:
     player = Player()
     player.send(Open(game="boulder", text=falling(40), moves=[]))
@@ -109,7 +110,6 @@ def test_a_play_may_not_take_more_than_its_share() -> None:
     player.send(Undo())
 
 
-@pytest.mark.long
 def test_steps_that_are_done_here_count_as_those_that_are_not() -> None:
     """The play is as large, and refuses the same step in the same words, which changes nothing."""
     here, packed = PlayerHere(max_play_bytes=200_000), Player(max_play_bytes=200_000)

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
 from gyoji.web.limits.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, LineLimit
 
@@ -17,7 +18,8 @@ from .running import PATIENCE, eventually, limited, state_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
+
+pytestmark = pytest.mark.long
 
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 

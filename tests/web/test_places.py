@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from gyoji.web.server.run import Server
 
+pytestmark = pytest.mark.long
+
 ATTACKER, OTHER = "127.0.0.2", "127.0.0.3"
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SERVE = (sys.executable, "-m", "gyoji", "serve", "--port", "0")
 
 
@@ -101,7 +103,6 @@ def ran(*more: str) -> tuple[int, str]:
     return done.returncode, done.stderr.rstrip("\n")
 
 
-@pytest.mark.long
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with served(tmp_path) as (_, address):
         port = address.rpartition(":")[2]
@@ -109,7 +110,6 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         assert ran("--port", port, "--database", f"sqlite:///{tmp_path}/other") == (2, sentence)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

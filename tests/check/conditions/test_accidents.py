@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from gyoji.check.conditions.facts import Key
     from gyoji.game.protocols import Case
 
+pytestmark = pytest.mark.long
+
 SOKOBAN = gyoji.load("sokoban")
 PROFILE = contest(SOKOBAN)
 
@@ -86,7 +88,6 @@ def test_a_place_that_matters_is_said() -> None:
     assert " that meet it fail, and 24 of the 24 that do not are right" in said
 
 
-@pytest.mark.long
 def test_of_what_no_fact_explains_nothing_is_said() -> None:
     said = condition(
         lambda case: (sum(case.start) + sum(case.actions)) % 3 == 0, ("any edge", "last row")

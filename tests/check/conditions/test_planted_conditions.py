@@ -14,12 +14,13 @@ from gyoji.check.sandbox import Limits
 from gyoji.check.stress import CheckBudget
 from gyoji.engine.generation import kinds
 from gyoji.game.profiles import contest
-from tests.examples import long_if
 from tests.programs.planted import PLANTED
 from tests.programs.zoo import Right, missing
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.long
 
 SAID = {
     "pushes no stone over a stone": (
@@ -34,9 +35,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(
-    "about", long_if({"reads 200 letters", "has room for 45 rows"}.__contains__, SAID)
-)
+@pytest.mark.parametrize("about", SAID)
 def test_the_sentence_names_the_fault(about: str, tmp_path: Path) -> None:
     planted = next(one for one in PLANTED if one.about == about)
     if lacking := missing(Right(planted.game, planted.source)):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from gyoji.check.results import Summary
 
+pytestmark = pytest.mark.long
+
 
 def open_report(page: Page, folder: Path, found: Summary, place: str = "") -> None:
     """Open the report of a summary, at a place in it."""

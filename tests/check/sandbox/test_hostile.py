@@ -20,6 +20,8 @@ from .conftest import SMALL, Hostile, all_marked_end, marked, supervisor_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 QUICK = SMALL._replace(seconds=0.3)
 
 
@@ -83,7 +85,6 @@ def test_the_time_is_limited(hostile: Hostile, what: str) -> None:
     assert ran.seconds >= QUICK.seconds
 
 
-@pytest.mark.long
 def test_processor_time_of_several_processes_adds_up(sandbox: str) -> None:
     spin = "import os\nfor _ in range(3): os.fork()\nwhile 1: pass"
     limits = SMALL._replace(seconds=1.0, memory=1 << 30)
@@ -177,7 +178,6 @@ def test_the_supervisor_cannot_be_killed(hostile: Hostile, what: signal.Signals)
         assert hostile("trace", limits=QUICK).stop == Stop.TIME
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_lost_supervisor_is_noticed(
     program: str, sandbox: str, what: signal.Signals, tmp_path: Path,

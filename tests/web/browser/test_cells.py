@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from tests.web.browser.conftest import Pages
 
+pytestmark = pytest.mark.long
+
 
 def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no work done in job processes: only this process has what a test replaces."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 BAD = re.compile("bad")
 SOKOBAN = "3 6\n######\n#wb+.#\n######\n\n3 5\n#####\n#wb+#\n#####\n\n0 0\n"
 
@@ -56,7 +58,6 @@ def test_an_unknown_glyph_loses_nothing(new_page: Pages) -> None:
     expect(page.locator("#text-hint")).to_contain_text("the board follows")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("how", ["offline", "too often"])
 def test_a_failing_server_loses_nothing(new_page: Pages, how: str) -> None:
     page = opened(new_page(once=True), "tower")
@@ -145,7 +146,6 @@ def test_editing_the_played_level_keeps_the_draft_until_the_first_change(
     assert "#" not in page.url
 
 
-@pytest.mark.long
 def test_the_played_level_of_several_is_edited(new_page: Pages) -> None:
     page = new_page()
     page.goto("/")

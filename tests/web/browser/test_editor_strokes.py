@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 BRUSHES = {"sokoban": "#", "sweets": "L"}  # squares, hexagons
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 

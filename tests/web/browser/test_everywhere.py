@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
+pytestmark = pytest.mark.long
+
 XSB = "#####\n#@$.#\n#####\n"
 
 
@@ -31,7 +33,6 @@ def opened(new_page: Pages, place: Place, page: str, game: str, content: str = "
     return made
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", LEVELS)
 def test_a_game_is_played_to_its_end_and_shared(
     game: str, place: Place, site: Place, server: str, new_page: Pages

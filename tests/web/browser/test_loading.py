@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 PHONE, DESK = (412, 823), (1350, 940)
 """The screens of Lighthouse."""
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
@@ -58,7 +60,7 @@ def opened(page: Page, path: str, api: httpx.Client) -> None:
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
     "screen",
-    [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.long)],
+    [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")],
 )
 def test_nothing_moves_while_a_page_loads(
     new_page: Pages, api: httpx.Client, path: str, screen: tuple[int, int]

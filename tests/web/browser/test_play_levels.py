@@ -18,6 +18,8 @@ from .play_helpers import LEVELS, ended, labels, paste, step, unfold, visit
 if TYPE_CHECKING:
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
 
@@ -81,7 +83,6 @@ def test_errors_are_shown_at_their_line(new_page: Pages) -> None:
     expect(page.locator("#level")).to_have_text("your own level")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", LEVELS)
 def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
     page = new_page()
@@ -109,7 +110,6 @@ def test_a_text_in_another_format_is_recognized_and_played(new_page: Pages) -> N
     ended(page, "complete")
 
 
-@pytest.mark.long
 def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 SMALL: dict[str, Any] = {"width": 360, "height": 640, "has_touch": True, "is_mobile": True}
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from .conftest import Pages
 
+pytestmark = pytest.mark.long
+
 
 def shared(page: Page) -> str:
     """The link of the play so far, as the dialog shows it."""
@@ -101,7 +103,6 @@ def test_a_new_action_hides_the_verification(new_page: Pages) -> None:
     expect(other.locator("#note")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 CUT = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 
 def player_of(server: str, seat_link: str) -> tuple[Browser, str]:
     """A client with the seat of this link, and the room."""
@@ -71,7 +73,6 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     assert len(TURNS) == 8
 
 
-@pytest.mark.long
 def test_the_map_of_the_labyrinth_is_revealed_beside_ones_own(
     new_page: Pages, axe: Axe, server: str
 ) -> None:

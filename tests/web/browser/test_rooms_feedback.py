@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 COPIES: dict[str, Any] = {"permissions": ["clipboard-read", "clipboard-write"]}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 MARKED = "at => at.value.slice(at.selectionStart, at.selectionEnd)"
@@ -71,7 +73,6 @@ def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
     confirms_copy(page, page.get_by_role("button", name="Copy my seat's link"))
 
 
-@pytest.mark.long
 def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740, once=True)
     page.add_init_script(NO_CLIPBOARD)
@@ -89,7 +90,6 @@ def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: 
     assert axe(page) == []
 
 
-@pytest.mark.long
 def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     page, late = new_page(), new_page()
     link, _ = quick_room(page, "sweets", SWEETS)
@@ -115,7 +115,6 @@ def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     expect(late.locator("#rules .cited")).to_be_in_viewport()
 
 
-@pytest.mark.long
 def test_rules_and_keys_are_shown(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740, color_scheme="dark")
     for game, text, key in (("labyrinth", LABYRINTH, "↑"), ("sweets", SWEETS, "Enter")):

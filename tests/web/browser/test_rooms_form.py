@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 
 def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
     page = new_page()

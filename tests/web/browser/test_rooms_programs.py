@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _with_short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +36,6 @@ def give(page: Page, player: str, strength: str, *, on: bool = False) -> None:
     expect(page.locator(".seat", has_text=player)).to_contain_text(f"program ({strength})")
 
 
-@pytest.mark.long
 def test_one_person_plays_sweets_against_three_programs_to_the_end(
     new_page: Pages, axe: Axe
 ) -> None:
@@ -83,7 +84,6 @@ def test_one_person_walks_a_labyrinth_with_two_programs_on_a_phone(
     expect(page.locator("#log")).to_contain_text("Bob (program)")
 
 
-@pytest.mark.long
 def test_a_program_plays_on_for_who_has_gone_until_they_are_back(new_page: Pages, axe: Axe) -> None:
     ann, zoe = new_page(), new_page(390, 844)
     link, _ = quick_room(ann, "labyrinth", LABYRINTH.replace("3\n0 0\n1 1\n3 2", "2\n0 0\n1 1"))

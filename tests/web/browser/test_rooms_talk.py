@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
+pytestmark = pytest.mark.long
+
 HOSTILE = "<img src=x onerror=alert(1)>"
 CALLS = """window.called = [];
 window.Notification = class {
@@ -43,7 +45,6 @@ SHARES = """window.shared = [];
 navigator.share = async (what) => { window.shared.push(what); };"""
 
 
-@pytest.mark.long
 def test_people_say_something_unless_it_is_switched_off(new_page: Pages, axe: Axe) -> None:
     ola, jan, watcher = new_page(1440, 900), new_page(390, 844, once=True), new_page()
     link, _ = quick_room(ola, "labyrinth", LABYRINTH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from .play_helpers import opened
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from .conftest import Pages
+
+pytestmark = pytest.mark.long
 
 SCRIPT = "<img src=x onerror=hit=1>"
 INJECT = """() => {

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
+pytestmark = pytest.mark.long
+
 TEXT = "5 6\n######\n#w...#\n#.b+.#\n#.#..#\n######\n\n0 0\n"
 
 
@@ -75,7 +77,6 @@ def test_only_where_one_person_plays(new_page: Pages) -> None:
     expect(page.locator("#open-solutions")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_site_without_a_server_keeps_none(site: Place, new_page: Pages) -> None:
     page = new_page(once=True)
     page.goto(site.page("play", "sokoban"))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .conftest import Pages
     from .site import Place
 
+pytestmark = pytest.mark.long
+
 TEXT = "#tutorial-text"
 
 

@@ -27,6 +27,8 @@ from .test_repository import ROOM
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 
 class Lines(logging.Handler):
     """The lines of a log, as the server writes them."""

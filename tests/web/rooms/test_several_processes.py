@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from .room_client import RoomClient
 
+pytestmark = pytest.mark.long
+
 
 WORDS = "NSWE"
 

@@ -31,7 +31,8 @@ from tests.check.testsets.packages.sets import (
     small_set,
     validate_all,
 )
-from tests.examples import long_if
+
+pytestmark = pytest.mark.long
 
 ODD = [b"", b"\n", b"\0", b"0 0\n", b"\xff\xfe\n", b"9" * 30, b"1\n", b" ", b"#\n", b"-1 -1\n0 0\n"]
 TOO_WIDE = b"#" * 201 + b"\n#&" + b" " * 198 + b"#\n" + b"#" * 201 + b"\n\nd\n"
@@ -57,7 +58,7 @@ def damaged(rng: Random, data: bytes) -> bytes:
     )
 
 
-@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
+@pytest.mark.parametrize("name", GAMES)
 def test_the_validator_is_the_strict_reader(name: str, tmp_path: Path) -> None:
     game, rng = gyoji.load(name), Random(4)
     inputs = [test.data for test in small_set(name)]
@@ -80,7 +81,7 @@ def test_the_validator_accepts_generated_cases(name: str, tmp_path: Path) -> Non
     assert {each.status for each in reports} == {42}
 
 
-@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
+@pytest.mark.parametrize("name", GAMES)
 def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
     game, rng = gyoji.load(name), Random(5)
     profile = profile_of(game, "contest")
@@ -104,8 +105,7 @@ def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
     assert run(tmp_path / "validator.py", inside[0]).returncode == 42
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", long_if({"sweets", "tower"}.__contains__, GAMES))
+@pytest.mark.parametrize("name", GAMES)
 def test_programs_need_only_python(name: str, tmp_path: Path) -> None:
     game, path = gyoji.load(name), tmp_path / "program.py"
     *_, last = small_set(name)

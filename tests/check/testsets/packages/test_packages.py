@@ -16,7 +16,8 @@ from gyoji.check.testsets.test import GROUPS
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.game.bounds import NO_BOUNDS
 from tests.check.testsets.packages.sets import GAMES, run, small_set, tree
-from tests.examples import long_if
+
+pytestmark = pytest.mark.long
 
 FLAGS = ["case_sensitive", "space_change_sensitive"]
 KATTIS = ("kattis", "kattis-draft", "bapctools")
@@ -47,7 +48,7 @@ def one(name: str = "odd", group: str = "tiny") -> Judged:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", long_if(lambda name: name != "sokoban", GAMES))
+@pytest.mark.parametrize("name", GAMES)
 def test_it_is_the_same_twice(kind: str, name: str, package: Made, tmp_path: Path) -> None:
     files = tree(package(kind, name))
     assert files == tree(write_package(kind, gyoji.load(name), small_set(name), tmp_path).folder)

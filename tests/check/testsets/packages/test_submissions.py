@@ -29,6 +29,8 @@ from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
 from tests.check.testsets.packages.sets import run, small_set
 
+pytestmark = pytest.mark.long
+
 RULES = "gyoji.games.sokoban.rules"
 
 
@@ -56,7 +58,7 @@ WRONG: Mapping[str, Mapping[str, str]] = {
 
 
 @pytest.fixture(scope="module", params=[
-    "kattis", pytest.param("domjudge", marks=pytest.mark.long),
+    "kattis", "domjudge",
 ])  # fmt: skip
 def package(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
@@ -67,7 +69,6 @@ def package(
     return write_package(request.param, gyoji.load("sokoban"), tests, into, wrong=WRONG)
 
 
-@pytest.mark.long
 def test_the_tests_determine_the_verdicts(package: WrittenPackage) -> None:
     assert dict(package.wrong) == {
         'two boxes at once, <= & "more"': "wrong answer",
@@ -240,7 +241,6 @@ def test_bounds_of_a_file_are_written_as_toml(tmp_path: Path) -> None:
     assert [(bound.name, bound.least, bound.most) for bound in again.bounds] == limits
 
 
-@pytest.mark.long
 def test_the_script_makes_the_tests_anew(tmp_path: Path) -> None:
     words = ("--size", "4", "--rounds", "0", "--package", "kattis", "--package", "polygon")
     (tmp_path / "narrow.toml").write_text('title = "narrow"\n[rows]\nmax = 5\n')
