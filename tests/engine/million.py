@@ -1,7 +1,7 @@
-"""Run with a number: so many broken positions for each game, by its twin, each as it comes.
+"""Give broken positions to the twins of games, each as it comes.
 
-`python -m tests.engine.million 200000` tries a million in some minutes. test_checked_twins.py runs
-`check_positions` with the twins that look at every access.
+`python -m tests.engine.million 200000 tower sokoban` tries so many of each in some minutes.
+test_checked_twins.py runs `check_positions` with the twins that look at every access.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from gyoji.engine.batch import legal_pack, play_packed
 from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.twins import cell_code, register_code, twin
 from gyoji.game.positions import explain
-from gyoji.games import HERE
 from tests.engine.broken import actions, broken, reached
 
 SPACE = 64
@@ -67,5 +66,5 @@ def check_raw(game: gyoji.Game, position: gyoji.game.state.Position, rng: Random
 
 
 if __name__ == "__main__":
-    for name in HERE:
+    for name in sys.argv[2:]:
         print(name, *check_positions(gyoji.load(name), int(sys.argv[1])), file=sys.stderr)

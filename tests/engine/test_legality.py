@@ -20,6 +20,7 @@ from gyoji.engine.packing import Packed, pack
 from gyoji.engine.successors import expand
 from gyoji.game.positions import DefaultPositions, explain, positions_of
 from gyoji.game.state import AREA, STATUS
+from gyoji.games import HERE
 from tests.engine.broken import actions, broken, check_play, games, reached
 from tests.examples import FEW, examples, needs_twins
 
@@ -258,9 +259,10 @@ def test_what_is_no_game_is_a_type_error(name: str) -> None:
 
 
 @pytest.mark.long
-def test_a_million_broken_positions_end_no_process() -> None:
+@pytest.mark.parametrize("name", HERE)
+def test_a_million_broken_positions_end_no_process(name: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.million", "200000"],
+        [sys.executable, "-m", "tests.engine.million", "200000", name],
         cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-4000:]
