@@ -66,6 +66,36 @@ def test_the_levels_of_the_file_stay_a_kind(drops: Game, tmp_path: Path) -> None
         gyoji.load(tmp_path / "drops.py")
 
 
+def test_moves_are_mostly_legal_and_reach_the_end_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(HOME / "konane.py")  # of 4,096 moves, about ten are legal
+    cases = [*game.levels.cases(Random(1), 8, 12, "start", {})]
+    assert cases == [*game.levels.cases(Random(1), 8, 12, "start", {})]
+    plays = [play_out(game, case) for case in cases]
+    answers = b"".join(play.answers for play in plays)
+    assert 0.1 < answers.count(0) / len(answers) < 0.25
+    assert sum(play.end[STATUS] != RUNNING for play in plays) >= 4
+    assert max(len(play.answers) - play.answers.count(0) for play in plays) > 40
+    # On a large board, a try costs more, so there are fewer.
+    (large,) = game.levels.cases(Random(1), 40, 1, "start", {})
+    assert 0 < len(large.actions) <= 3 * 40
+
+
+@pytest.mark.long
+def test_a_jump_in_the_middle_of_the_game_that_is_wrong_is_found(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    program = [sys.executable, str(HOME / "right_konane.py")]
+    words = ["check", str(HOME / "konane.py"), "--seed", "1", "--sandbox", "none"]
+    assert main([*words, "--count", "600", "--", *program, "short"]) == 1
+    assert "a stone jumps from" in capfd.readouterr().out
+    assert main([*words, "--count", "400", "--", *program]) == 0
+    assert "accepted: 400 data sets" in capfd.readouterr().out
+
+
 @pytest.mark.long
 def test_a_diagonal_that_is_overlooked_is_found_and_what_is_not_reached_is_said(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
+from functools import cached_property
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -10,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from ..game.game import enumerate_actions
 from ..game.protocols import Case, Option, Words
 from ..game.scene import Fact, Sheet, inside
-from ..game.state import AREA, OWN, RUNNING, STATUS, WIDTH, four_ways
+from ..game.state import AREA, OWN, RUNNING, WIDTH, four_ways
 from . import helpers
 from .declarations import ACTIONS, LETTERS, Author, AuthoredLevel, GameFileError, symbol
 from .helpers import ENDINGS
 from .notation import END, WAYS, ActionWords, FileNotation, OwnFormat
+from .plays import PlayMaker
 from .shapes import HEXAGON, draw_shape, draw_tile
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Options
     from ..game.scene import Board, Field, Pick
     from ..game.state import Position
+    from .plays import LegalMoves
 
 FIRST_SIZE = 8
 """The size of the level of each kind with which people begin."""
@@ -31,27 +35,11 @@ FIRST_SIZE = 8
 LEVELS = "levels"
 """The kind of the levels that stand in the file."""
 
-LEGAL = 0.85
-"""The share of the actions in made plays that are chosen from the legal ones; others are any."""
-
-PER_CELL, PER_ROW = 4, 3
-"""The actions of a made play for each cell at most; and for each row, if it does not end by then.
-"""
-
-KEPT_WHOLE = 0.25
-"""The share of the made plays without an end that are kept in their full length."""
-
 WHOLE = 32
 """The cases made together whose plays may be long, about; those between are short, to save time."""
 
-STOPPED = 0.35
-"""The share of the made plays with an end that stop before it, as a program must know those too."""
-
-EFFORT = 2000
-"""The actions tried for a made play; once they are spent, the rest of it is any actions."""
-
-LISTING = 16
-"""Listing this many actions counts as trying one."""
+LESSONS, LESSON_SIZE = 8, 6
+"""The plays from a board of each kind, of this size, from which legal moves are learned."""
 
 FAMILIES: dict[Any, str] = {
     four_ways: "commands",
@@ -368,49 +356,30 @@ class Derived:
     ) -> Iterator[Case]:
         author = self._author
         between = max(1, count // WHOLE)
+        maker = PlayMaker(author.module, self.family, self._known_moves)
         for number in range(count):
             if kind in author.kinds:
                 rows = [*author.kinds[kind][1](rng, size)]
             else:
                 rows = rng.choice(author.texts).rows
             start = self.notation.position(rows)
-            yield Case(start, self._play(rng, start, short=number % between > 0))
+            yield Case(start, maker.make(rng, start, short=number % between > 0))
 
-    def _play(self, rng: Random, start: Position, *, short: bool) -> list[int]:
-        """Return actions from here, most of them legal; most plays go on to their end.
+    @cached_property
+    def _known_moves(self) -> LegalMoves:
+        """What legal moves are like, learned from the same plays each time."""
+        maker = PlayMaker(self._author.module, self.family)
+        for seed in range(LESSONS if self.family == "moves" else 0):
+            for rows in self._draw_boards(Random(seed)):
+                maker.make(Random(seed), self.notation.position(rows), short=False)
+        return maker.known
 
-        A `short` play may be cut off before its end.
-        """
-        rules: Any = self._author.module
-        state, played, left = list(start), list[int](), EFFORT
-        rules.begin(state, None)
-        rows, columns = helpers.rows(state), helpers.columns(state)
-        few = min(PER_CELL * rows * columns, PER_ROW * max(rows, columns))
-        most = few if short else PER_CELL * rows * columns
-        listed = list[int]()
-        while state[STATUS] == RUNNING and len(played) < (most if left > 0 else few):
-            # The actions of these functions depend on the size of the board only.
-            if not listed or rules.next_action not in FAMILIES:
-                listed = [*enumerate_actions(rules.next_action, state)]
-                left -= len(listed) // LISTING
-            if not listed:
-                break
-            legal = left > 0 and rng.random() < LEGAL
-            for action in rng.sample(listed, min(len(listed), left)) if legal else ():
-                after, left = state[:], left - 1
-                if rules.apply(after, action, None):
-                    break
-            else:
-                action, after = rng.choice(listed), state[:]
-                rules.apply(after, action, None)
-            played.append(action)
-            state = after
-        if state[STATUS] != RUNNING:
-            if played and rng.random() < STOPPED:
-                del played[rng.randrange(len(played)) :]
-        elif rng.random() >= KEPT_WHOLE:
-            del played[few:]
-        return played
+    def _draw_boards(self, rng: Random) -> Iterator[list[str]]:
+        """Yield a board of the file, and one of each kind that has boards of such a size."""
+        yield from (level.rows for level in self._author.texts[:1])
+        for _, draw in self._author.kinds.values():
+            with suppress(ValueError):
+                yield [*draw(rng, LESSON_SIZE)]
 
     # ---------------------------------------------------------------- files
 
