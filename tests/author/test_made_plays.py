@@ -132,3 +132,18 @@ def test_tests_that_reach_nothing_are_named(
     ) in said
     assert "never came up in 1 play looked at: [1 Drop]" in said
     assert "100% of the commands had no effect" in said
+
+
+def test_a_command_that_is_refused_is_explained_by_its_clause(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    # The stone only changes its place in its row: no letter of the output differs.
+    rows = "xoxo\noxox\nxoxo\noxox\n1\nb2-b2 b1-b1 a1-b1 d2-b2"
+    (tmp_path / "1.in").write_text(f"4 4\n{rows}\n0 0\n")
+    program = [sys.executable, str(HOME / "right_konane.py"), "steps"]
+    words = ["check", str(HOME / "konane.py"), "--sandbox", "none", "--tests", str(tmp_path)]
+    assert main([*words, "--", *program]) == 1
+    said = " ".join(capfd.readouterr().out.split())
+    assert "3 black a1-b1: refused the stone on a1 cannot jump to b1 [2 Jump]" in said
+    assert "[2 Jump] A stone jumps up, down, left or right over a stone" in said

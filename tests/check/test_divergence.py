@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.check.analysis import ProgramOracle
 from gyoji.check.divergence import FEW, observe
+from gyoji.check.fault import PLAY, TEXT, differing_part
 from gyoji.check.verdicts import input_of, judge
+from tests.author import DROPS
 from tests.check.fakes import CrashError, Fake, referee
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import pytest
 
     from gyoji.check.divergence import Observed
 
@@ -149,3 +153,17 @@ def test_a_missing_answer_among_others_that_are_alike() -> None:
 def test_outputs_with_only_the_end_show_no_command() -> None:
     seen, runs = observed("tower", "3 3\n..G\nS.#\n###\n1\nMOVETO 2\n0 0\n", lambda _: b"")
     assert (seen.divergence, seen.steps, runs) == (None, [], 0)
+
+
+def test_cells_that_change_places_are_no_matter_of_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(DROPS)
+    right = b"..\n.R\nnot over\n"
+    for output, wrong in (
+        (b"..\nR.\nnot over\n", PLAY),
+        (b"..\n.R\nOver\n", PLAY),
+        (b"..\n.R\nNot over.\n", TEXT),
+        (b"board:\n..\n.r\nnot over\n", PLAY),
+        (b". .\n. R\n\nnot over\n", TEXT),
+    ):
+        assert differing_part(game, right, output) == wrong, output

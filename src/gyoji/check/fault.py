@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.batch import play_case
-from ..game.shrinking import BOARD, plain, shrinking_of
+from ..game.shrinking import BOARD, VERDICT, plain, shrinking_of
 from .results import Verdict
 from .verdicts import first_wrong_case
 
@@ -96,7 +96,9 @@ def differing_part(game: Game, expected: bytes, output: bytes) -> str:
     """
     known = shrinking_of(game)
     if known.SHOWS != BOARD:
-        return TEXT if output and _bare(expected) == _bare(output) else PLAY
+        glyphs = "".join(game.display.LEGEND).encode() if known.SHOWS == VERDICT else b""
+        same = _letters(expected, glyphs) == _letters(output, glyphs)
+        return TEXT if output and same else PLAY
     board = "\n".join("".join(row) for row in known.read_output(expected)).encode()
     if not board or b"\n" + board + b"\n" not in b"\n" + output + b"\n":
         return PLAY
@@ -112,6 +114,15 @@ def _sayings(game: Game) -> frozenset[bytes]:
         _bare(line) for case in cases for piece in game.notation.write([play_case(game, case)])
         for line in piece.split(b"\n")
     )  # fmt: skip
+
+
+def _letters(text: bytes, glyphs: bytes) -> bytes:
+    """Return a text as `_bare` leaves it; but lines that have only glyphs keep all of them.
+
+    They are rows of a board: a piece that stands elsewhere in its row changes no letter.
+    """
+    lines = [b"".join(line.split()) for line in text.split(b"\n")]
+    return b"".join(line if set(line) <= set(glyphs) else _bare(line) for line in lines)
 
 
 def _bare(text: bytes) -> bytes:

@@ -225,7 +225,10 @@ def _last_steps(finding: CheckFinding, mark: Mark | None, width: int) -> Iterato
     end = list(ending(game, case, last[-1]))
     yield ""
     yield from (ruling.line for ruling in end)
-    yield from _clauses(finding, last[-1].rulings + end, width)
+    # Where a program does what the referee refuses, the clause that refuses it is the answer.
+    refused = [step for step in last[:-1] if step.answer == game.display.ANSWERS[0]]
+    told = [ruling for step in (*refused, last[-1]) for ruling in step.rulings]
+    yield from _clauses(finding, told + end, width)
 
 
 def _hypothesis(finding: CheckFinding, width: int) -> Iterator[str]:
