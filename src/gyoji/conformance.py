@@ -209,6 +209,11 @@ def _distances(game: Game, start: Position) -> dict[Position, int]:
     return found
 
 
+def _show(game: Game, position: Position) -> str:
+    """Return the board of a position on one line, its rows between slashes."""
+    return "/".join("".join(row) for row in game.display.draw(position))
+
+
 # ---------------------------------------------------------------- scene
 # The law about scenes: what is drawn, and what is picked.
 
@@ -292,6 +297,10 @@ def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
 # The law about levels for people.
 
 
+WINNABLE = 5
+"""The size of the levels of a kind that is said to be winnable always."""
+
+
 class PuzzleLaws:
     """The conformance tests of a game's levels for people."""
 
@@ -302,6 +311,13 @@ class PuzzleLaws:
     def test_22_levels_for_people_can_be_won(self) -> None:
         """Law 22: a search within its limits proves of no level that it cannot be won."""
         game, limits = self.game, SearchLimits(10.0, 256 << 20, self.nodes)
+        for kind in game.levels.WINNABLE:
+            for case in generate(game, Random(kind), WINNABLE, kind, {}, count=3):
+                found = Attempt(game, case.start, None, limits).run(None)
+                assert not isinstance(found, Unsolvable), (
+                    f"the kind {kind!r} is said to be winnable, but this level cannot be won:"
+                    f" {_show(game, case.start)}"
+                )
         if hides(game):  # there, a level may be without what is to be won
             return
         for puzzle in puzzles(game):

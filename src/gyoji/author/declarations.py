@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import sys
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..game.declarations import Declarations
 from ..game.scene import COLOURS, MOTIONS, Look
@@ -118,7 +119,7 @@ class Author:
         self.answer("done")
         self.seats, self.command_names = tuple[str, ...](), dict[str, str]()
         self.kinds: dict[str, tuple[str, Drawer]] = {}
-        self.texts = list[AuthoredLevel]()
+        self.winnable, self.texts = list[str](), list[AuthoredLevel]()
 
     # ---------------------------------------------------------------- the board
 
@@ -310,8 +311,13 @@ class Author:
 
         self.kinds[kind] = (kind, draw)
 
-    def kind(self, function: Drawer) -> Drawer:
-        """Declare a kind of levels by a function that returns rows; its docstring describes it."""
+    def kind(self, function: Drawer | None = None, *, winnable: bool = False) -> Any:
+        """Declare a kind of levels by a function that returns rows; its docstring describes it.
+
+        `@g.kind(winnable=True)` says that all of them can be won, which a search need not find out.
+        """
+        if function is None:
+            return partial(self.kind, winnable=winnable)
         name = getattr(function, "__name__", "levels")
         about = (function.__doc__ or name).strip().partition("\n")[0].rstrip(".")
 
@@ -330,6 +336,7 @@ class Author:
             return rows
 
         self.kinds[name] = (about, draw)
+        self.winnable += [name] if winnable else []
         return function
 
     def levels(self, text: str) -> None:

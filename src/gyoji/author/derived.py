@@ -349,7 +349,8 @@ class Derived:
         own = {LEVELS: "the levels of the file"} if author.texts else {}
         # The first kind is the default. Where several play, the starting board is what people mean.
         several = len(author.seats) > 1
-        return SimpleNamespace(KINDS=own | kinds if several else kinds | own, cases=self._cases)
+        both = own | kinds if several else kinds | own
+        return SimpleNamespace(KINDS=both, WINNABLE=author.winnable, cases=self._cases)
 
     def _cases(
         self, rng: Random, size: int, count: int, kind: str, _options: Options

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..game.bounds import CONTEST, SIZE, BoundsError
+from ..game.files import source_file
 from .common.game import GameCommand, game_argument, profile_given
 from .common.options import bounds_option, kind_option, seed_option, size_option
 from .common.output import InputError, Output
@@ -79,7 +80,8 @@ def make(
             output.write(piece)
     except NotPlayableError as error:
         slow = "" if twin(game) else ", or compile its rules (`gyoji twin`)"
-        raise InputError(f"{error}; use --any{slow}") from None
+        known = ", or @g.kind(winnable=True) for a kind of which all can be won"
+        raise InputError(f"{error}; use --any{slow}{known if source_file(game) else ''}") from None
     except BoundsError as error:
         raise InputError(f"{error}; use --bounds none") from None
     except ValueError as error:

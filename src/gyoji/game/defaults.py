@@ -109,6 +109,7 @@ class DefaultLevels:
     """Defaults for levels."""
 
     OPTIONS = NO_OPTIONS
+    WINNABLE = ()
 
 
 def place(value: int, state: State) -> str:

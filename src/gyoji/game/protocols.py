@@ -10,7 +10,7 @@ required names; the protocol derived from each lists everything that callers can
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -301,3 +301,7 @@ class Levels(LevelsModule, Protocol):
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
         """The options of `cases`. Default: none."""
+
+    @property
+    def WINNABLE(self) -> Collection[str]:
+        """The kinds whose levels can all be won, without a search for it. Default: none."""

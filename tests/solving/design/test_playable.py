@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.conformance import PuzzleLaws
 from gyoji.engine.generation import generate
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.solving.design.playable import NotPlayableError, playable
@@ -58,8 +59,40 @@ def test_interpreted_rules_give_up_sooner(
     assert (ran.status, ran.err) == (
         2,
         "gyoji: none of 8 levels of the kind any and size 8 was found to be solvable; use --any,"
-        " or compile its rules (`gyoji twin`)\n",
+        " or compile its rules (`gyoji twin`), or @g.kind(winnable=True) for a kind of which all"
+        " can be won\n",
     )
+
+
+PRESSED = """
+@g.kind(winnable=True)
+def pressed(rng, size):
+    return ["." * size, ".##" + "." * (size - 3), "." * size]
+
+
+@g.kind(winnable=True)
+def odd(rng, size):
+    return ["#."]
+"""
+
+
+class Puzzles(PuzzleLaws):
+    nodes = 200
+
+
+def test_levels_of_a_winnable_kind_need_no_search(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    monkeypatch.setattr("gyoji.solving.design.playable.WORK", 0)
+    copy = tmp_path / "pressed.py"
+    copy.write_text(LIGHTS.read_text() + PRESSED)
+    assert run("make", str(copy), "--kind", "any").status == 2
+    ran = run("make", str(copy), "--kind", "pressed", "--size", "40")
+    assert (ran.status, ran.err) == (0, "")
+    Puzzles.game = gyoji.load(copy)
+    with pytest.raises(AssertionError, match=r"'odd' is said to be winnable.* this level.*: #."):
+        Puzzles().test_22_levels_for_people_can_be_won()
 
 
 def test_large_levels_are_won_by_their_own_actions() -> None:

@@ -78,7 +78,7 @@ def one(
         tried += 1
         name = single_kind(game, kind, rng)
         case = next(generate(game, rng, size, name, options, bounds=bounds))
-        answer = win(game, case)
+        answer = win(game, case, known=name in game.levels.WINNABLE)
         if answer == SOLVED:
             return case
         undecided += answer in (RUNNING, FULL)
@@ -87,15 +87,17 @@ def one(
     )
 
 
-def win(game: Game, case: Case) -> int:
+def win(game: Game, case: Case, *, known: bool) -> int:
     """Return SOLVED if a case is not won yet, and its own actions or those of a search win it.
+
+    If it is `known` that it can be won, no search is needed.
 
     PROVEN if it is won already or can never be; RUNNING or FULL if a search finds out neither.
     """
     root = begin(game, case.start)
     if root[STATUS] != PLAYING:
         return PROVEN
-    return SOLVED if wins(game, case) else search(game, root)
+    return SOLVED if known or wins(game, case) else search(game, root)
 
 
 def wins(game: Game, case: Case) -> bool:
