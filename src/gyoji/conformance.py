@@ -20,6 +20,7 @@ from collections import deque
 from contextlib import suppress
 from io import BytesIO
 from itertools import islice
+from math import inf
 from random import Random
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -38,10 +39,11 @@ from .game.bounds import CONTEST, COUNT, SIZE, Bounds, BoundsError, bounds_of, t
 from .game.collection import puzzles
 from .game.design import Design, design_of
 from .game.drawing import differing_cells
-from .game.files import rules_text, samples, source_file
+from .game.files import optional_part, rules_text, samples, source_file
 from .game.formats import Formats, Level, formats_of
 from .game.knowledge import Knowledge, knowledge_of
 from .game.learning import Learning, hides, learning_of
+from .game.notation.sanitize import count as count_of
 from .game.notation.source import Source
 from .game.opponent import Opponent, opponent_of
 from .game.passes import off_border
@@ -57,7 +59,7 @@ from .game.variants import Variants, variants_of
 from .game.wording import clauses, say
 from .pictures.tiles import tile_drawings
 from .solving.driver import Attempt, SearchLimits
-from .solving.results import Unsolvable, UnsolvableGameError
+from .solving.results import Solution, Unsolvable, UnsolvableGameError
 from .util.errors import find_line
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
     from .game.bounds import Profile
     from .game.game import Game
     from .game.protocols import Case, Option
+    from .game.stand_ins import SearchNotes
     from .game.state import Position
 
 
@@ -76,12 +79,22 @@ REACHED = 250
 """The maximum number of positions visited from each start."""
 
 
+LEVELS, SHARE = 40, 10
+"""The levels of each kind that are solved at most; each takes this part of the positions at most.
+"""
+
+ORDERS = 20
+"""The other orders of a solution's actions that are tried."""
+
+
 class SolvingLaws:
     """The conformance tests of a game's module `solving`."""
 
     game: Game
     effort: ClassVar[int] = 1_000_000_000
     """The numbers of states that law 20 visits at most; a game with many actions has many."""
+    searched: ClassVar[int] = 20_000
+    """The positions that law 20 keeps at most, to find solutions."""
 
     def cases(self) -> Iterator[Case]:
         """Return some cases of the game."""
@@ -99,12 +112,71 @@ class SolvingLaws:
             for position, distance in distances.items():
                 if distance == 0 or position[STATUS] != RUNNING:
                     continue
-                state = list(position)
-                least, far = (solving.assess(state, notes, aim) for aim in (MOVES, ANY))
-                assert DEAD not in (least, far), f"`dead` holds {distance} actions before a goal"
-                assert least <= distance, f"`bound` is {least}, and {distance} actions are enough"
-                assert isinstance(far, int)
-                assert state == [*position], "`dead`, `bound` or `estimate` changed the state"
+                self._check_assessed(start, position, notes, distance)
+
+    def test_20_bounds_are_never_above_the_rest_of_a_solution(self) -> None:
+        """Law 20, for levels of the usual size: a solution leads from each position on its way."""
+        game, brought = self.game, optional_part(self.game, "solving", None)
+        left = self.searched
+        if not any(hasattr(brought, name) for name in ("dead", "bound", "assess")):
+            return
+        for start in self._levels():
+            if left < 0:
+                break
+            with suppress(UnsolvableGameError):
+                limits = SearchLimits(inf, 256 << 20, self.searched // SHARE)
+                found = Attempt(game, start, None, limits).run(None)
+                left -= found.effort.nodes
+                if isinstance(found, Solution):
+                    self._check_ways(start, found.actions)
+
+    def _levels(self) -> Iterator[Position]:
+        """Yield the levels for people, and levels of all kinds, small and not so small."""
+        game = self.game
+        for puzzle in puzzles(game):
+            options = choose(game.name, game.notation.OPTIONS, puzzle.options)
+            for case in game.notation.read(Source(BytesIO(puzzle.data)), False, options):
+                yield case.start
+        for seed in range(LEVELS):
+            for kind in game.levels.KINDS:
+                with suppress(ValueError):  # not every kind has levels of this size
+                    yield next(generate(game, Random(seed), 4 + seed % 3, kind, {})).start
+
+    def _check_ways(self, start: Position, actions: Sequence[int]) -> None:
+        """Check the positions on the way of a solution, and of other orders of its actions.
+
+        A search does first what lowers the bound most, and so avoids the positions in which the
+        bound is too high.
+        """
+        solving, rng, state = solving_of(self.game), Random(20), list(start)
+        self.game.rules.begin(state, None)
+        begun = tuple(state)
+        notes = solving.prepare(begun)
+        others = (rng.sample(actions, len(actions)) for _ in range(ORDERS))
+        for order in (actions, *others):
+            way = [begun]
+            for action in order:
+                if way[-1][STATUS] == RUNNING:
+                    state = [*way[-1]]
+                    self.game.rules.apply(state, action, None)
+                    way.append(tuple(state))
+            if solving.goal([*way[-1]]):
+                for distance, position in enumerate(reversed(way)):
+                    if position[STATUS] == RUNNING and distance:
+                        self._check_assessed(start, position, notes, distance)
+
+    def _check_assessed(
+        self, start: Position, position: Position, notes: SearchNotes, distance: int
+    ) -> None:
+        """Check a position from which this many actions reach a goal."""
+        solving, state = solving_of(self.game), list(position)
+        least, far = (solving.assess(state, notes, aim) for aim in (MOVES, ANY))
+        assert state == [*position], "`dead`, `bound` or `estimate` changed the state"
+        where = f"{_show(self.game, position)}, from the level {_show(self.game, start)}"
+        actions = count_of(distance, "action")
+        assert DEAD not in (least, far), f"`dead` holds {actions} before a goal in {where}"
+        assert least <= distance, f"`bound` is {least}, but a goal is {actions} away in {where}"
+        assert isinstance(far, int)
 
     def test_20_canonical_keeps_what_follows(self) -> None:
         """Law 20: the same actions lead to the same ends, scores and goals."""
@@ -788,7 +860,8 @@ def law_tests(laws: type[Laws]) -> list[tuple[int, str, str]]:
 def check_laws(game: Game) -> Iterator[Checked]:
     """Test a game against every law, one after the other."""
     # Smaller boards and fewer positions than in a test suite: an author waits for the result.
-    few = {"game": game, "sizes": (4, 6), "seeds": (1, 2), "effort": 200_000, "nodes": 3_000}
+    few = {"game": game, "sizes": (4, 6), "seeds": (1, 2), "effort": 200_000,
+           "searched": 3_000, "nodes": 3_000}  # fmt: skip
     laws = type("GameLaws", (Laws,), few)
     for number, title, name in law_tests(laws):
         said = UNTESTED if number == 1 and twin(game) is None else title

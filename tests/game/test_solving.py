@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -16,11 +17,13 @@ from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import complete_solving, has_goal, solving_of
 from gyoji.game.state import AREA, RUNNING, TURN
 from gyoji.games.sokoban.rules import ASTRAY, WALL
+from tests.author import LIGHTS
 from tests.examples import needs_twins
 from tests.noughts import GAME as NOUGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from gyoji.game.protocols import Case
     from gyoji.game.state import State
@@ -82,6 +85,7 @@ class Tried(SolvingLaws):
 
 
 def _tried() -> None:
+    Tried().test_20_bounds_are_never_above_the_rest_of_a_solution()
     Tried().test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance()
     Tried().test_20_canonical_keeps_what_follows()
 
@@ -101,8 +105,8 @@ def _turned(state: State) -> None:
 
 FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     "dead where a goal follows": ("before a goal", {"dead": lambda state: state[ASTRAY] == 1}),
-    "a bound above the distance": ("actions are enough", {"bound": lambda state: state[AREA]}),
-    "a bound above it by one": ("actions are enough", {"bound": lambda state: 2 * state[ASTRAY]}),
+    "a bound above the distance": ("but a goal is", {"bound": lambda state: state[AREA]}),
+    "a bound above it by one": ("but a goal is", {"bound": lambda state: 2 * state[ASTRAY]}),
     "an estimate that changes the state": ("changed the state", {"estimate": _plus}),
     "a canonical state with another end": ("changes an end", {"canonical": _counted}),
     "canonical twice": ("not the same as once", {"canonical": _turned}),
@@ -131,3 +135,29 @@ def test_law_20_finds_bits_that_do_not_decide(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(laws, "kept_bits", lambda _: WALL)
     with pytest.raises(AssertionError, match="a change outside of KEPT cannot be taken back"):
         Tried().test_20_what_leaves_the_kept_bits_can_be_taken_back()
+
+
+@pytest.mark.parametrize(
+    ("bound", "sentence"),
+    [
+        ("(state[LIT] + 4) // 5", ""),
+        (
+            "(state[LIT] + 3) // 4",  # of a cross of five, a press puts out all
+            "`bound` is 2, but a goal is 1 action away in .#./###/.#., from the level .#./###/.#.",
+        ),
+    ],
+)
+def test_law_20_follows_the_solutions_of_levels_of_the_usual_size(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bound: str, sentence: str
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    copy = tmp_path / "bounded.py"
+    copy.write_text(LIGHTS.read_text() + f"\n\ndef bound(state):\n    return {bound}\n")
+
+    class Bounded(SolvingLaws):
+        game = gyoji.load(copy)
+        searched = 1_000
+
+    with pytest.raises(AssertionError) if sentence else nullcontext() as found:
+        Bounded().test_20_bounds_are_never_above_the_rest_of_a_solution()
+    assert str(found.value if found else "").startswith(sentence)
