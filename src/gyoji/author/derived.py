@@ -368,7 +368,7 @@ class Derived:
 
     @cached_property
     def _known_moves(self) -> LegalMoves:
-        """What legal moves are like, learned from the same plays each time."""
+        """The parts of legal moves, learned from the same plays each time."""
         maker = PlayMaker(self._author.module, self.family)
         for seed in range(LESSONS if self.family == "moves" else 0):
             for rows in self._draw_boards(Random(seed)):
