@@ -8,7 +8,7 @@ import sys
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def read_cell(cell):
+def read_cell(cell: str) -> tuple[int, int]:
     """Return row and column: a1 is 0, 0; the column after z is aa."""
     letters = cell.rstrip("0123456789")
     column = 0
