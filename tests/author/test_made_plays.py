@@ -134,6 +134,7 @@ def test_tests_that_reach_nothing_are_named(
     assert "100% of the commands had no effect" in said
 
 
+@pytest.mark.long  # the condition of a failure is looked for to the end of the time
 def test_a_command_that_is_refused_is_explained_by_its_clause(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
