@@ -196,8 +196,8 @@ def from_pages(found: Collected) -> None:
 def from_laws(found: Collected) -> None:
     """Collect the titles of the laws, which the page that makes games shows beside their signs."""
     for _, title, _ in law_tests(Laws):
-        found.add(title, "conformance.py")
-    found.add(UNTESTED, "conformance.py")
+        found.add(title, "laws.py")
+    found.add(UNTESTED, "laws.py")
 
 
 def from_game(found: Collected, game: Game) -> None:
