@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from itertools import islice
+from pathlib import Path
+from random import Random
+from shutil import which
 
 import pytest
 
 import gyoji
+from gyoji.check.interactive import HiddenMap, hidden_maps
 from gyoji.check.testsets.packages import KINDS, interactive_package, map_files
 from gyoji.check.testsets.packages.problem import PackageSettings
 from gyoji.cli import main
+from gyoji.game.bounds import NO_BOUNDS
+from gyoji.games.labyrinth.interactor import COMMANDS, Interactor
 from tests.check.testsets.packages.sets import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ANSWERS = {"kattis": (42, 43), "polygon": (0, 1)}
 """The exit statuses of a right and of a wrong conversation."""
@@ -29,15 +32,30 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.fixture(scope="module")
+def compiled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interactor of the package for Polygon, with a testlib.h of the few functions it uses."""
+    if which("c++") is None:
+        pytest.skip("there is no C++ compiler")
+    program = tmp_path_factory.mktemp("interactor") / "interactor"
+    source = folder / "polygon/labyrinth/files/interactor.cpp"
+    stub = Path(__file__).parent / "testlib"
+    warnings = ["-Wall", "-Wextra", "-Werror", "-std=c++11"]
+    subprocess.run(["c++", *warnings, f"-I{stub}", str(source), "-o", str(program)], check=True)
+    return program
+
+
 def talk(interactor: Path, data: Path, submission: Path, feedback: Path) -> tuple[int, str]:
     """The exit status of an interactor that talks with a submission, and its message."""
     words = [sys.executable, "-I", "-S"]
+    beside = words if interactor.suffix == ".py" else []
+    output = feedback / "output"
     with subprocess.Popen(
         [*words, str(submission)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as program:
         assert program.stdin
         ran = subprocess.run(
-            [*words, str(interactor), str(data), str(data), str(feedback)],
+            [*beside, str(interactor), str(data), str(output), str(feedback)],
             stdin=program.stdout, stdout=program.stdin, stderr=subprocess.PIPE, check=False,
         )  # fmt: skip
         program.stdin.close()
@@ -46,23 +64,29 @@ def talk(interactor: Path, data: Path, submission: Path, feedback: Path) -> tupl
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
-def test_submissions_talk_with_the_interactor(folder: Path, kind: str, tmp_path: Path) -> None:
+def test_submissions_talk_with_the_interactor(
+    folder: Path, compiled: Path, kind: str, tmp_path: Path
+) -> None:
     root, (right, wrong) = folder / kind / "labyrinth", ANSWERS[kind]
     files = {path.name: path for path in root.rglob("*.py")}
+    interactor = compiled if kind == "polygon" else files["interactor.py"]
     kattis = folder / "kattis" / "labyrinth" / "data"
     maps = sorted(kattis.rglob("*.in"), key=lambda path: path.name)
     assert len(maps) == 12
     for data in maps[:2]:
-        status, said = talk(files["interactor.py"], data, files["walker.py"], tmp_path)
+        status, said = talk(interactor, data, files["walker.py"], tmp_path)
         assert (status, said[:11]) == (right, "home after ")
         fewest = int(data.with_suffix(".ans").read_text())
         assert fewest <= int(said.split()[2]) <= 1000
-        assert (tmp_path / "judgemessage.txt").read_text() == said
-    status, said = talk(files["interactor.py"], maps[0], files["silent.py"], tmp_path)
+        if kind == "kattis":
+            assert (tmp_path / "judgemessage.txt").read_text() == said
+        else:
+            assert (tmp_path / "output").read_bytes() == (root / "tests/01.a").read_bytes()
+    status, said = talk(interactor, maps[0], files["silent.py"], tmp_path)
     assert (status, said) == (wrong, "it ended before the treasure was home\n")
     rude = tmp_path / "rude.py"
     rude.write_text("print('Q', flush=True)\n")
-    assert talk(files["interactor.py"], maps[0], rude, tmp_path)[0] == wrong
+    assert talk(interactor, maps[0], rude, tmp_path)[0] == wrong
     validator = files["validate.py"]
     for data in maps:
         assert run(validator, data.read_bytes()).returncode == right
@@ -71,13 +95,48 @@ def test_submissions_talk_with_the_interactor(folder: Path, kind: str, tmp_path:
         assert (ran.returncode, ran.stderr.count(b"\n")) == (wrong, 1)
 
 
+def lines_for(rng: Random, number: int) -> list[bytes]:
+    """What a program writes about a map: commands at random, some to the end, some with a fault."""
+    ways = [bytes([rng.choice(COMMANDS)]) + b"\n" for _ in range(1002)]
+    fault = [b"Q\n", b"\n", b"NS\n", b"n\n", b" N \r\n", b"N", b"N" * 3000 + b"\n", b"", b"\0\n"]
+    return ways if number % 3 else [*ways[: rng.randrange(9)], fault[number // 3 % len(fault)]]
+
+
+def test_both_interactors_say_the_same(compiled: Path, tmp_path: Path) -> None:
+    game = gyoji.load("labyrinth")
+    within = hidden_maps(game, 1, gyoji.game.profiles.contest(game), 60)
+    ends = set[str]()
+    for number, one in enumerate([*within, *hidden_maps(game, 2, NO_BOUNDS, 60)]):
+        data = tmp_path / "map"
+        data.write_bytes(map_files(game, [one])[0].data)
+        lines = lines_for(Random(number), number)
+        expected, fault = conversation(one, lines)
+        command = [str(compiled), str(data), str(tmp_path / "output")]
+        ran = subprocess.run(command, input=b"".join(lines), capture_output=True, check=False)
+        assert (ran.stdout, ran.stderr.decode().strip()) == (expected, fault)
+        assert ran.returncode == (0 if fault.startswith("home") else 1)
+        ends.add(fault[:10])
+    assert len(ends) == 4
+
+
+def conversation(hidden: HiddenMap, lines: list[bytes]) -> tuple[bytes, str]:
+    """What the interactor in Python answers, and its message."""
+    one, said = Interactor(hidden.start), b""
+    for line in islice(lines, 1001):
+        heard, goes_on = one.answer(line[:1024]) if line else (b"", False)
+        said += heard
+        if not goes_on:
+            break
+    return said, one.conclude() or f"home after {one.commands} commands"
+
+
 def test_the_files_of_both_kinds(folder: Path) -> None:
     kattis, polygon = (folder / kind / "labyrinth" for kind in ANSWERS)
     assert "validation: custom interactive\n" in (kattis / "problem.yaml").read_text()
     tex = (kattis / "problem_statement" / "problem.en.tex").read_text()
     assert "Interaction" in tex
     assert "Nobody hears" not in tex
-    assert "testlib.h, which is not" in (polygon / "README.md").read_text()
+    assert "testlib.h, which Polygon has" in (polygon / "README.md").read_text()
     maps = [path for path in (polygon / "tests").iterdir() if not path.suffix]
     found = {path.read_bytes() for path in kattis.rglob("*.in")}
     assert {path.read_bytes() for path in maps} == found

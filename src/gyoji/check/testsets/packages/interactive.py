@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from .... import __version__
 from ....engine.judge import choose, show
-from ....game.files import optional_part
+from ....game.files import folder, optional_part, read_file
 from ....game.files import package as package_of
 from . import statement
 from .problem import LICENSE, MEMORY, OWNER, PackageSettings, Problem, Statement, quote
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 KINDS = ("kattis", "polygon")
 """The kinds of packages that an interactive problem can have."""
+
+CPP = "interactor.cpp"
+"""The interactor for Polygon, beside the rules of a game."""
 
 LEFT_OUT = (
     "what the players hear", "input", "output", "with pencil and paper", "note", "bounds"
@@ -131,21 +134,27 @@ README = """\
 An interactive problem made by gyoji {version}. {usage}
 
 * `{tests}`: the hidden maps in the judge's notation, with two walks without letters. The first
-  starts where the walker does, the second where the treasure lies. Submissions do not see them. The
-  answer is the fewest commands that bring the treasure home; nothing is compared with it.
-* `{interactor}`: the interactor, in Python 3.10 or later, exact by gyoji's rules. Its first
-  argument is the map's file. It reads what the submission writes, and writes what that reads. Its
-  exit status is {right} if the treasure is home and {wrong} if not; its message counts commands.
-* `{validator}`: the validator of maps, with the same exit statuses.
+  starts where the walker does, the second where the treasure lies. Submissions do not see them.
+  {answers}
+* `{interactor}`: the interactor. Its first argument is the map's file. It reads what the submission
+  writes, and writes what that reads. Its exit status is {right} if the treasure is home and {wrong}
+  if not; its message counts commands.
+* `{validator}`: the validator of maps, in Python 3.10 or later, with the same exit statuses.
 """
 
 KATTIS = "It has the problem package format legacy, for Kattis and problemtools (`verifyproblem`)."
 POLYGON = """\
 It is for Codeforces Polygon:
-create a problem there, mark it as interactive, and upload the parts. Polygon wants an interactor
-and a validator in C++ with testlib.h, which is not part of this package. The programs here follow
-the same protocol (arguments, streams, exit statuses); translations have to agree with them. This
-package has not been tested on Polygon itself."""
+create a problem there, mark it as interactive, and upload the parts.
+
+* Interactor: `files/interactor.cpp`. It needs testlib.h, which Polygon has.
+* Checker: choose `std::wcmp.cpp`. It compares the word `home`, which the interactor writes.
+* Validator: Polygon expects C++ with testlib.h. If it does not accept Python, run it locally.
+
+This package has not been tested on Polygon itself. Its files:"""
+FEWEST = """\
+The answer is the fewest commands that bring the treasure home; nothing is compared with it."""
+HOME = "Polygon makes the answers by the main solution; `tests/NN.a` are for comparison."
 
 
 class PackageLayout(NamedTuple):
@@ -153,6 +162,7 @@ class PackageLayout(NamedTuple):
 
     usage: str
     tests: str
+    answers: str
     interactor: str
     validator: str
     right: int
@@ -161,11 +171,11 @@ class PackageLayout(NamedTuple):
 
 LAYOUTS = {
     "kattis": PackageLayout(
-        KATTIS, "data/secret/*.in", "output_validators/interactor.py",
+        KATTIS, "data/secret/*.in", FEWEST, "output_validators/interactor.py",
         "input_validators/validate.py", 42, 43,
     ),
     "polygon": PackageLayout(
-        POLYGON, "tests/NN", "files/interactor.py", "files/validate.py", 0, 1
+        POLYGON, "tests/NN", HOME, "files/interactor.cpp", "files/validate.py", 0, 1
     ),
 }  # fmt: skip
 
@@ -220,7 +230,7 @@ def interactive_package(
         digits = max(2, len(str(len(tests))))
         for number, test in enumerate(tests, 1):
             yield f"tests/{number:0{digits}}", test.data
-            yield f"tests/{number:0{digits}}.a", f"{test.fewest}\n".encode()
+            yield f"tests/{number:0{digits}}.a", b"home\n"
     yield from _programs(problem, layout)
     solutions = "solutions" if kind == "polygon" else "submissions/accepted"
     wrong = "solutions" if kind == "polygon" else "submissions/wrong_answer"
@@ -229,12 +239,17 @@ def interactive_package(
 
 
 def _programs(problem: Problem, layout: PackageLayout) -> Files:
-    about = "The interactor: exact by the rules of gyoji.", "The validator of hidden maps."
-    for path, text, line in zip(
-        (layout.interactor, layout.validator), (INTERACTOR, VALIDATOR), about, strict=True
-    ):
-        given = {"options": dict(problem.options), "right": layout.right, "wrong": layout.wrong}
-        yield path, _bundle(problem, text, line, "notation", **given)
+    given = {"options": dict(problem.options), "right": layout.right, "wrong": layout.wrong}
+    if layout.interactor.endswith(".cpp"):
+        source, place = read_file(problem.game, CPP), folder(problem.game) / CPP
+        if source is None:
+            raise ValueError(f"Polygon wants an interactor in C++ with testlib.h: write {place}")
+        yield layout.interactor, source
+    else:
+        about = "The interactor: exact by the rules of gyoji."
+        yield layout.interactor, _bundle(problem, INTERACTOR, about, "notation", **given)
+    about = "The validator of hidden maps."
+    yield layout.validator, _bundle(problem, VALIDATOR, about, "notation", **given)
 
 
 def _bundle(problem: Problem, text: str, about: str, root: str, **given: Any) -> bytes:
