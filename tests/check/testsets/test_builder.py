@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import gyoji
 from gyoji.check.mutation import is_killed, mutants
 from gyoji.check.mutation.equivalence import equivalents
-from gyoji.check.testsets import GROUPS, SetPlan, build, builder, load, strength
+from gyoji.check.testsets import GROUPS, SetPlan, build, builder, candidates, load, strength
 from gyoji.check.testsets import Test as OneTest
 from gyoji.check.testsets import TestSet as BuiltSet
 from gyoji.check.testsets.builder import search_round
@@ -18,6 +19,8 @@ from gyoji.check.testsets.generators import GENERATORS
 from gyoji.check.testsets.manifest import FATES, control_family, matrix_fields
 from gyoji.check.testsets.plan import SCALES
 from gyoji.check.testsets.strength import StrengthMeter, rank_of, small_tests
+from gyoji.game.bounds import NO_BOUNDS
+from gyoji.game.bounds import tiny_cases as tiny_within
 from gyoji.game.notation.source import NotationError
 from gyoji.games import HERE
 
@@ -165,6 +168,17 @@ def test_the_search_is_not_shown_the_control_family(
     assert not shown & built.control
     every = mutants(built.game)
     assert 0.1 < len(control_family(built.game, every)) / len(every) < 0.35
+
+
+def test_workers_need_not_find_tiny_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finding them takes seconds, so each round brings its own."""
+    game = gyoji.load("boulder")
+    few = tuple(islice(tiny_within(game, NO_BOUNDS), candidates.TINY + 1))
+    monkeypatch.setattr(candidates, "tiny_within", None)
+    monkeypatch.setattr(candidates, "tiny_cases", None)
+    for number, share in enumerate((few[:-1], few[-1:], ())):
+        assert candidates.tiny_of_round(few, number) == share
+        assert set(share) <= set(candidates.candidates(game, NO_BOUNDS, 0, number, share))
 
 
 def test_gyoji_make_reproduces_the_files_that_name_it(built: Set) -> None:

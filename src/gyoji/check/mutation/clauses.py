@@ -12,7 +12,7 @@ from .definitions import calls, definitions, fixpoint, is_tell, load, namespace,
 from .effects import reads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ...game.game import Game
     from .definitions import Definition, Key
@@ -39,9 +39,9 @@ class BlockLevel(NamedTuple):
     number: int
 
 
-def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
-    """Return the clauses that a node of a definition is about, in the order of the rules."""
-    names = {game.display.EVENTS[event].clause for event in events_of(game, rule, node)}
+def clauses_of(game: Game, events: Sequence[int]) -> tuple[str, ...]:
+    """Return the clauses of events, in the order of the rules."""
+    names = {game.display.EVENTS[event].clause for event in events}
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
 

@@ -153,8 +153,8 @@ def _has_effect(rule: Definition, code: CodeType) -> bool:
 
 
 def _mutant(game: Game, rule: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
-    clauses = clauses_of(game, rule, mutation.node)
     events = events_of(game, rule, mutation.node)
+    clauses = clauses_of(game, events)
     return Mutant(
         name, mutation.operator, clauses, rule.name, rule.line + line - 1, mutation.was,
         mutation.became, sentence(game, name, mutation, clauses, events),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.cores import cores
 from ...engine.judge import read
 from ...game.bounds import COUNT, NO_BOUNDS
+from ...game.bounds import tiny_cases as tiny_within
 from ..mutation import is_killed, killing_case, mutants, reference_plays, slips
 from ..mutation.equivalence import equivalents
 from ..mutation.slipping import SEVERAL
 from ..shrinking import shrink
 from . import folder as folders
-from .candidates import candidates, greedy_cover
+from .candidates import TINY, candidates, greedy_cover, tiny_cases, tiny_of_round
 from .generators import GENERATORS
 from .manifest import (
     NOTE,
@@ -76,7 +78,8 @@ class Kill(NamedTuple):
 def search_round(plan: SetPlan, number: int, alive: Sequence[Mutant], pool: TaskMap) -> list[Kill]:
     """Search once and return a few small cases that kill every mutant this round can kill."""
     game, profile = plan.game, plan.profile
-    task = partial(_first_kills, game, profile, plan.seed, number)
+    tiny = tiny_of_round(tiny_cases(game, profile), number)
+    task = partial(_first_kills, game, profile, plan.seed, number, tiny)
     first_kills = pool(task, chunks(alive))
     single_kills = [kill for kills in first_kills for kill in kills]
     # Selected before they are shrunk, because one case may kill what several were found for.
@@ -88,10 +91,11 @@ def search_round(plan: SetPlan, number: int, alive: Sequence[Mutant], pool: Task
 
 
 def _first_kills(
-    game: Game, profile: Profile, seed: int, number: int, mutants: Sequence[Mutant]
-) -> list[Kill]:
+    game: Game, profile: Profile, seed: int, number: int, tiny: tuple[Case, ...],
+    mutants: Sequence[Mutant],
+) -> list[Kill]:  # fmt: skip
     """Return the first candidate that kills each mutant."""
-    plays = _plays_of_round(game, profile, seed, number)
+    plays = _plays_of_round(game, profile, seed, number, tiny)
     first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
     return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
@@ -99,9 +103,11 @@ def _first_kills(
 def killed_outside(plan: SetPlan, mutants: Sequence[Mutant], pool: TaskMap) -> frozenset[str]:
     """Return the ids of mutants that a few rounds of candidates without bounds kill."""
     dead = set[str]()
+    tiny = tuple(islice(tiny_within(plan.game, NO_BOUNDS), OUTSIDE * TINY))
     for number in range(OUTSIDE):
         left = [mutant for mutant in mutants if mutant.id not in dead]
-        task = partial(_first_kills, plan.game, NO_BOUNDS, plan.seed, number)
+        few = tiny_of_round(tiny, number)
+        task = partial(_first_kills, plan.game, NO_BOUNDS, plan.seed, number, few)
         dead |= {name for kills in pool(task, chunks(left)) for kill in kills
                  for name in kill.mutants}  # fmt: skip
     return frozenset(dead)
@@ -110,10 +116,10 @@ def killed_outside(plan: SetPlan, mutants: Sequence[Mutant], pool: TaskMap) -> f
 # One entry is enough: rounds follow each other and none is repeated.
 @lru_cache(maxsize=1)
 def _plays_of_round(
-    game: Game, profile: Profile, seed: int, number: int
-) -> list[ReferencePlay]:  # fmt: skip
+    game: Game, profile: Profile, seed: int, number: int, tiny: tuple[Case, ...]
+) -> list[ReferencePlay]:
     """Return the candidates of a round with the referee's outputs, computed once per process."""
-    return reference_plays(game, candidates(game, profile, seed, number))
+    return reference_plays(game, candidates(game, profile, seed, number, tiny))
 
 
 def _all_kills(

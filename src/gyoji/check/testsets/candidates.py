@@ -44,8 +44,13 @@ EVENTS = 6
 """The number of a step's events that count for its signature."""
 
 
-def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> list[Case]:
-    """Return the cases of one round of the search, smallest first; determined by the arguments."""
+def candidates(
+    game: Game, profile: Profile, seed: int, round_number: int, tiny: Sequence[Case]
+) -> list[Case]:
+    """Return the cases of one round of the search, smallest first; determined by the arguments.
+
+    `tiny` are those of `tiny_of_round`, which take long to find.
+    """
     rng = Random(f"{seed} {game.name} search {round_number}")
     generated = [
         case
@@ -53,7 +58,6 @@ def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> li
         for kind in game.levels.KINDS
         for case in random_cases(game, profile, kind, size, rng)
     ]
-    tiny = tiny_cases(game, profile)[round_number * TINY : (round_number + 1) * TINY]
     varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
     kept = (case for case in varied if is_legal(game, case) and profile.allows(case))
     cases = [*tiny, *generated, *kept]
@@ -65,6 +69,11 @@ def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> li
 def tiny_cases(game: Game, profile: Profile) -> tuple[Case, ...]:
     """Return the smallest cases within a profile, enumerated once per process."""
     return tuple(tiny_within(game, profile))
+
+
+def tiny_of_round(tiny: Sequence[Case], number: int) -> tuple[Case, ...]:
+    """Return the tiny cases of one round of the search."""
+    return tuple(tiny[number * TINY : (number + 1) * TINY])
 
 
 def random_cases(

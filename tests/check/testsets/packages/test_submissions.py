@@ -25,6 +25,7 @@ from gyoji.check.testsets.packages.generator import describe_bounds
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.cli import main
 from gyoji.engine.twins import source
+from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.files import samples
 from gyoji.game.profiles import contest, profile_of
 from tests.check.testsets.packages.sets import run, small_set
@@ -132,7 +133,7 @@ def test_right_programs_in_c_and_a_slow_one(kind: str, tmp_path: Path) -> None:
     times = re.search(rb"TIMES = (\d+)", slow.read_bytes())
     assert times
     # No Python plays as many actions in twice the time limit.
-    longest = max(submissions._count_actions(game, {}, test) for test in tests)
+    longest = max(submissions.count_actions(game, test, NO_BOUNDS) for test in tests)
     assert int(times[1]) * longest >= 2 * submissions.SPEED
     if "the solution in C" not in package.left_out:
         assert files["tower.c"].read_bytes().startswith(b"/* The Tower")
@@ -154,6 +155,23 @@ def test_right_programs_in_c_and_a_slow_one(kind: str, tmp_path: Path) -> None:
     assert "it does not answer the test wide" in other.left_out["the solution in C"] or (
         "no C compiler" in other.left_out["the solution in C"]
     )
+
+
+def test_packages_of_one_set_read_each_test_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    read, times = submissions.read, list[object]()
+
+    def counted(game: gyoji.Game, text: Any, **options: Any) -> Any:
+        times.append(text)
+        return read(game, text, **options)
+
+    monkeypatch.setattr(submissions, "read", counted)
+    game = gyoji.load("labyrinth")
+    tests = [test._replace(about="read once") for test in small_set("labyrinth")[:3]]
+    for kind in ("kattis", "polygon"):
+        write_package(kind, game, tests, tmp_path / kind)
+    assert len(times) == len(tests)
 
 
 def test_wrong_programs_pass_the_samples_and_fail_few_tests() -> None:

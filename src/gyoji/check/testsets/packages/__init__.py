@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....engine.judge import choose, read
-from ....game.notation.source import Source
+from ....engine.judge import choose
 from .generator import generator
 from .interactive import MapFile, interactive_package, map_files
 from .kattis import bapctools, domjudge, draft, kattis
@@ -24,13 +22,18 @@ from .problem import (
     short_name,
 )
 from .programs import referee
-from .submissions import SUBMISSIONS, right_submissions, verdicts, wrong_submissions
+from .submissions import (
+    SUBMISSIONS,
+    count_actions,
+    right_submissions,
+    verdicts,
+    wrong_submissions,
+)
 from .subtasks import Subtask, check_subtasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ....game.bounds import Profile
     from ....game.game import Game
     from ....game.protocols import Options
     from ..test import Test
@@ -88,8 +91,8 @@ def write_package(
     decided = (settings or PackageSettings()).complete()
     accepted, folder = _accept(kind, tests, parts), into / short_name(game)
     every = (*accepted, *(test for part in parts for test in part.tests))
-    for test in every:
-        _keep_to_bounds(game, test, decided.profile, known)
+    chosen = tuple(sorted(known.items()))
+    longest = max(count_actions(game, test, decided.profile, chosen) for test in every)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} already exists; a package is written into a new folder")
     problem = Problem(game, known, accepted, {}, decided, parts)
@@ -99,7 +102,7 @@ def write_package(
         for name, modules in (wrong or {}).items()
     }
     judged = verdicts(programs, [part.tests for part in parts] or [every])
-    right, left_out = right_submissions(problem)
+    right, left_out = right_submissions(problem, longest)
     submissions = {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
         for name, program in programs.items()
@@ -122,14 +125,6 @@ def _accept(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -> 
     for subtask in subtasks:
         check(subtask.tests)
     return tuple(test for test in tests if test.group == "samples")
-
-
-def _keep_to_bounds(game: Game, test: Test, profile: Profile, options: Options) -> None:
-    """Raise ValueError unless the cases of a test are within the bounds of the package."""
-    if profile.bounds:
-        source = Source(BytesIO(test.data), f"{test.name}.in")
-        for _ in read(game, source, lenient=False, bounds=profile, **options):
-            pass
 
 
 def write_files(folder: Path, files: Files) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from importlib.util import find_spec, resolve_name
 from typing import TYPE_CHECKING
 
@@ -125,19 +126,22 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
     return modules
 
 
-def find_imports(name: str, text: str) -> Iterator[str]:
-    """Yield the modules that a module imports when it runs, without the standard library.
+# Every program of a package has the same modules.
+@cache
+def find_imports(name: str, text: str) -> tuple[str, ...]:
+    """Return the modules that a module imports when it runs, without the standard library.
 
     Packages are named as in a bundle, `PACKAGE.__init__`, and so is `name`. ValueError for a module
     that belongs neither to gyoji nor to the top-level package of `name`.
     """
-    known = {"gyoji", name.partition(".")[0]}
+    known, found = {"gyoji", name.partition(".")[0]}, list[str]()
     for module in _name(name, _running(ast.parse(text))):
         top = module.partition(".")[0]
         if top in known:
-            yield module
+            found.append(module)
         elif top not in sys.stdlib_module_names:
             raise ValueError(f"{name} needs {top}, which a judge's Python may not have")
+    return tuple(found)
 
 
 def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -7,6 +7,7 @@ import struct
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 from signal import SIGKILL, SIGXCPU
@@ -17,7 +18,8 @@ from ....engine.batch import play_all
 from ....engine.cores import cores
 from ....engine.judge import read
 from ....game.files import read_file
-from ...mutation import source
+from ....game.notation.source import Source
+from ...mutation import source as changed_modules
 from ...sandbox import Limits, NotStartedError, Stop
 from ...sandbox.compilers import BuildError, prepare
 from ...sandbox.runner import Runner
@@ -27,8 +29,8 @@ from .programs import referee
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ....game.bounds import Profile
     from ....game.game import Game
-    from ....game.protocols import Options
     from ...mutation import Mutant
     from ..builder import TestSet
     from ..test import Test
@@ -81,7 +83,7 @@ def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
     for mutant in _spread(sorted(killed, key=order)):
         if len(programs) == MOST:
             break
-        programs[re.sub(r"\W+", "_", mutant.id)] = source(test_set.game, mutant)
+        programs[re.sub(r"\W+", "_", mutant.id)] = changed_modules(test_set.game, mutant)
     return programs
 
 
@@ -227,11 +229,13 @@ def _python(program: bytes, folder: str) -> Runner:
 # ---------------------------------------------------------------- right and slow programs
 
 
-def right_submissions(problem: Problem) -> tuple[dict[str, bytes], dict[str, str]]:
+def right_submissions(
+    problem: Problem, most: int
+) -> tuple[dict[str, bytes], dict[str, str]]:  # fmt: skip
     """Return the right programs by path, the slow one too, and why others were left out.
 
     These are the referee in Python, the game's own solution in C (`model.c`) if it answers all
-    tests, and the referee slowed down.
+    tests, and the referee slowed down. `most` is the largest `count_actions` of a test.
     """
     game, options, short = problem.game, problem.options, problem.short
     files = {f"accepted/{short}.py": referee(game, options, "The referee, interpreted.")}
@@ -241,7 +245,7 @@ def right_submissions(problem: Problem) -> tuple[dict[str, bytes], dict[str, str
         why = _model_fault(model, tuple(problem.every))
         left_out |= {"the solution in C": f"left out: {why}"} if why else {}
         files |= {} if why else {f"accepted/{short}.c": model}
-    files[f"{SUBMISSIONS[SLOW]}/{short}_slow.py"] = slow_program(problem)
+    files[f"{SUBMISSIONS[SLOW]}/{short}_slow.py"] = slow_program(problem, most)
     return files, left_out
 
 
@@ -264,19 +268,25 @@ def _model_fault(model: bytes, tests: tuple[Test, ...]) -> str:
     return ""
 
 
-def slow_program(problem: Problem) -> bytes:
+def slow_program(problem: Problem, most: int) -> bytes:
     """Return the referee, so slow that it takes too long on the test with the longest plays.
 
     No clock is asked, so a package is the same on every machine.
     """
-    game, options = problem.game, problem.options
-    most = max(_count_actions(game, options, test) for test in problem.every)
     times = ceil(MARGIN * problem.seconds * SPEED / most)
-    return referee(game, options, "The referee, right but slow.", slow=times)
+    return referee(problem.game, problem.options, "The referee, right but slow.", slow=times)
 
 
-def _count_actions(game: Game, options: Options, test: Test) -> int:
-    """Return the actions that are played on a test if each beginning of a play is played once."""
-    cases = list(read(game, test.data, lenient=False, **options))
+# Several packages of one set have the same tests, and reading is slow.
+@lru_cache(maxsize=1024)
+def count_actions(
+    game: Game, test: Test, profile: Profile, options: tuple[tuple[str, str], ...] = ()
+) -> int:
+    """Return the actions that are played on a test if each beginning of a play is played once.
+
+    NotationError unless its cases are within the bounds.
+    """
+    source = Source(BytesIO(test.data), f"{test.name}.in")
+    cases = list(read(game, source, lenient=False, bounds=profile, **dict(options)))
     lengths = (len(play.answers) + 1 for play in play_all(game, cases, trusted=True))
     return sum(length * (length + 1) // 2 for length in lengths)
