@@ -20,7 +20,6 @@ from gyoji.check.sandbox import Limits
 from gyoji.check.sandbox.compilers import prepare
 from gyoji.check.sandbox.runner import Runner
 from gyoji.check.stress import CheckBudget, Stress
-from gyoji.check.testsets.strength import rank_of
 from gyoji.check.verdicts import verdict
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import COUNT
@@ -42,16 +41,14 @@ ABOUT = """
 Programs in C, C++, Java and Python, written from the statements by authors who had not seen the
 mutants, the generators or the other programs of Gyoji (tests/programs/authors): right ones, and
 mistakes as people make them. *Rejected* is the share of the wrong programs that the default test
-set rejects, *rank* that of the matrix of 60 of them by tests, in arithmetic modulo 2. *Found* is
-the share of a sample of 40 wrong programs that `gyoji check --for 20s` finds. *Accused* are the
-right programs that the test set or a check refuses; all of them are checked.
+set rejects. *Found* is the share of a sample of 40 wrong programs that `gyoji check --for 20s`
+finds. *Accused* are the right programs that the test set or a check refuses; all of them are
+checked.
 """
 
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SAMPLE = 40
 """Wrong programs of each game that are checked: a check of 20 s takes a second or two for most."""
-WHOLE = 60
-"""Wrong programs of each game in the matrix: they are run on all tests, but for LARGE ones."""
 LARGE = 1 << 16
 """Larger tests, in bytes, are only run on programs that pass the others."""
 MOST_LATE = 2
@@ -85,20 +82,14 @@ def measure(plan: Plan, name: str, folder: Path) -> Iterator[Row | str]:
     made = testsets.build(testsets.SetPlan(game, 0, "normal", None), folder / "tests")
     tests = [(test.name, test.data, test.answer) for test in made.tests]
     programs = read_programs(name)[:: plan.count(1, 20)]
-    faulty = [one.name for one in programs if not one.right]
-    whole = Random(0).sample(faulty, min(WHOLE, len(faulty)))
     tried = list[Tried]()
     with ThreadPoolExecutor(JOBS) as threads:
-        found = threads.map(
-            lambda one: try_tests(game, one, tests, folder, one.name in whole), programs
-        )
+        found = threads.map(lambda one: try_tests(game, one, tests, folder), programs)
         for number, one in enumerate(found, 1):
             plan.say("authors", f": {name}, {number} of {len(programs)} programs")
             tried.append(one)
     right = [one for one in tried if one.program.right]
     wrong = [one for one in tried if not one.program.right]
-    failures = {one.program.name: one.failed for one in wrong if one.program.name in whole}
-    rank = rank_of(made.tests, failures).rank
     sample = Random(0).sample(wrong, min(SAMPLE, len(wrong)))
     verdicts = dict[str, str]()
     with ThreadPoolExecutor(JOBS) as threads:
@@ -113,7 +104,7 @@ def measure(plan: Plan, name: str, folder: Path) -> Iterator[Row | str]:
     ]
     yield {
         "game": name, "programs": len(tried), "right": len(right), "wrong": len(wrong),
-        "rejected": f"{1 - len(passed) / len(wrong):.1%}", "rank": rank, "tests": len(tests),
+        "rejected": f"{1 - len(passed) / len(wrong):.1%}", "tests": len(tests),
         "found": f"{len(sample) - len(missed)} of {len(sample)}", "accused": len(accused),
     }  # fmt: skip
     for what, some in (("passes the tests", passed), ("not found", missed), ("accused", accused)):
@@ -122,9 +113,9 @@ def measure(plan: Plan, name: str, folder: Path) -> Iterator[Row | str]:
 
 def try_tests(
     game: Game, program: Authored, tests: Sequence[tuple[str, bytes, bytes]], folder: Path,
-    whole: bool,
+    *, whole: bool = False,
 ) -> Tried:  # fmt: skip
-    """Run a program on all tests, or until it fails one if not the `whole` row is wanted."""
+    """Run a program until it fails a test; if `whole`, on all tests but LARGE ones."""
     source = program.write(folder)
     ready = prepare(source, source.parent / "built", sandbox="none")
     failed, late = list[str](), 0
