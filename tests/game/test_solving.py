@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji import conformance as laws
 from gyoji.conformance import SolvingLaws
+from gyoji.conformance import solving as laws
 from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
 from gyoji.game.solving import complete_solving, has_goal, solving_of
