@@ -195,6 +195,9 @@ def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
     page.keyboard.press("ArrowUp")
     expect(page.locator("#refusal")).to_have_text("there is a wall")
     step(page, 0, 0)
+    page.locator("#refusal").evaluate("refusal => refusal.dataset.seen = 'yes'")
+    page.keyboard.press("ArrowUp")  # it is said again, and seen to be
+    expect(page.locator("#refusal:not([data-seen])")).to_have_text("there is a wall")
     analyse(page)
     page.get_by_role("button", name="Clause 2.3 Stay").click()
     cited = page.locator("#rules .cited")

@@ -55,7 +55,7 @@ def test_a_solvers_name_is_text_in_the_list_of_the_best(new_page: Pages) -> None
     text = TEXT.replace("#.#..#", "#....#")
     opened(page, "sokoban", text)
     solve(page)
-    page.get_by_role("button", name="Keep this solution").click()
+    page.get_by_role("button", name="Publish this solution").click()
     page.get_by_label("Your name").fill(SCRIPT)
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_text("Kept: it is among the best")).to_be_visible()

@@ -29,7 +29,7 @@ def test_a_solution_is_kept_listed_and_watched(new_page: Pages) -> None:
     expect(page.get_by_text("Nobody has kept a solution of this level yet")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     solve(page)
-    page.get_by_role("button", name="Keep this solution").click()
+    page.get_by_role("button", name="Publish this solution").click()
     page.get_by_label("Your name").fill("a\u202eb")
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_text("characters that cannot be displayed")).to_be_visible()
@@ -48,10 +48,10 @@ def test_a_solution_is_kept_listed_and_watched(new_page: Pages) -> None:
     fewest.get_by_role("button", name="Watch the 2 moves of Zoë").click()
     step(page, 2, 2)
     ended(page, "complete")
-    expect(page.get_by_role("button", name="Keep this solution")).to_have_count(0)
+    expect(page.get_by_role("button", name="Publish this solution")).to_have_count(0)
     page.get_by_role("button", name="Restart").first.click()
     solve(page)
-    page.get_by_role("button", name="Keep this solution").click()
+    page.get_by_role("button", name="Publish this solution").click()
     expect(page.get_by_label("Your name")).to_have_value("Zoë")
 
 

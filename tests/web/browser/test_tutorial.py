@@ -64,6 +64,18 @@ def test_another_move_does_not_count_and_can_be_undone(new_page: Pages) -> None:
     expect(page.locator("#tutorial")).to_be_hidden()
 
 
+def test_another_way_to_win_is_one_too(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    page.get_by_role("button", name="Show me").click()
+    for number, key in enumerate(("Right", "Left", "Right", "Right", "Right"), 1):
+        page.keyboard.press(f"Arrow{key}")
+        step(page, number, number)
+    expect(page.locator(TEXT)).to_contain_text("you went your own way")
+    page.get_by_role("button", name="On to the first level").click()
+    expect(page.locator("#tutorial")).to_be_hidden()
+
+
 def test_tokens_are_placed_by_clicks(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sweets")

@@ -282,9 +282,10 @@ class Page {
 }
 
 /** @param {Verdict} verdict */
-function located({ error, line, column }) {
-  if (!line) return String(error);
-  return column ? t("Line {line}, column {column}: {error}", { line, column, error: error ?? "" }) : t("Line {line}: {error}", { line, error: error ?? "" });
+function located({ error: sentence, line, column }) {
+  const error = String(sentence).replace(/ \(E_\w+\)/, ""); // the judge's code says nothing to who paints
+  if (!line) return error;
+  return column ? t("Line {line}, column {column}: {error}", { line, column, error }) : t("Line {line}: {error}", { line, error });
 }
 
 /** @param {Verdict} verdict */

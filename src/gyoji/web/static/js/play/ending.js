@@ -30,19 +30,19 @@ export class Ending {
     this.progress = progress;
     this.ways = ways;
     document.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape" && !this.#host.hidden) this.#close();
+      if (key === "Escape" && !this.#host.hidden) this.clear();
     });
     byId("show-ending").addEventListener("click", () => this.#reveal());
   }
 
   /** The play goes on. */
   hide() {
-    this.#close();
+    this.clear();
     byId("show-ending").hidden = true;
   }
 
   /** Clear the view of the board; a button shows the end again, as it was. */
-  #close() {
+  clear() {
     if (this.#host.contains(document.activeElement)) byId("board").focus({ preventScroll: true });
     this.#host.hidden = true;
     byId("show-ending").hidden = false;
@@ -73,7 +73,7 @@ export class Ending {
       own && !level && this.session.about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),
       won && button(t("Share"), () => byId("open-share").click()),
     ];
-    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.#close() }, icon("close"));
+    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.clear() }, icon("close"));
     replace(
       this.#host,
       close,

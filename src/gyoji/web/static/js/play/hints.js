@@ -158,7 +158,7 @@ export class Hints {
   /** A button to see how it is won, after a question. */
   #giveUp() {
     const label = this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
-    const question = t("Watch it from the start to the end? The next play here is then one with a hint.");
+    const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
     return button(label, () => showNotice("good", `${HINT} ${question}`, no, yes));
   }

@@ -122,6 +122,8 @@ class Page {
     for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
+    click("toggle-analysis", () => byId("ending").hidden || this.ending.clear());
+    click("toggle-why", () => byId("ruling").scrollIntoView({ block: "nearest" }));
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     const turn = (/** @type {boolean} */ shown) => {

@@ -48,8 +48,8 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
 
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
-  byId("refusal").textContent = sentence;
-  byId("refusal").hidden = false;
+  const host = make("p", { class: "refusal", id: "refusal" }, sentence);
+  byId("refusal").replaceWith(host); // a new element is seen to come, although the same was said before
   announce(sentence);
 }
 

@@ -45,7 +45,7 @@ export class Solutions {
       keep.replaceWith(place);
       replace(place, ...this.#form(place));
       byId("solution-name").focus();
-    } }, t("Keep this solution"));  // prettier-ignore
+    } }, t("Publish this solution"));  // prettier-ignore
     host?.append(keep);
   }
 

@@ -69,16 +69,24 @@ export class Tutorial {
 
   /** @param {FirstMoves} tutorial @param {number} done moves of the tutorial @param {number} played all moves */
   #explain({ aim, steps }, done, played) {
+    const { session } = this;
     const [last, next] = [steps[done - 1], steps[done]];
+    const over = !!session.frame?.over;
     const other = !!next && played > done;
     const lines = [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? t("that was another move. Undo it, and go on from there.") : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? (over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.")) : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
-    panel(lines, button(next ? t("Leave") : t("On to the first level"), () => this.ways.leave(), next ? "" : "primary"));
-    if (!next) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
+    const ended = !next || over;
+    panel(lines, button(ended ? t("On to the first level") : t("Leave"), () => this.#leave(), ended ? "primary" : ""));
+    if (ended) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
+  }
+
+  #leave() {
+    this.ways.leave();
+    scrollTo(0, 0); // the first level is seen from its top
   }
 
   /** @param {FirstMoves} tutorial */
