@@ -24,6 +24,7 @@ from gyoji.check.testsets.packages import (
 from gyoji.check.testsets.packages.generator import describe_bounds
 from gyoji.check.testsets.test import Test as Judged
 from gyoji.cli import main
+from gyoji.engine import judge
 from gyoji.engine.twins import source
 from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.files import samples
@@ -160,7 +161,7 @@ def test_right_programs_in_c_and_a_slow_one(kind: str, tmp_path: Path) -> None:
 def test_packages_of_one_set_read_each_test_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    read, times = submissions.read, list[object]()
+    read, times = judge.read, list[object]()
 
     def counted(game: gyoji.Game, text: Any, **options: Any) -> Any:
         times.append(text)

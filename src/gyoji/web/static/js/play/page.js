@@ -248,6 +248,7 @@ class Page {
     this.#show();
     placeKeypad(this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
+    if (!this.session.frame?.step && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); // there is nothing to explain yet
     byId("main").classList.toggle("hides", this.session.hidden);
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
