@@ -26,7 +26,7 @@ from gyoji.solving.record import ALL, RUNNING
 from gyoji.solving.tree_search import FIRST
 from gyoji.solving.tree_search import RUNNING as TREE_RUNNING
 from tests.engine.fast_path_driver import plain
-from tests.engine.million import check_positions
+from tests.engine.many_broken import check_positions
 from tests.engine.test_twins import cases
 from tests.golden.plays import fixtures, made
 from tests.solving.plain import GAMES, starts

@@ -25,7 +25,7 @@ from .zoo import CONTEST, HERE, Right, called, compiled, missing
 if TYPE_CHECKING:
     from pathlib import Path
 
-QUICK, MANY, ALONE = 40, 40_000, 8_000
+QUICK, MANY, ALONE = 40, 30_000, 6_000
 """The numbers of data sets of `gyoji check`; ALONE where each is a run of its own."""
 
 OUTSIDE_BOUNDS = b"outside of the statement's bounds: "

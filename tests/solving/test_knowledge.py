@@ -11,7 +11,7 @@ from tests.examples import FEW
 from tests.solving.plain import GAMES, distances, starts
 
 COUNTS = pytest.mark.parametrize(
-    "count", [30 if FEW else 150, pytest.param(10_000, marks=pytest.mark.long)]
+    "count", [30 if FEW else 150, pytest.param(3_000, marks=pytest.mark.long)]
 )
 """How many starts are tried."""
 

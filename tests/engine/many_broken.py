@@ -1,6 +1,6 @@
 """Give broken positions to the twins of games, each as it comes.
 
-`python -m tests.engine.million 200000 tower sokoban` tries so many of each in some minutes.
+`python -m tests.engine.many_broken 60000 tower sokoban` tries so many of each.
 test_checked_twins.py runs `check_positions` with the twins that look at every access.
 """
 
