@@ -23,10 +23,10 @@ ARCHIVE = "gyoji.zip"
 
 HOME = Path(__file__).parents[2]
 PARTS = (
-    "*.py", "author/**/*.py", "check/__init__.py", "check/shrinking.py", "engine/**/*.py",
-    "game/**/*.py", "games/__init__.py", "pictures/*", "solving/**/*.py", "util/**/*.py",
-    "web/__init__.py", "web/play/__init__.py", "web/play/frames.py", "web/play/objects.py",
-    "web/play/workbench.py", "web/static/palette.css",
+    "*.py", "author/**/*.py", "check/__init__.py", "check/shrinking.py", "conformance/*.py",
+    "engine/**/*.py", "game/**/*.py", "games/__init__.py", "pictures/*", "solving/**/*.py",
+    "util/**/*.py", "web/__init__.py", "web/play/__init__.py", "web/play/frames.py",
+    "web/play/objects.py", "web/play/workbench.py", "web/static/palette.css",
 )  # fmt: skip
 """The files of this package that `workbench` and the laws need."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
