@@ -264,6 +264,7 @@ def test_tests_outside_the_bounds_are_refused(
     assert "tests/odd.in:1:1: expected 4 <= R <= 15" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(folders, RIGHT, WRONG, "broken.c", "fails.c")
     odd = "<b> &.py"

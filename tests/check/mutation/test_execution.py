@@ -65,6 +65,7 @@ def test_a_mutant_plays_its_change(
     assert output(game, find_mutant(name, was, became), list(gyoji.read(game, given))) == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_execution_changes_no_global_state(name: str) -> None:
     game = gyoji.load(name)

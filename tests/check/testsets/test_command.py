@@ -57,6 +57,7 @@ def test_json_is_the_contents_of_testset_json(run: Runner, tmp_path: Path) -> No
     assert manifest(tmp_path)["seed"] == 9
 
 
+@pytest.mark.long
 def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 4, equivalents=False)
     ran = run("boulder", "--out", tmp_path)

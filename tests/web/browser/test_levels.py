@@ -255,6 +255,7 @@ def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) ->
     expect(page.locator(".mark.stuck")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_solution_is_shown_after_giving_up_and_does_not_count(
     place: Place, new_page: Pages
 ) -> None:

@@ -145,6 +145,7 @@ def walk(page: Page, word: str, number: int) -> None:
     expect(page.locator(ENTRIES)).to_have_count(number)
 
 
+@pytest.mark.long
 def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe: Axe) -> None:
     walkers, recorders, link, secret = three_walkers(new_page)
     master = new_page(1600, 1000)
