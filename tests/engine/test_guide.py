@@ -18,6 +18,12 @@ GAMES = Path(__file__).parents[2] / "examples" / "games"
 CODES = re.compile(r"getdown|--|\bbytes?\b|\bE_|\boptions?\b|\bMOVETO|\bcommand|\bleaves\b", re.I)
 
 
+def test_an_exit_is_drawn_open_where_no_diamond_is_left() -> None:
+    *_, last = guide_of(gyoji.load("boulder")).examples
+    assert last.left == (True, False)
+    assert guide_of(gyoji.load("tower")).examples[0].left == (False, False)  # it counts nothing
+
+
 @pytest.mark.parametrize("name", HERE)
 def test_the_boards_of_an_example_are_the_referee_s(name: str) -> None:
     game = gyoji.load(name)

@@ -97,6 +97,8 @@ class GuideExample:
     sentence: str
     before: Board
     after: Board
+    left: tuple[bool, bool] = (True, True)
+    """Is something left to do, before and after?"""
     keys: list[str] = field(default_factory=list)
     """The keys of the actions, if they have any."""
     picked: list[Field] = field(default_factory=list)
@@ -211,12 +213,19 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
         sentence=sentence,
         before=draw(_hide(game, start)),
         after=draw(_hide(game, before)),
+        left=(_is_left(game, start), _is_left(game, before)),
         keys=keys if all(keys) else [],
         picked=picked,
         heard=[] if game.display.view(start, start[TURN])[AREA] else heard,
         outcome=game.display.ENDS[before[STATUS]].text if before[STATUS] != RUNNING else "",
         clauses=list(dict.fromkeys(clauses)),
     )
+
+
+def _is_left(game: Game, state: Position) -> bool:
+    """Return whether the first fact counts something: an exit is drawn shut as long as it does."""
+    facts = scene_of(game).facts(state)
+    return bool(facts) and facts[0].value.isdigit() and int(facts[0].value) > 0
 
 
 def _hide(game: Game, state: Position) -> Position:

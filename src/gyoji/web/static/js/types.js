@@ -24,7 +24,7 @@
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
 /**
  * An example of the rules for players: boards before and after some actions, their keys, and the cells that are clicked.
- * @typedef {{sentence: string, before: string[][], after: string[][], keys: string[], picked: Cell[], heard: string[], outcome: string, clauses: string[]}} GuideExample
+ * @typedef {{sentence: string, before: string[][], after: string[][], left: boolean[], keys: string[], picked: Cell[], heard: string[], outcome: string, clauses: string[]}} GuideExample
  */
 /**
  * The rules for players, with the tiles of all boards; `notes` are rules without an example.

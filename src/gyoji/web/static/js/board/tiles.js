@@ -105,9 +105,9 @@ export function playerMark(player) {
  * A whole board as a small still picture.
  * @param {Pick<import("../types.js").GameAbout, "name" | "looks" | "hexagons">} about
  * @param {string[][]} rows @param {import("../types.js").Tiles} tiles
- * @param {import("../types.js").Cell[]} [picked] cells that are marked
+ * @param {{picked?: import("../types.js").Cell[], left?: boolean}} [state] cells that are marked; is something left to do, as at the start?
  */
-export function picture({ name, looks, hexagons }, rows, tiles, picked = []) {
+export function picture({ name, looks, hexagons }, rows, tiles, { picked = [], left = true } = {}) {
   const geometry = hexagons ? new Hexagons() : new Squares();
   const tileset = new TileSet(name, looks, geometry.height);
   const { width, height } = geometry.size(rows.length, Math.max(0, ...rows.map((row) => row.length)));
@@ -122,5 +122,5 @@ export function picture({ name, looks, hexagons }, rows, tiles, picked = []) {
     const { x, y } = geometry.centre(row, column);
     return draw("polygon", { points: geometry.outline(3), transform: `translate(${x} ${y})`, class: "mark picked" });
   });
-  return draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "picture", "aria-hidden": "true" }, ...cells, ...marks);
+  return draw("svg", { viewBox: `0 0 ${width} ${height}`, class: left ? "picture unfinished" : "picture", "aria-hidden": "true" }, ...cells, ...marks);
 }

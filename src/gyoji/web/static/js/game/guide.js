@@ -52,9 +52,9 @@ function part(title, content, name = title) {
 }
 
 /** @param {GameAbout} about @param {Guide} guide @param {GuideExample} example @param {(board: string[][]) => string} say */
-function makeExample(about, { tiles }, { sentence, before, after, keys, picked, heard, outcome, clauses }, say) {
-  const board = (/** @type {string[][]} */ rows, /** @type {string} */ label, /** @type {import("../types.js").Cell[]} */ marked) =>
-    make("div", { class: "guide-board", role: "img", "aria-label": label }, picture(about, rows, tiles, marked));
+function makeExample(about, { tiles }, { sentence, before, after, left, keys, picked, heard, outcome, clauses }, say) {
+  const board = (/** @type {string[][]} */ rows, /** @type {string} */ label, /** @type {Parameters<typeof picture>[3]} */ state) =>
+    make("div", { class: "guide-board", role: "img", "aria-label": label }, picture(about, rows, tiles, state));
   const same = String(before) === String(after);
   const pressed = make("span", { class: "guide-arrow" }, ...(isTouched() ? [] : keys).map((key) => make("kbd", {}, nameOf(key))), icon(same ? "close" : "right"));
   const afterwards = same ? t("After: nothing has moved") : t("After: {board}", { board: say(after) });
@@ -62,7 +62,7 @@ function makeExample(about, { tiles }, { sentence, before, after, keys, picked, 
     "li",
     { "data-clauses": clauses.join("\n") },
     make("p", {}, sentence),
-    make("div", { class: "guide-boards" }, board(before, t("Before: {board}", { board: say(before) }), picked), pressed, board(after, afterwards, [])),
+    make("div", { class: "guide-boards" }, board(before, t("Before: {board}", { board: say(before) }), { picked, left: left[0] }), pressed, board(after, afterwards, { left: left[1] })),
     outcome && make("p", { class: "soft" }, t("The referee: {outcome}", { outcome: translated(outcome) })),
     heard.length > 0 && make("p", { class: "soft" }, t("You hear: {announced}", { announced: heard.map(translated).join(", ") })),
   );
