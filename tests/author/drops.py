@@ -26,7 +26,7 @@ GOLD = g.cell("G", "gold disc", "gold disc")
 g.players("red", "gold")
 next_action = each_column
 
-DROP = g.event("1 Drop", "{a:who} drops a disc onto {b}", "put")
+DROP = g.event("1 Drop", "{b:who} drops a disc onto {a}", "put")
 NO = g.event("2 Full column", "the column of {a} is full", "bump")
 RED_WINS = g.end("3 Four", "red has four in a row", winner="red")
 GOLD_WINS = g.end("3 Four", "gold has four in a row", winner="gold")
@@ -41,7 +41,7 @@ def apply(state, column):
     while state[at + down] == EMPTY:
         at += down
     me = state[TURN]
-    tell(DROP, me, at)
+    tell(DROP, at, me)
     state[at] = RED + me
     if in_a_row(state, at) >= 4:
         finish(state, RED_WINS + me)

@@ -133,10 +133,10 @@ def test_a_level_that_cannot_be_won_is_named(tmp_path: Path) -> None:
 
 
 def test_numbers_that_do_not_fit_a_sentence_are_named(tmp_path: Path) -> None:
-    text = DROPS.read_text("utf-8").replace("tell(DROP, me, at)", "tell(DROP, at, me)")
+    text = DROPS.read_text("utf-8").replace("tell(DROP, at, me)", "tell(DROP, me, at)")
     (tmp_path / "drops.py").write_text(text)
     broken = [law for law in check_laws(gyoji.load(tmp_path / "drops.py")) if law.error]
-    assert "`tell` gives the event '{a:who} drops a disc onto {b:place}' the numbers" in (
+    assert "`tell` gives the event '{b:who} drops a disc onto {a:place}' the numbers" in (
         broken[0].error
     )
     assert "expected a player, from 0 to 1, found" in broken[0].error
