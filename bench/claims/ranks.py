@@ -67,5 +67,5 @@ def measure(plan: Plan, name: str, folder: Path) -> Row:
         "game": name, "programs": len(chosen), "caught": len(caught), "tests": len(tests),
         "rank": rank_of(small, kills).rank, "patterns": len(set(caught)),
         "one test": sum(len(failed) == 1 for failed in caught),
-        "mean": f"{sum(map(len, caught)) / len(caught) / len(tests):.0%}",
+        "mean": f"{sum(map(len, caught)) / max(1, len(caught)) / len(tests):.0%}",
     }  # fmt: skip

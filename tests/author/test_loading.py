@@ -202,6 +202,8 @@ WRONG = {
         r"expected a register by the name that declares it, .*, found state\[MINE\] = "
     ),
     "def hit(state): state[-5] = 3": r"expected a register by the name .*, found state\[-5\] = ",
+    "say = tell": "expected tell to be called by this name, found say = tell",
+    "raise ImportError('no quote', name='gyoji.author')": "ImportError: no quote",
     "score = g.register('score')": r"another name than score, that of the function score\(state",
 }
 
@@ -249,6 +251,9 @@ UNPLAYABLE = {
     ),
     "give_turn(state, 2)|pass": r":36: expected give_turn\(state, 2\) in apply, .*, found none$",
     "give_turn(state, 2)|state[TURN] = 1 - me": "",
+    "give_turn(state, 2)|give_turn(state, players=2)": "",
+    "give_turn(state, 2)|give_turn(state, players(state))": "",  # a function that is derived
+    "give_turn(state, 2)|state[-2] = 1 - me": r"expected state\[TURN\], or give_turn, .*, found ",
     ", winner=|, won='' == ": r"expected an end with a winner, such as .*winner='red'\), or a reg",
     "next_action = each_column|": r"expected what an action is, such as next_action = each_cell,",
 }
@@ -266,6 +271,13 @@ def test_several_players_have_turns_actions_and_a_winner(change: str, file: Path
             load_file(file)
     else:
         assert load_file(file).rules.players([]) == 2
+
+
+def test_functions_that_make_levels_may_have_lists_called_state(file: Path) -> None:
+    kind = "@g.kind\ndef edged(rng, size):\n    state = ['.'] * size\n    state[-1] = '#'\n"
+    file.write_text(f"{TEXT}\n{kind}    return [''.join(state)]\n")
+    (case,) = generate(load_file(file), Random(1), 3, "edged", {})
+    assert len(case.start)
 
 
 def test_what_is_no_game_is_said(file: Path) -> None:

@@ -165,5 +165,6 @@ def test_cells_that_change_places_are_no_matter_of_text(monkeypatch: pytest.Monk
         (b"..\n.R\nNot over.\n", TEXT),
         (b"board:\n..\n.r\nnot over\n", PLAY),
         (b". .\n. R\n\nnot over\n", TEXT),
+        (b"..|\n.R|\nnot over\n", TEXT),  # rows of another kind are not compared as boards
     ):
         assert differing_part(game, right, output) == wrong, output

@@ -6,11 +6,12 @@ import ast
 import builtins
 import dis
 from difflib import get_close_matches
+from itertools import chain
 from types import CodeType
 from typing import TYPE_CHECKING, NoReturn
 
 from ..game.notation.sanitize import count
-from ..game.state import TURN
+from ..game.state import AREA, STATUS, TURN, WIDTH
 from . import __all__ as exported
 from .declarations import GameFileError
 from .helpers import give_turn
@@ -51,6 +52,14 @@ RESERVED = {
 }
 """Registers of `gyoji.author` that rules do not write, with what to do instead."""
 
+NUMBERED = {
+    STATUS: "finish(state, end) for the end of the play",
+    TURN: "state[TURN], or give_turn, for the player to move",
+    AREA: _BOARD,
+    WIDTH: _BOARD,
+}
+"""The same for registers that are written by number; for others, as for OWN."""
+
 
 def check_functions(file: Path, tree: ast.Module) -> None:
     """Refuse functions with other parameters than Gyoji calls them with, and answers left out."""
@@ -61,6 +70,8 @@ def check_functions(file: Path, tree: ast.Module) -> None:
                 _check_answers(file, node)
     for each in ast.walk(tree):
         match each:
+            case ast.Assign(value=ast.Name("tell" | "finish" as name)):
+                _refuse(file, each, f"{name} to be called by this name, found {ast.unparse(each)}")
             case ast.Global([name, *_]):
                 remedy = "a play is its state alone, and a number of it is a register: g.register"
                 _refuse(file, each, f"no global, found {name}; {remedy}({name!r})")
@@ -88,18 +99,23 @@ def check_globals(file: Path, code: CodeType, known: Mapping[str, object]) -> No
                 name = each.argval
                 if each.opname == "LOAD_GLOBAL" and not (name in known or hasattr(builtins, name)):
                     line = each.positions.lineno if each.positions else inner.co_firstlineno
-                    near = suggest(name, [*inner.co_varnames, *known])
+                    near = suggest_name(name, [*inner.co_varnames, *known])
                     raise GameFileError(
                         f"{file}:{line}: expected a name that exists, found {name}{near}"
                     )
             check_globals(file, inner, known)
 
 
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Return what is to be done about a name that does not exist; "" if nothing is like it."""
+def suggest_name(name: str, known: Iterable[str]) -> str:
+    """Return what is to be done about a name of no variable; "" if nothing is like it."""
     if name in exported:
         return f"; import it: from gyoji.author import {name}"
-    near = get_close_matches(name, {*known, *exported, *vars(builtins)}, 1)
+    return suggest(name, {*known, *exported, *vars(builtins)})
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return which of the known names was probably meant; "" if none is like this one."""
+    near = get_close_matches(name, known, 1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
@@ -169,14 +185,26 @@ def check_registers(file: Path, rules: ModuleType) -> None:
         if isinstance(node, ast.ImportFrom) and node.module == "gyoji.author"
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in chain.from_iterable(map(ast.walk, _functions_of_states(tree))):
         match node:
-            case ast.Subscript(ast.Name(), ast.Name(name), ast.Store()) if (
+            case ast.Subscript(ast.Name("state"), ast.Name(name), ast.Store()) if (
                 reserved := imported.get(name)
             ) in RESERVED:
                 _refuse(file, node, f"{RESERVED[reserved]}, found {ast.unparse(node)} = ...")
-            case ast.Subscript(ast.Name("state"), ast.UnaryOp(ast.USub()), ast.Store()):
-                _refuse(file, node, f"{RESERVED['OWN']}, found {ast.unparse(node)} = ...")
+            case ast.Subscript(
+                ast.Name("state"), ast.UnaryOp(ast.USub(), ast.Constant(int(number))), ast.Store()
+            ):
+                expected = NUMBERED.get(-number, RESERVED["OWN"])
+                _refuse(file, node, f"{expected}, found {ast.unparse(node)} = ...")
+
+
+def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a file whose first parameter is a state; others make levels."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and [each.arg for each in node.args.args][:1] == [
+            "state"
+        ]:
+            yield node
 
 
 def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
@@ -186,12 +214,15 @@ def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
         return
     wanted = f"give_turn(state, {count_of_seats})"
     ends = False
+    # A file with a function `players` may have other numbers of them on some boards.
+    varies = any(getattr(node, "name", "") == "players" for node in tree.body)
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Name(name), [_, players]) if vars(rules).get(name) is give_turn:
+            case ast.Call() if _is_give_turn(node.func, rules):
                 ends = True
-                given = _fold(players, rules)
-                if isinstance(given, int) and given != count_of_seats:
+                players = [*node.args[1:2], *(each.value for each in node.keywords)]
+                given = _fold(players[0], rules) if players else None
+                if isinstance(given, int) and given != count_of_seats and not varies:
                     found = f"{wanted} in a game of the players {', '.join(author.seats)}"
                     _refuse(file, node, f"{found}, found {ast.unparse(node)}")
             case ast.Subscript(_, ast.Name(name), ast.Store()):
@@ -200,6 +231,13 @@ def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
         named = [node for node in tree.body if getattr(node, "name", "") == "apply"]
         apply = [tree.body[0], *named][-1]
         _refuse(file, apply, f"{wanted} in apply, where the turn of a player ends, found none")
+
+
+def _is_give_turn(function: ast.expr, rules: ModuleType) -> bool:
+    """Return whether this names `give_turn` of gyoji.author."""
+    if isinstance(function, ast.Name):
+        return vars(rules).get(function.id) is give_turn
+    return isinstance(function, ast.Attribute) and function.attr == give_turn.__name__
 
 
 def _fold(node: ast.expr, rules: ModuleType) -> object:

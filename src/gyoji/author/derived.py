@@ -21,7 +21,7 @@ from .plays import PlayMaker
 from .shapes import HEXAGON, draw_shape, draw_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ..game.game import Game
     from ..game.protocols import Options
@@ -371,16 +371,17 @@ class Derived:
         """The parts of legal moves, learned from the same plays each time."""
         maker = PlayMaker(self._author.module, self.family)
         for seed in range(LESSONS if self.family == "moves" else 0):
-            for rows in self._draw_boards(Random(seed)):
-                maker.make(Random(seed), self.notation.position(rows), short=False)
+            for draw in self._lessons():
+                # What fails here is said when cases of that kind and size are made.
+                with suppress(Exception):
+                    rows = [*draw(Random(seed), LESSON_SIZE)]
+                    maker.make(Random(seed), self.notation.position(rows), short=False)
         return maker.known
 
-    def _draw_boards(self, rng: Random) -> Iterator[list[str]]:
-        """Yield a board of the file, and one of each kind that has boards of such a size."""
-        yield from (level.rows for level in self._author.texts[:1])
-        for _, draw in self._author.kinds.values():
-            with suppress(ValueError):
-                yield [*draw(rng, LESSON_SIZE)]
+    def _lessons(self) -> Iterator[Callable[[Random, int], Iterable[str]]]:
+        """Yield what draws a board of the file, and one of each kind."""
+        yield from (lambda *_, rows=level.rows: rows for level in self._author.texts[:1])
+        yield from (draw for _, draw in self._author.kinds.values())
 
     # ---------------------------------------------------------------- files
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from traceback import walk_tb
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..game import cell_learning
@@ -31,6 +31,7 @@ from .checking import (
     check_tells,
     check_turns,
     suggest,
+    suggest_name,
 )
 from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
@@ -119,7 +120,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     home.__path__ = [str(file.parent / CACHE / package)]  # its twin is here
     home.__file__, home.FILE, home.TEXT = str(file), file, text
     _add(home, ModuleSpec(package, None, origin=str(file), is_package=True))
-    rules = _execute(f"{package}.rules", file, text)
+    rules, code = _execute(f"{package}.rules", file, text)
     author = vars(rules).get("__author__")
     if not isinstance(author, Author):
         raise GameFileError(f"{file}: expected g = Author(__name__), from gyoji.author, found none")
@@ -130,6 +131,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     derived = _in_file(file, partial(Derived, author))
     filled = _fill_template(package, "defaults", derived.defaults())
     vars(rules).update(derived.rules(filled))
+    check_globals(file, code, vars(rules))
     notation, display, levels = derived.notation, derived.display(), derived.levels()
     learning = _fill_template(package, "learning", derived.learning())
     if author.hidden:
@@ -146,7 +148,7 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
     return home.GAME
 
 
-def _execute(module: str, file: Path, text: bytes) -> ModuleType:
+def _execute(module: str, file: Path, text: bytes) -> tuple[ModuleType, CodeType]:
     """Execute a file as the module of its rules; errors name the line."""
     try:
         tree = ast.parse(text, str(file))
@@ -167,9 +169,8 @@ def _execute(module: str, file: Path, text: bytes) -> ModuleType:
     vars(made).update({"__tree__": tree, "__parameters__": parameters, REFUSAL: _refuse_loop})
     _add(made, ModuleSpec(module, None, origin=str(file), loader_state=text))
     _in_file(file, lambda: exec(code, vars(made)))  # noqa: S102  # the user's own game
-    check_globals(file, code, vars(made))
     vars(made).update(find_logging(tree, vars(helpers)))
-    return made
+    return made, code
 
 
 def _refuse_loop(sentence: str) -> NoReturn:
@@ -196,9 +197,10 @@ def _suggest(error: BaseException) -> str:
             return suggest(name, [each for each in dir(owner) if not each.startswith("_")])
         case NameError(name=str(name)):
             frame = list(walk_tb(error.__traceback__))[-1][0]
-            return suggest(name, [*frame.f_locals, *frame.f_globals])
+            return suggest_name(name, [*frame.f_locals, *frame.f_globals])
         case ImportError(name="gyoji.author", msg=str(text)):
-            return suggest(text.split("'")[1], exported)
+            found = re.search(r"'(\w+)'", text)
+            return suggest(found[1], exported) if found else ""
     return ""
 
 

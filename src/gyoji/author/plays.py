@@ -137,6 +137,8 @@ class PlayMaker:
     def _remember(self, state: list[int], move: int) -> None:
         """Add the parts of a legal move to the known ones."""
         start, to = divmod(move, state[AREA])
+        if not 0 <= start < state[AREA]:  # the file's own `next_action` may mean something else
+            return
         (row, column), (to_row, to_column) = divmod(start, state[WIDTH]), divmod(to, state[WIDTH])
         self.known.movers[state[TURN], state[start]] = None
         self.known.ways[state[to], to_row - row, to_column - column] = None
@@ -145,11 +147,13 @@ class PlayMaker:
         """Yield moves of known parts, in random order."""
         area, width, ways = state[AREA], state[WIDTH], [*self.known.ways]
         kinds = {kind for player, kind in self.known.movers if player == state[TURN]}
-        if not kinds or self._left <= -EFFORT:
+        if not kinds:
             return
         starts = [at for at in range(width, area - width) if state[at] in kinds]
         rng.shuffle(starts)
         for start in starts:
+            if self._left <= -EFFORT:
+                return
             for kind, rows, columns in rng.sample(ways, len(ways)):
                 to = start + rows * width + columns
                 column = start % width + columns  # a way may lead over the edge, to another row

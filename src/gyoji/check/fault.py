@@ -97,8 +97,9 @@ def differing_part(game: Game, expected: bytes, output: bytes) -> str:
     known = shrinking_of(game)
     if known.SHOWS != BOARD:
         glyphs = "".join(game.display.LEGEND).encode() if known.SHOWS == VERDICT else b""
-        same = _letters(expected, glyphs) == _letters(output, glyphs)
-        return TEXT if output and same else PLAY
+        one, other = (_find_rows(text, glyphs) for text in (expected, output))
+        moved = len(one) == len(other) and one != other
+        return TEXT if output and not moved and _bare(expected) == _bare(output) else PLAY
     board = "\n".join("".join(row) for row in known.read_output(expected)).encode()
     if not board or b"\n" + board + b"\n" not in b"\n" + output + b"\n":
         return PLAY
@@ -116,13 +117,13 @@ def _sayings(game: Game) -> frozenset[bytes]:
     )  # fmt: skip
 
 
-def _letters(text: bytes, glyphs: bytes) -> bytes:
-    """Return a text as `_bare` leaves it; but lines that have only glyphs keep all of them.
+def _find_rows(text: bytes, glyphs: bytes) -> list[bytes]:
+    """Return the lines that have only glyphs, without blanks.
 
     They are rows of a board: a piece that stands elsewhere in its row changes no letter.
     """
-    lines = [b"".join(line.split()) for line in text.split(b"\n")]
-    return b"".join(line if set(line) <= set(glyphs) else _bare(line) for line in lines)
+    lines = (b"".join(line.split()) for line in text.split(b"\n"))
+    return [line for line in lines if line and set(line) <= set(glyphs)]
 
 
 def _bare(text: bytes) -> bytes:

@@ -30,7 +30,7 @@ def laws(game: Game) -> int:
     """Test GAME against the laws that every game obeys, and say what breaks one.
 
     The laws are listed in docs/architecture.md; `gyoji.conformance.Laws` has them as tests for
-    pytest. The exit status is 1 if a law is broken.
+    pytest, all but that of compiling. The exit status is 1 if a law is broken.
     """
     output = Output()
     broken: dict[str, int] = {}  # how often by sentence

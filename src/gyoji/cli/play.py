@@ -283,6 +283,7 @@ def _run(options: LaunchOptions) -> int:
     finally:
         if status != 0:  # interrupted or failed, so nobody was asked about unsaved work
             path = app.rescue()
-            if path:
-                click.echo(f"gyoji: unsaved work is kept in {path}", file=sys.stderr)
+            with suppress(OSError, ValueError):  # the terminal may be gone
+                if path:
+                    click.echo(f"gyoji: unsaved work is kept in {path}", file=sys.stderr)
     return (app.return_code or 1) if status is None else status

@@ -197,6 +197,10 @@ def test_help_is_remembered_until_the_level_is_begun_again(new_page: Pages) -> N
             step(page, number, number)
         expect(page.locator("#ending")).to_contain_text("Solved!")
         expect(page.locator("#ending .stars")).to_have_count(stars)
+    page.keyboard.press("Backspace")  # and once more the last step, still without help
+    expect(page.locator("#ending")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ending .stars")).to_have_count(1)
     page.locator("#restart").click()
     expect(page.locator("#ending")).to_be_hidden()
     page.get_by_role("button", name="Hint", exact=True).click()

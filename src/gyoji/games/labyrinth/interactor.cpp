@@ -15,7 +15,7 @@
 using std::string;
 
 const int MOST = 1000;        // commands for a map
-const size_t LONGEST = 1023;  // bytes of a line that are read
+const size_t LONGEST = 1024;  // bytes of a line that are read, with its end
 const int NOWHERE = -1;
 const string WAYS = "NESW", ARROWS = "^>v<";  // in the same order
 

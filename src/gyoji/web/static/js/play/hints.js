@@ -32,7 +32,7 @@ export class Hints {
     this.session = session;
     this.page = page;
     this.#button.hidden = !about.hints;
-    this.#helped = new Map(rememberedList(`helped.${about.name}`).filter((each) => each?.length === 2));
+    this.#helped = new Map(rememberedList(`helped.${about.name}`).filter((each) => Array.isArray(each) && each.length === 2));
     this.#button.addEventListener("click", () => void this.#show());
   }
 
@@ -53,7 +53,7 @@ export class Hints {
 
   /** The person has won: when they begin again, they know the way, but do it themselves. */
   settle() {
-    if (this.#since === 0) this.#keep(1);
+    if (this.#helped.get(this.#text) === 0) this.#keep(1);
   }
 
   get #text() {
