@@ -52,19 +52,18 @@ def make(
 ) -> None:  # fmt: skip
     """Make cases of GAME, as input for `gyoji judge` and contest programs.
 
-    Levels of games for one player can be won, though the actions in the case need not win them;
-    `--any` also makes levels that cannot be won, as test data has them.
+    Levels of games for one player can be won, though the actions in the case need not win them; a
+    sentence says where that is not known. `--any` also makes levels that cannot be won, as test
+    data has them.
 
     They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
     from ..engine.generation import generate
-    from ..engine.twins import twin
     from ..solving.design.playable import NotPlayableError, playable
     from .common.progress import show_activity
 
     output, profile = Output(), profile_given(game, bounds)
-    making = generate if anything else playable
     try:
         if kinds:
             for name, about in game.levels.KINDS.items():
@@ -72,19 +71,32 @@ def make(
             return
         kind = options.pop("kind")
         size = profile.bound(SIZE).nearest(USUAL) if size is None else size
-        cases = making(game, Random(seed), size, kind, options, count=count, bounds=profile)
+        cases = generate(game, Random(seed), size, kind, options, count=count, bounds=profile)
         if not anything:
-            with show_activity(lambda: "looking for levels that can be won"):
-                cases = iter([*cases])
+            found = playable(game, Random(seed), size, kind, options, count=count, bounds=profile)
+            try:
+                with show_activity(lambda: "looking for levels that can be won"):
+                    cases = iter([*found])
+            except NotPlayableError as error:
+                if not error.undecided:
+                    raise
+                click.echo(f"gyoji: {error}; {_remedy(game)}", err=True)
         for piece in game.notation.show(cases):
             output.write(piece)
     except NotPlayableError as error:
-        slow = "" if twin(game) else ", or compile its rules (`gyoji twin`)"
-        known = ", or @g.kind(winnable=True) for a kind of which all can be won"
-        raise InputError(f"{error}; use --any{slow}{known if source_file(game) else ''}") from None
+        raise InputError(f"{error}; use --any") from None
     except BoundsError as error:
         raise InputError(f"{error}; use --bounds none") from None
     except ValueError as error:
         raise InputError(str(error)) from None
     finally:
         output.flush()
+
+
+def _remedy(game: Game) -> str:
+    """Return what follows if no search has found out whether levels can be won."""
+    from ..engine.twins import twin
+
+    slow = "" if twin(game) else "; to search further, compile its rules: `gyoji twin`"
+    known = "; declare @g.kind(winnable=True) if all levels of a kind can be won"
+    return f"these may be such that cannot be won{slow}{known if source_file(game) else ''}"

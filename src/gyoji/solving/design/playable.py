@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TRIES = 120
 """The most levels that are made to find one that can be won."""
 
-UNDECIDED = 8
+UNDECIDED = 3
 """Interpreted rules are slow: there, so many searches that find out neither that a level can be won
 nor that it cannot are the last ones."""
 
@@ -40,6 +40,11 @@ WORK, MEMORY = 4_000_000, 32 << 20
 
 class NotPlayableError(Error, ValueError):
     """No level that can be won was found."""
+
+    def __init__(self, sentence: str, *, undecided: bool) -> None:
+        """`undecided`: it is not known of any level that was tried that it cannot be won."""
+        super().__init__(sentence)
+        self.undecided = undecided
 
 
 def playable(
@@ -83,7 +88,8 @@ def one(
             return case
         undecided += answer in (RUNNING, FULL)
     raise NotPlayableError(
-        f"none of {tried} levels of the kind {kind} and size {size} was found to be solvable"
+        f"none of {tried} levels of the kind {kind} and size {size} was found to be solvable",
+        undecided=undecided == tried,
     )
 
 
