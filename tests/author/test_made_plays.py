@@ -13,6 +13,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.engine.play import play_out
+from gyoji.game.shrinking import shrinking_of
 from gyoji.game.state import RUNNING, STATUS
 from tests.author import DROPS, GAMES
 
@@ -151,3 +152,23 @@ def test_a_command_that_is_refused_is_explained_by_its_clause(
     said = " ".join(capfd.readouterr().out.split())
     assert "3 black a1-b1: refused the stone on a1 cannot jump to b1 [2 Jump]" in said
     assert "[2 Jump] A stone jumps up, down, left or right over a stone" in said
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "smaller"),
+    [
+        (GAMES / "lights.py", "2 3\n#..\n..#\n2,3 1,1\n0 0\n", "1 2\n.#\n1,2\n0 0\n"),
+        (DROPS, "2 3\n...\nRG.\n2\n3 1\n0 0\n", "1 2\nG.\n2\n2\n0 0\n"),
+        (HOME / "konane.py", "2 3\nx.o\nxo.\n1\nc2-b2 a1-c1\n0 0\n", "1 2\no.\n1\nb1-a1\n0 0\n"),
+    ],
+)
+def test_lines_go_and_actions_name_the_cells_that_they_named(
+    file: Path, text: str, smaller: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GYOJI_FILES", "")
+    game = gyoji.load(file)
+    cases = [*gyoji.read(game, text)]
+    (lines,) = shrinking_of(game).passes(cases)
+    assert lines.atoms == 5
+    assert gyoji.show(game, lines.without([0, 2]) or []).decode() == smaller
+    assert lines.without(range(5)) is None

@@ -36,6 +36,7 @@ from .checking import (
 from .declarations import Author, EndlessLoopError, GameFileError
 from .derived import Derived
 from .rewriting import REFUSAL, find_logging, guard_loops, rewrite
+from .shrinking import BoardShrinking
 from .templates import defaults, solving
 
 if TYPE_CHECKING:
@@ -140,7 +141,12 @@ def _assemble(package: str, name: str, file: Path, text: bytes) -> Game:
         _fill_template(package, "solving", derived.solving())
     home.FILES = {**_in_file(file, derived.files)}
     home.GAME = Game(name, 1, rules, notation, display, levels)
-    for part, names in (("scene", derived.scene()), ("variants", derived.variants(home.GAME))):
+    parts = {
+        "scene": derived.scene(),
+        "variants": derived.variants(home.GAME),
+        "shrinking": {"passes": BoardShrinking(notation).passes},
+    }
+    for part, names in parts.items():
         if names:
             made = ModuleType(f"{package}.{part}")
             vars(made).update(names)

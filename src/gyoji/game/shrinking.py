@@ -69,7 +69,10 @@ class Shrinking(Protocol):
 
 
 class DefaultShrinking:
-    """The default for a game without a module `shrinking`: only cases and actions are dropped."""
+    """The default for a game without a module `shrinking`: only cases and actions are dropped.
+
+    A game in one file has one that also drops rows and columns.
+    """
 
     SHOWS = VERDICT
     BLANKS = True

@@ -1,0 +1,98 @@
+"""Failing cases of a game in one file made smaller: rows and columns of the board go.
+
+Cells stay as they are: a board on which some were others might never come in this game, such as a
+disc that floats, and a program need not know what happens there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..game.passes import COLUMN, ROW, CasePass, cut, per_case
+from ..game.protocols import Case
+from ..game.shrinking import DefaultShrinking
+from ..game.state import AREA, TURN, WIDTH
+from .helpers import PASS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from ..game.passes import Line
+    from ..game.shrinking import Cases, Pass
+    from .notation import FileNotation
+
+    Moved = Callable[[int], int | None]
+    """Where a place of the larger board is on the smaller one; None if it is gone."""
+
+
+class BoardShrinking(DefaultShrinking):
+    """The module `shrinking` of a game in one file, derived from its cells and actions."""
+
+    def __init__(self, notation: FileNotation) -> None:
+        self._notation = notation
+
+    def passes(self, cases: Cases, /) -> Iterator[Pass]:
+        """Yield a pass for each case: rows and columns go."""
+        return per_case(cases, self._list_passes)
+
+    def _list_passes(self, case: Case) -> Iterator[CasePass]:
+        rows = self._notation.rows(case.start)
+        board, width = "".join(rows).encode(), len(rows[0])
+        lines = [(ROW, at) for at in range(len(rows))] + [(COLUMN, at) for at in range(width)]
+
+        def without(gone: Collection[int]) -> Case | None:
+            return self._cut(case, board, width, {lines[at] for at in gone})
+
+        yield CasePass("rows and columns", len(lines), without)
+
+    def _make(self, board: bytes, width: int, turn: int, actions: Sequence[int]) -> Case | None:
+        """Return the case with this board; None if a game cannot begin on it."""
+        text = board.decode()
+        try:
+            rows = [text[at : at + width] for at in range(0, len(text), width)]
+            return Case(self._notation.position(rows, turn), actions)
+        except ValueError:
+            return None
+
+    def _cut(self, case: Case, board: bytes, width: int, gone: Collection[Line]) -> Case | None:
+        """Return the case without some lines, nor the actions that name a cell of them."""
+        left, columns = cut(board, width, gone)
+        if not left:
+            return None
+        kept_rows, kept_columns = (
+            {
+                old: new
+                for new, old in enumerate(at for at in range(count) if (axis, at) not in gone)
+            }
+            for axis, count in ((ROW, len(board) // width), (COLUMN, width))
+        )
+
+        def move(place: int) -> int | None:
+            row, column = divmod(place, case.start[WIDTH])  # with the ring, which is one cell wide
+            if row - 1 not in kept_rows or column - 1 not in kept_columns:
+                return None
+            return (kept_rows[row - 1] + 1) * (columns + 2) + kept_columns[column - 1] + 1
+
+        area = (len(kept_rows) + 2) * (columns + 2)
+        moved = (self._move(action, case, area, kept_columns, move) for action in case.actions)
+        actions = [action for action in moved if action is not None]
+        return self._make(left, columns, case.start[TURN], actions)
+
+    def _move(
+        self, action: int, case: Case, area: int, columns: Mapping[int, int], move: Moved
+    ) -> int | None:
+        """Return the action on a smaller board of this area; None if what it names is gone."""
+        match self._notation.words.family:
+            case "commands":
+                return action
+            case "cells or pass" if action == PASS:
+                return action
+            case "columns":
+                return columns.get(action)
+            case "steps":
+                at = move(action // 4)
+                return None if at is None else 4 * at + action % 4
+            case "moves":
+                one, other = map(move, divmod(action, case.start[AREA]))
+                return None if one is None or other is None else one * area + other
+        return move(action)
