@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 import dis
-from difflib import get_close_matches
 from itertools import chain
 from types import CodeType
 from typing import TYPE_CHECKING, NoReturn
 
 from ..game.notation.sanitize import count
-from ..game.state import AREA, STATUS, TURN, WIDTH
+from ..game.state import AREA, OWN, STATUS, TURN, WIDTH
+from ..util.errors import suggest
 from . import __all__ as exported
 from .declarations import GameFileError
 from .helpers import give_turn
@@ -44,21 +44,19 @@ FUNCTIONS = {
 OF_RULES = ("apply", "begin", "next_action", "players", "score")
 """Those whose names can be nothing else in a file."""
 
-_BOARD = "AREA and WIDTH, which hold the size of the board, unchanged"
-RESERVED = {
-    "AREA": _BOARD,
-    "WIDTH": _BOARD,
-    "OWN": 'a register by the name that declares it, such as COUNT = g.register("count")',
-}
-"""Registers of `gyoji.author` that rules do not write, with what to do instead."""
+RESERVED = {"AREA": AREA, "WIDTH": WIDTH, "OWN": OWN}
+"""Registers of `gyoji.author` that rules do not write by these names."""
 
-NUMBERED = {
+_BOARD = "AREA and WIDTH, which hold the size of the board, unchanged"
+INSTEAD = {
     STATUS: "finish(state, end) for the end of the play",
     TURN: "state[TURN], or give_turn, for the player to move",
     AREA: _BOARD,
     WIDTH: _BOARD,
 }
-"""The same for registers that are written by number; for others, as for OWN."""
+"""What is expected instead of writing a register by number; of those not here, DECLARED."""
+
+DECLARED = 'a register by the name that declares it, such as COUNT = g.register("count")'
 
 
 def check_functions(file: Path, tree: ast.Module) -> None:
@@ -111,12 +109,6 @@ def suggest_name(name: str, known: Iterable[str]) -> str:
     if name in exported:
         return f"; import it: from gyoji.author import {name}"
     return suggest(name, {*known, *exported, *vars(builtins)})
-
-
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Return which of the known names was probably meant; "" if none is like this one."""
-    near = get_close_matches(name, known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _check_parameters(file: Path, node: ast.FunctionDef) -> None:
@@ -187,24 +179,25 @@ def check_registers(file: Path, rules: ModuleType) -> None:
     }
     for node in chain.from_iterable(map(ast.walk, _functions_of_states(tree))):
         match node:
-            case ast.Subscript(ast.Name("state"), ast.Name(name), ast.Store()) if (
-                reserved := imported.get(name)
-            ) in RESERVED:
-                _refuse(file, node, f"{RESERVED[reserved]}, found {ast.unparse(node)} = ...")
+            case ast.Subscript(ast.Name("state"), ast.Name(name), ast.Store()):
+                number = RESERVED.get(imported.get(name, ""))
             case ast.Subscript(
-                ast.Name("state"), ast.UnaryOp(ast.USub(), ast.Constant(int(number))), ast.Store()
+                ast.Name("state"), ast.UnaryOp(ast.USub(), ast.Constant(int(digits))), ast.Store()
             ):
-                expected = NUMBERED.get(-number, RESERVED["OWN"])
-                _refuse(file, node, f"{expected}, found {ast.unparse(node)} = ...")
+                number = -digits
+            case _:
+                continue
+        if number is not None:
+            expected = INSTEAD.get(number, DECLARED)
+            _refuse(file, node, f"{expected}, found {ast.unparse(node)} = ...")
 
 
 def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     """Yield the functions of a file whose first parameter is a state; others make levels."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and [each.arg for each in node.args.args][:1] == [
-            "state"
-        ]:
-            yield node
+        match node:
+            case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg="state"), *_])):
+                yield node
 
 
 def check_turns(file: Path, rules: ModuleType, author: Author) -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..game import cell_learning
 from ..game.game import Game
-from ..util.errors import find_line
+from ..util.errors import find_line, suggest
 from . import __all__ as exported
 from . import helpers
 from .checking import (
@@ -30,7 +30,6 @@ from .checking import (
     check_registers,
     check_tells,
     check_turns,
-    suggest,
     suggest_name,
 )
 from .declarations import Author, EndlessLoopError, GameFileError

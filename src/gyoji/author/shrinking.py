@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from ..game.passes import COLUMN, ROW, CasePass, cut, per_case
 from ..game.protocols import Case
-from ..game.shrinking import DefaultShrinking
 from ..game.state import AREA, TURN, WIDTH
 from .helpers import PASS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from ..game.passes import Line
     from ..game.shrinking import Cases, Pass
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     """Where a place of the larger board is on the smaller one; None if it is gone."""
 
 
-class BoardShrinking(DefaultShrinking):
-    """The module `shrinking` of a game in one file, derived from its cells and actions."""
+class BoardShrinking:
+    """The passes of a game in one file, derived from its cells and actions."""
 
     def __init__(self, notation: FileNotation) -> None:
         self._notation = notation
@@ -45,17 +44,11 @@ class BoardShrinking(DefaultShrinking):
 
         yield CasePass("rows and columns", len(lines), without)
 
-    def _make(self, board: bytes, width: int, turn: int, actions: Sequence[int]) -> Case | None:
-        """Return the case with this board; None if a game cannot begin on it."""
-        text = board.decode()
-        try:
-            rows = [text[at : at + width] for at in range(0, len(text), width)]
-            return Case(self._notation.position(rows, turn), actions)
-        except ValueError:
-            return None
-
     def _cut(self, case: Case, board: bytes, width: int, gone: Collection[Line]) -> Case | None:
-        """Return the case without some lines, nor the actions that name a cell of them."""
+        """Return the case without some lines, nor the actions that name a cell of them.
+
+        None if a play cannot begin on the board that is left.
+        """
         left, columns = cut(board, width, gone)
         if not left:
             return None
@@ -76,7 +69,12 @@ class BoardShrinking(DefaultShrinking):
         area = (len(kept_rows) + 2) * (columns + 2)
         moved = (self._move(action, case, area, kept_columns, move) for action in case.actions)
         actions = [action for action in moved if action is not None]
-        return self._make(left, columns, case.start[TURN], actions)
+        text = left.decode()
+        rows = [text[at : at + columns] for at in range(0, len(text), columns)]
+        try:
+            return Case(self._notation.position(rows, case.start[TURN]), actions)
+        except ValueError:
+            return None
 
     def _move(
         self, action: int, case: Case, area: int, columns: Mapping[int, int], move: Moved

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.files import home_of, source_file
 from ..game.game import Game
+from ..util.errors import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,9 @@ def _load_named(name: str) -> Game:
                     f"{entry.value} is not a gyoji.Game, so there is no game {name!r}"
                 )
             return game
-    raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
+    known = names()
+    near = suggest(name, known, " - ")
+    raise LookupError(f"there is no game {name!r}; there are {', '.join(known)}{near}")
 
 
 def find_game(game: Game | str | os.PathLike[str]) -> Game:
@@ -133,10 +136,3 @@ def _entries() -> EntryPoints:
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, names(), 1)
-    return f" - did you mean {near[0]}?" if near else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from difflib import get_close_matches
 from inspect import signature
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +21,7 @@ from ..game.positions import explain
 from ..game.protocols import Case
 from ..game.state import AREA, WIDTH
 from ..game.variants import variants_of
+from ..util.errors import suggest
 from .stepper import Stepper
 
 if TYPE_CHECKING:
@@ -191,12 +191,11 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
     known = list(dict.fromkeys([*own, *(name for part in parts for name in part.OPTIONS)]))
     for name in options:
         if name not in known:
-            near = get_close_matches(name, known, 1)
             # Wrappers look for Python's words, to try again without the argument.
             raise TypeError(
                 f"{environment.__name__} of {game.name} got an unexpected keyword argument"
                 f" {name!r}; it has {', '.join(known)}"
-                + (f" - did you mean {near[0]}?" if near else "")
+                f"{suggest(name, known, ' - ')}"
             )
 
 

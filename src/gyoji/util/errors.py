@@ -1,4 +1,11 @@
-"""The base of all exceptions of this package."""
+"""The base of all exceptions of this package, and what their sentences are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Error(Exception):
@@ -14,3 +21,11 @@ def find_line(error: BaseException, file: str) -> int | None:
 
     frames = extract_tb(error.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
+
+
+def suggest(name: str, known: Iterable[str], mark: str = "; ") -> str:
+    """Return which of the known names was probably meant, after a mark; "" if none is like it."""
+    from difflib import get_close_matches  # here, because it is slow to import
+
+    near = get_close_matches(name, list(known), 1)
+    return f"{mark}did you mean {near[0]}?" if near else ""

@@ -69,14 +69,14 @@ export class Tutorial {
 
   /** @param {FirstMoves} tutorial @param {number} done moves of the tutorial @param {number} played all moves */
   #explain({ aim, steps }, done, played) {
-    const { session } = this;
     const [last, next] = [steps[done - 1], steps[done]];
-    const over = !!session.frame?.over;
+    const over = !!this.session.frame?.over;
     const other = !!next && played > done;
+    const strayed = over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.");
     const lines = [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? (over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.")) : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? strayed : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
     const ended = !next || over;
