@@ -16,9 +16,13 @@ from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL
 from gyoji.games.sokoban.solver import allocation, record, run
 from gyoji.games.sokoban.solver.allocation import prepare
 from gyoji.games.sokoban.solver.distances import measure_among
+from gyoji.games.sokoban.solver.freeze import freeze
+from gyoji.games.sokoban.solver.geometry import survey
 from gyoji.games.sokoban.solver.patterns import MOST_BOXES
 from gyoji.games.sokoban.solver.phases import SHARE
 from gyoji.games.sokoban.solver.stages import begin_order
+from gyoji.games.sokoban.solver.unpacking import ALWAYS, NEVER, PERHAPS, unpack
+from gyoji.games.sokoban.solver.walks import set_up
 from gyoji.solving import record as answers
 from gyoji.solving.engines import Own
 from tests.examples import FEW, needs_twins
@@ -224,6 +228,50 @@ def test_distances_among_frozen_boxes_are_those_of_a_box_alone_between_walls() -
         else:
             assert measured == record.FAR, seed
     assert detours > 0
+
+
+def taken_apart(state: list[int], frozen: set[int]) -> int:
+    """What `unpack` should say of a position in which these boxes are frozen."""
+    width, area = state[-3], state[-4]
+    floor = {at for at in range(area) if not state[at] & WALL}
+    answers = {NEVER}
+    for first in floor:
+        boxes, before = {at for at in floor if state[at] & TARGET}, set()
+        while first not in boxes and boxes != before:
+            before, reached = set(boxes), {first}
+            while more := {at + step for at in reached for step in (-width, width, -1, 1)
+                           if at + step in floor - boxes - reached}:  # fmt: skip
+                reached |= more
+            boxes -= {box for box in boxes - frozen for step in (-width, width, -1, 1)
+                      if box + step in reached and box + 2 * step in floor - boxes}  # fmt: skip
+        if first not in boxes:
+            left = boxes - frozen
+            answers.add(PERHAPS if left and all(state[at] & BOX for at in left) else NEVER)
+            answers.add(NEVER if left else ALWAYS)
+    return max(answers)
+
+
+def test_what_cannot_be_unpacked_has_no_solution() -> None:
+    # The box on the left is on a target from which none can be pulled: it must have begun there.
+    stays = [WALL, WALL, TARGET, FLOOR, BOX | TARGET, BOX, WALL, WALL, WORKER]
+    comes = [WALL, WALL, TARGET, FLOOR, TARGET, BOX, WALL, WALL, BOX, WALL, WALL, WORKER]
+    found = []
+    for start in (framed(stays, 3), framed(comes, 3), *boards(COUNT, seed=11)):
+        solver: Any = prepare(start, "any", MEMORY)
+        if not survey(list(start), solver.level) or solver.level.boxes < solver.level.targets:
+            continue
+        set_up(solver)
+        level, board = solver.level, solver.board
+        freeze(level, board.list, 0, board.count, board.frozen)
+        found.append(unpack(level, solver.scratch, board.frozen, board.box))
+        places = [level.row[cell] * start[-3] + level.column[cell] for cell in range(level.cells)]
+        state = [cell if at in places else WALL for at, cell in enumerate(start[: start[-4]])]
+        frozen = {places[cell] for cell in range(level.cells) if board.frozen[cell]}
+        assert found[-1] == taken_apart([*state, *start[-6:]], frozen), start
+        assert found[-1] != NEVER or fewest(start, 0) == -1, start
+    assert found[0] == PERHAPS
+    assert found[1] == NEVER
+    assert ALWAYS in found
 
 
 @pytest.mark.long

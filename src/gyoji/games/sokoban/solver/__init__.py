@@ -22,5 +22,6 @@ SWITCHES = {
     "packing order": record.ORDER,
     "deadlock patterns": record.PATTERNS,
     "repairs": record.REPAIRS,
+    "unpacking": record.UNPACKING,
 }
 """The switches of `prepare`: a cleared bit turns off the named part."""

@@ -70,6 +70,9 @@ UNITS = 8, BITS, 4, 4
 TABLES = 400
 """The maximum number of sets of frozen boxes with stored distances."""
 
+UNPACKED = 1 << 14
+"""The most slots for sets of frozen boxes under which all targets can be filled."""
+
 SMALL = 384 << 10
 """The memory in bytes of a first attempt: most small boards need no more."""
 
@@ -142,9 +145,13 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board,
-        "scratch": BoxBoard(free=size.rows, region=size.rows), "matching": matching, "trial": trial,
+        "scratch": BoxBoard(
+            box=size.floor + 1, free=size.rows, region=size.rows, counted=size.rows
+        ),
+        "matching": matching, "trial": trial,
         "pulling": new_matching(size), "probing": new_matching(size),
         "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
+        "unpacked": Cache(key=min(UNPACKED, memory >> 11), value=min(UNPACKED, memory >> 11)),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
         "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
@@ -234,7 +241,7 @@ def new_order(size: Size, memory: int) -> Order:
         return Order()
     return Order(
         cell=items, source=items, start_of=items, first=items + 2, sets=(items + 2) * size.words,
-        distance=items * cells, area=(items + 2) * cells, filled=cells,
+        distance=items * cells, area=(items + 2) * cells, filled=cells, ahead=items + 2,
         start_at=cells, used=size.boxes, rarity=size.boxes, leaving=size.boxes, exit=cells,
         left=size.boxes, home=cells, frame_items=MOST_FRAMES,
         frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,

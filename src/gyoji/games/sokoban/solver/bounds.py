@@ -15,12 +15,14 @@ from .record import (
     MATCHING,
     MOST_MATCHED,
     NONE,
+    UNPACKING,
     BoxBoard,
     Cache,
     Matching,
     Solver,
     SolverLevel,
 )
+from .unpacking import ALWAYS, NEVER, unpack
 
 # ---------------------------------------------------------------- cache
 # A table of keys of 62 bits with a number for each.
@@ -69,6 +71,8 @@ def bound(solver: Solver, matching: Matching) -> int:
     base_before = matching.base
     key_before = matching.frozen_key
     matching.frozen_key = frozen_key(level, solver.board, matching.frozen)
+    if not can_be_packed(solver, matching):
+        return FAR
     matching.base = 0
     if matching.frozen_key != 0 and solver.switches & FROZEN_DISTANCES:
         matching.base = table_under(solver, matching)
@@ -79,6 +83,20 @@ def bound(solver: Solver, matching: Matching) -> int:
         return solve(level.distance, matching)
     matching.total = sum_of_nearest(level.distance, matching)
     return matching.total
+
+
+def can_be_packed(solver: Solver, matching: Matching) -> bool:
+    """Return whether all targets can be filled, as far as `unpacking` can tell."""
+    level = solver.level
+    key = matching.frozen_key
+    if solver.switches & UNPACKING == 0 or solver.board.count < level.targets:
+        return True
+    if look_up(solver.unpacked, key) != NONE:
+        return True
+    found = unpack(level, solver.scratch, matching.frozen, solver.board.box)
+    if found == ALWAYS:
+        remember(solver.unpacked, key, ALWAYS)
+    return found != NEVER
 
 
 def is_frozen_off_target(solver: Solver, frozen: Bytes) -> bool:

@@ -42,12 +42,12 @@ def pack(solver: Solver, features: Features, stage: int) -> int:
 
 
 def outside(solver: Solver, features: Features, stage: int) -> int:
-    """Return the number of boxes neither in place nor able to reach all remaining cells."""
+    """Return the number of boxes neither in place nor where the plan can use them."""
     level = solver.level
     board = solver.board
     order = features.order
     words = solver.along.words
-    first = stage * (level.cells + 1)
+    first = order.ahead[stage] * (level.cells + 1)
     count = 0
     for at in range(board.count):
         cell = board.list[at]

@@ -65,6 +65,7 @@ class Order(Lines):
     sets: Longs  # of each stage: the cells that are filled
     distance: Shorts  # item * (cells + 1) + cell
     area: Bytes  # stage * (cells + 1) + cell: whether a box can come to all cells to be filled
+    ahead: Ints  # of each stage: the one whose area counts
     filled: Bytes
     stage: Shorts  # of each node: how many phases are left
 
@@ -178,7 +179,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
     1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-ALL = 1023
+UNPACKING = 1024
+ALL = 2047
 
 NONE = -1
 CLOSED = -2
@@ -324,12 +326,13 @@ class Solver(Lines):
 
     level: SolverLevel
     board: BoxBoard
-    scratch: BoxBoard  # for the floor among frozen boxes
+    scratch: BoxBoard  # for the floor among frozen boxes, and for the end
     matching: Matching
     trial: Matching
     pulling: Matching  # of the backward search
     frozen_tables: Cache
     tables_full: int
+    unpacked: Cache  # the sets of frozen boxes under which all targets can be filled
 
     forward: Nodes
     backward: Nodes

@@ -20,7 +20,7 @@ def note_sets(solver: Solver, order: Order) -> None:
     for target in range(level.targets):
         order.filled[level.target[target]] = 1
     keep_set(solver, order, 0)
-    fill(order.area, 0, level.cells + 1, 1)
+    fill(order.area, 0, level.cells + 1, 1 - order.sequential)
     for stage in range(order.phases):
         for item in range(order.first[stage], order.first[stage + 1]):
             order.filled[order.cell[item]] = 0
@@ -31,6 +31,7 @@ def note_sets(solver: Solver, order: Order) -> None:
                 order.filled[order.source[item] - 1] = 1
         keep_set(solver, order, stage + 1)
         narrow(solver, order, stage + 1)
+    look_ahead(order, level.cells + 1)
 
 
 def keep_set(solver: Solver, order: Order, stage: int) -> None:
@@ -98,16 +99,47 @@ def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
 
 
 def narrow(solver: Solver, order: Order, stage: int) -> None:
-    """Note the cells from which boxes can still reach all cells that are filled after a stage."""
+    """Note the cells from which boxes can still reach the cells that are filled after a stage.
+
+    All of those for which no box is parked; in a sequential order, one of any.
+    """
     level = solver.level
     cells = level.cells + 1
+    words = solver.along.words
     inside = 0
     for cell in range(level.cells):
         within = order.area[(stage - 1) * cells + cell]
+        if order.sequential:
+            within |= int(order.sets[stage * words + level.word_of[cell]] & level.bit_of[cell] != 0)
         for item in range(order.first[stage - 1], order.first[stage]):
-            if order.source[item] == 0 and order.distance[item * cells + cell] == FAR:
-                within = 0
+            reaches = int(order.distance[item * cells + cell] != FAR)
+            if order.sequential:
+                within |= reaches
+            elif order.source[item] == 0:
+                within &= reaches
         order.area[stage * cells + cell] = within
         inside += within
     if inside == 0:
         fill(order.area, stage * cells, (stage + 1) * cells, 1)
+
+
+def look_ahead(order: Order, cells: int) -> None:
+    """Note for each stage the one whose area counts.
+
+    In a sequential order that is the next one with another area, so that boxes leave in time for
+    it, as in Festival (Y. Shoham).
+    """
+    for stage in range(order.phases + 1):
+        order.ahead[stage] = stage
+        if order.sequential and stage > 1:
+            order.ahead[stage] = stage - 1
+            if has_same_area(order, stage, cells):
+                order.ahead[stage] = order.ahead[stage - 1]
+
+
+def has_same_area(order: Order, stage: int, cells: int) -> bool:
+    """Return whether the area of a stage is that of the stage that comes after it in a play."""
+    for cell in range(cells):
+        if order.area[stage * cells + cell] != order.area[(stage - 1) * cells + cell]:
+            return False
+    return True
