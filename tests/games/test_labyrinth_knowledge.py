@@ -272,13 +272,38 @@ def test_a_bog_that_may_have_held_draws_nothing_that_is_not_certain() -> None:
     assert five[-1].players == ((0, 0, 0),)
 
 
+def test_charts_have_certain_ways_the_treasure_and_parts_that_look_the_same() -> None:
+    drawn = "river, you are drawn by the current to the next cell, which is an estuary"
+    told = [
+        Told(0, "east", "island"), Told(0, "south", "wall"),
+        Told(0, "east", "island, you find the treasure"),
+        Told(0, "north", "cave, you come out somewhere else"), Told(0, "east", "bog"),
+    ]  # fmt: skip
+    start, cave = follows(told)
+    assert start.things == (("treasure", NOBODY, 0, 2),)
+    assert cave.things == (("treasure", 0, 0, 1),)
+    assert {(0, 0, "E", "0", 0, 1), (0, 1, "S", "0", 0, 1), (0, 2, "N", cave.key, 0, 0)} <= {
+        *start.ways
+    }
+    assert (0, 0, "N") not in {each[:3] for each in start.ways}
+    assert {each[2] for each in cave.ways if each[:2] == (0, 1)} == set()  # it may hold everywhere
+    *_, lost = follows([*told[:3], Told(0, "east", drawn), Told(0, "north", "wall")])
+    assert ("treasure", 0, *lost.players[0][1:]) in lost.things
+
+    # A cave that leads to itself, beside the start: what is seen from it looks like what is known.
+    begun, again = follows(listen("y10 o   w\nr1v w   b^\ne1  b>  o\n1\n0 1 \n", "SEEWESE"))
+    assert begun.like == ()
+    assert again.like == (("0", 0, -1),)
+
+
+def listen(text: str, letters: str) -> list[Told]:
+    """What is said on a map after these letters."""
+    table = UncheckedTable(GAME, read(text))
+    return [Told(*table.do(GAME.notation.action(letter, []))) for letter in letters]
+
+
 def test_charts_say_from_which_announcement_it_follows() -> None:
-    case = next(gyoji.read("labyrinth", "y10 o   w\nr1v w   y11\ne1  b>  o\n1\n0 1 \n"))
-    table, told = UncheckedTable(GAME, case.start), list[Told]()
-    for letter in "EWSNWNES":
-        action = GAME.notation.action(letter, [])
-        one = table.do(action)
-        told.append(Told(*one))
+    told = listen("y10 o   w\nr1v w   y11\ne1  b>  o\n1\n0 1 \n", "EWSNWNES")
     first, second, *_ = follows(told)
     assert first.title == "where you started"
     cells = {(cell.row, cell.column): cell for cell in first.cells}
@@ -333,10 +358,17 @@ def test_all_that_is_drawn_is_true_and_was_heard(
         places.append([walk.at(walker) for walker in range(walkers)])
     seen |= {at for each in places for at in each}
     charts = draw_map(start, ways)
+    names, firsts = ["you", *map(GAME.display.player, range(1, walkers))], {}
     for chart in charts:
         [(name, number)] = BEGINNING.findall(chart.title)
-        names = ["you", *map(GAME.display.player, range(1, walkers))]
-        first = places[int(number or 0)][names.index(name)]
+        firsts[chart.key] = places[int(number or 0)][names.index(name)]
+    for chart in charts:
+        first = firsts[chart.key]
+        for row, column, word, key, *end in chart.ways:
+            state = list(start)
+            state[rules.TURN], state[rules.PLACE] = 0, first + row * start[WIDTH] + column
+            rules.apply(state, GAME.notation.action(word, []), None)
+            assert state[rules.PLACE] == firsts[key] + end[0] * start[WIDTH] + end[1]
         for cell in chart.cells:
             true = walk.word_at(first, cell.row, cell.column)
             assert true.startswith(cell.sign[0])

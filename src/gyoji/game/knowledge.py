@@ -57,6 +57,9 @@ class Chart(NamedTuple):
     players: tuple[tuple[int, int, int], ...]
     key: str
     perhaps: tuple[tuple[int, int, int], ...] = ()
+    ways: tuple[tuple[int, int, str, str, int, int], ...] = ()
+    things: tuple[tuple[str, int, int, int], ...] = ()
+    like: tuple[tuple[str, int, int], ...] = ()
 
 
 class Knowledge(Protocol):

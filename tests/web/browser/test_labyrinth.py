@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 BOGS = "o o b> o\nw o w o\n1\n0 0\n"
 MAP = "o o r1> r1v\no y10 o e1\no o y11 o\n1\n0 0\n"
+OWN_CAVE = "y10 o   w\nr1v w   b^\ne1  b>  o\n1\n0 1\n"
 STRAIGHT = "o o o\n1\n0 0\n"
 NO_ISLAND = "o y10 w\n1\n0 0\n"
 KEYS_HOME = ("ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft")  # on the first level
@@ -62,10 +63,10 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect_drawn(page, "0,0", "-1,0", "0,1")
     page.keyboard.press("2")
     click_beside(page, 0, 1)  # a guess
-    click_beside(page, 1, 0)  # and one that is wrong
+    click_beside(page, 1, 0)  # and one that is wrong: it yields to what was heard
     own = page.locator(".notebook-canvas [data-cell]")
-    expect(own).to_have_count(2)
-    expect_drawn(page, "0,0", "-1,0", "0,1")  # small, in the corner of the wrong one
+    expect(own).to_have_count(1)
+    expect_drawn(page, "0,0", "-1,0", "0,1")
     walk(page, "ArrowDown")
     parts = page.get_by_role("group", name="Parts of my map")
     expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
@@ -80,9 +81,10 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     walk(page, "ArrowUp")
     expect(parts).to_contain_text("Sheet 3 of 3: where you were after command 5")
     expect(page.locator(".notebook-position.certain")).to_have_count(1)
-    page.get_by_role("button", name="Next part of my map").click()
+    expect(parts.locator(".notebook-small")).to_have_count(3)  # all are seen, side by side
+    parts.get_by_role("button", name="Sheet 1 of 3: where you started").click()
     expect(parts).to_contain_text("Sheet 1 of 3: where you started")
-    expect(own).to_have_count(2)
+    expect(own).to_have_count(1)
     page.get_by_role("checkbox", name="Draw what is certain by itself").uncheck()
     expect(certain(page)).to_have_count(0)
     expect(own).to_have_count(2)
@@ -134,6 +136,9 @@ def test_a_phone_scrolls_below_the_map_and_has_one_undo(new_page: Pages) -> None
     expect(undo).to_be_hidden()
     page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
     expect(undo).to_be_visible()
+    expect(page.locator(".swipe-strip")).to_contain_text("A swipe on the map draws")
+    expect(page.locator(".notebook-tools p")).to_have_text("wall")  # the name of what is chosen
+    expect(page.locator(".notebook-tools p")).to_be_visible()
 
 
 def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: Pages) -> None:
@@ -167,9 +172,9 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     walk(page, "ArrowUp")
     expect(parts).to_contain_text("Sheet 2 of 2")
     expect(parts).to_contain_text("You may be somewhere new: this is another sheet")
-    assert bottom(page, ".notebook-parts") <= bottom(page, ".notebook-canvas") - 9 * 16
     walk(page, "ArrowLeft")
-    expect(parts).to_be_hidden()
+    expect(parts).to_contain_text("“west island” fits one place only")
+    expect(parts.locator(".notebook-small")).to_have_count(0)
     expect(drawn).to_have_attribute("href", re.compile("#bog$"))
 
     # The hint marks what was not tried from here.
@@ -214,7 +219,13 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     unfold(page, "Play without a goal")
     expect(treasure).to_have_value("on")
     page.keyboard.press("Escape")
-    walk(page, *["ArrowUp"] * 6)  # six into a wall, and then the fewest
+    expect(page.locator("#counts")).to_contain_text("10 ★★★, 20 ★★")
+    walk(page, "ArrowUp")
+    expect_drawn(page, "0,0", "-1,0")
+    page.keyboard.press("ArrowUp")  # a wall that is on the map already costs no move
+    expect(page.locator("#refusal")).to_contain_text("Your map shows that you would stay")
+    expect(page.locator("#announcements li")).to_have_count(1)
+    walk(page, *["ArrowRight", "ArrowLeft"] * 3)
     walk(page, *KEYS_HOME[:-1])
     page.keyboard.press(KEYS_HOME[-1])
     result = page.get_by_role("dialog", name="Solved!")
@@ -227,6 +238,109 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     expect(board).to_be_in_viewport(ratio=1)
     assert bottom(page, "#board") <= result.bounding_box()["y"]  # type: ignore[index]
     expect(result).to_be_in_viewport(ratio=0.9)
+
+    # A look at the whole map costs the stars, of this play only.
+    for stars in (0, 1):
+        result.get_by_role("button", name="Play it again").click()
+        if not stars:
+            page.get_by_role("button", name="Reveal the map").click()
+            question = page.get_by_role("dialog", name="Reveal the whole map?")
+            expect(question).to_contain_text("This play earns no stars then.")
+            question.get_by_role("button", name="Reveal the map").click()
+            expect(page.locator("#board .mark.home")).to_have_count(1)
+            page.get_by_role("button", name="Hide the map").click()
+        for key in KEYS_HOME:
+            page.keyboard.press(key)
+        expect(result).to_be_visible()
+        expect(result.locator(".stars")).to_have_count(stars)
+        expect(result.get_by_role("button", name="Publish this solution")).to_have_count(stars)
+        if not stars:
+            expect(result).to_contain_text("or the map was revealed: play it again for the stars")
+    expect(result.get_by_role("img", name="3 of 3 stars")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int, int]) -> None:
+    page = new_page(*size)
+    opened(page, "labyrinth", STRAIGHT, treasure="on", seed="1")
+    canvas = page.locator(".notebook-canvas")
+    place = canvas.bounding_box()
+    assert place
+    if size[0] > 1000:
+        assert place["width"] > 500
+        assert place["height"] > 400
+        expect(page.locator(".notebook-tools")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#announcements")).to_be_in_viewport(ratio=1)
+    else:
+        for name in ("Undo", "Hint", "Why?"):
+            button = page.get_by_role("button", name=name, exact=True)
+            expect(button).not_to_have_css("font-size", "0px")
+    walk(page, "ArrowRight")
+    for name in ("notebook-found", "notebook-carried"):
+        expect(page.locator(f".{name}")).to_have_count(1)
+    page.locator("#toggle-why").click()
+    expect(page.locator("#ruling")).to_be_in_viewport(ratio=0.3)
+    walk(page, "ArrowRight")
+    page.locator("#hint").click()
+    note = page.locator("#note")
+    expect(note).to_contain_text("know a way home: west, west (drawn on your map)")
+    expect(page.locator(".notebook-way")).to_have_count(1)
+    expect(note).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Tell me more").click()
+    expect(note).to_contain_text("west, on the way home.")
+    expect(page.locator("[data-untried]")).to_have_count(0)
+    assert canvas.bounding_box() == place
+    assert page.evaluate("scrollY") == 0
+    page.locator("#toggle-why").click()
+
+    # A click on a known cell goes there, by a way that is certain.
+    home = page.locator(".notebook-home").first.bounding_box()
+    assert home
+    page.mouse.click(home["x"] + 10, home["y"] + 4)
+    expect(page.get_by_role("dialog", name="Solved!")).to_contain_text("Solved in 4 moves.")
+
+
+def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", OWN_CAVE, **NO_TREASURE)
+    walk(page, "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowRight")
+    parts = page.get_by_role("group", name="Parts of my map")
+    small, news = parts.locator(".notebook-small"), parts.get_by_role("status")
+    undo = page.get_by_role("button", name="Undo in my map")
+    home, pin = (
+        page.locator(".notebook-canvas .notebook-home"),
+        page.locator(".notebook-position.certain"),
+    )
+    expect(small).to_have_count(2)
+    expect(parts).to_contain_text("This may be the same place as on sheet 1.")
+    parts.get_by_role("button", name="Join them").click()
+    expect(small).to_have_count(0)
+    expect(news).to_have_text("The sheets are joined; undo takes them apart.")
+    expect(certain(page)).to_have_count(4)
+    undo.click()
+    expect(small).to_have_count(2)
+
+    # By hand: the same cell is pointed at on both.
+    for right, said in (
+        (1, "They do not fit: what is cave on sheet 2 would be island"),
+        (0, "The sheets are joined"),
+    ):
+        small.nth(1).click()
+        parts.get_by_role("button", name="Join two sheets").click()
+        expect(news).to_contain_text("Choose a cell of this sheet")
+        click_beside(page, 0, 0)
+        expect(news).to_contain_text("Now choose the other sheet, and the same cell there")
+        small.nth(0).click()
+        click_beside(page, right, 0)
+        expect(news).to_contain_text(said)
+    expect(small).to_have_count(0)
+    expect(home).to_have_count(1)
+    expect(pin).to_have_count(1)
+
+    # One step on, what is heard is drawn on the joined sheet.
+    walk(page, "ArrowUp")
+    expect(certain(page)).to_have_count(5)
+    expect(small).to_have_count(0)
 
 
 def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: Pages) -> None:
@@ -255,9 +369,21 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(own).to_have_count(2)
     page.keyboard.press("Escape")
     expect(page.get_by_role("radio", name="No tool")).to_be_checked()
+    expect(page.get_by_role("button", name="Undo in my map")).to_be_visible()
     click_beside(page, 2, 1)
     expect(own).to_have_count(2)
     step(page, 4, 4)
+
+    # What is typed for the pencil is text, also the keys of tools.
+    page.keyboard.press("n")
+    click_beside(page, 2, 1)
+    page.keyboard.type("hi")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notebook-canvas .guess-note", has_text="hi")).to_have_count(1)
+    expect(page.get_by_role("radio", name="Write on a cell")).to_be_checked()
+    page.keyboard.press("Escape")
+    click_beside(page, 4, 3)
+    expect(page.locator("#refusal")).to_be_hidden()
 
 
 def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ...game.scene import Field, scene_of  # msgspec reads it
 from .codec import Id  # noqa: TC001  # msgspec reads it
 from .frames import Frame, Screen, describe, digest, frame_of, is_hidden, players_of
 from .objects import JsonObject  # noqa: TC001  # msgspec reads it
@@ -30,6 +31,8 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
     players: list[str]
     hidden: bool
     frame: Frame
+    home: Field | None = None
+    """Where the first player began, if the board is hidden."""
     aim: str = ""
     """The aim, in a variant of the rules that has something to win."""
 
@@ -185,6 +188,7 @@ class SheetAnswer(msgspec.Struct, kw_only=True):
 def make_opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
     game = session.game
     board, tiles = screen.board()
+    hidden = is_hidden(game, session.start)
     return Opened(
         game=game.name,
         title=game.display.TITLE,
@@ -195,8 +199,9 @@ def make_opened(session: Session, screen: Screen, text: str, options: dict[str, 
         tiles=tiles,
         described=describe(game, tiles),
         players=players_of(game, session.state),
-        hidden=is_hidden(game, session.start),
+        hidden=hidden,
         frame=frame_of(session, screen, moving=False),
+        home=scene_of(game).focus(session.start) if hidden else None,
     )
 
 

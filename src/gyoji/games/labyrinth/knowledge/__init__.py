@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ....game.knowledge import Certain, Chart
-from ....game.scene import Tile
+from ....game.scene import NOBODY, Tile
 from .. import display
 from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
@@ -20,6 +20,7 @@ from .belief import Belief, Heard
 from .cells import BOG, BOGS, MET, PART, RIVERS, STEPS, WAYS, field, is_single, origin
 from .cells import RIVER as CURRENT
 from .walker import FULL, NEAREST, RANDOM, Walker, choose
+from .ways import WORDS, find_like, find_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +40,7 @@ NAMED = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
 """The ends of announcements by which a current draws a walker on."""
+FOUND, TAKEN = "you find the treasure", "you take the treasure"
 
 
 class Conclusions:
@@ -47,11 +49,18 @@ class Conclusions:
     def __init__(self, players: int) -> None:
         self.belief, self.since = Belief(players), Since()
         self.told: list[Told] = []
+        self.found: int | None = None
+        """The place where the treasure was found, if that is certain."""
+        self.carrier = NOBODY
         self._note()
 
     def hear(self, one: Told) -> None:
         self.belief.hear(Heard(one.player, SAID[one.said], answer(one.announced)))
         self.told.append(one)
+        if FOUND in one.announced:
+            self.found = self.belief.certain_places()[one.player]
+        if FOUND in one.announced or TAKEN in one.announced:
+            self.carrier = one.player
         self._note()
 
     def _note(self) -> None:
@@ -83,13 +92,14 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
     parts: dict[int, Since] = defaultdict(dict)
     for place, fact in known.since.items():
         parts[place // PART][place] = fact
-    exits = belief.exits()
+    exits, like = belief.exits(), find_like(belief)
+    ways = [*find_ways(belief.certain(), exits)]
     for part in sorted(parts):
         cells = (
             certain(place, *parts[part][place], names.cave(exits.get(place)))
             for place in sorted(parts[part])
         )
-        there = (
+        there = tuple(
             (player, *field(at)[1:])
             for player, at in enumerate(belief.certain_places())
             if at is not None and at // PART == part
@@ -100,7 +110,34 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
             for at in few_places(belief, player)
             if at // PART == part
         )
-        yield Chart(names.beginning(part), tuple(cells), tuple(there), f"{part}", tuple(perhaps))
+        yield Chart(
+            names.beginning(part), tuple(cells), there, f"{part}", tuple(perhaps),
+            tuple(
+                (*field(place)[1:], WORDS[way], f"{end // PART}", *field(end)[1:])
+                for place, way, end in ways
+                if place // PART == part
+            ),
+            (*lying(known, part), *carried(known, there)),
+            ((f"{like[part] // PART}", *field(like[part])[1:]),) if part in like else (),
+        )  # fmt: skip
+
+
+def lying(known: Conclusions, part: int) -> list[tuple[str, int, int, int]]:
+    """Return the treasure where it was found, if that is on this part of the map."""
+    if known.found is None or known.found // PART != part:
+        return []
+    return [("treasure", NOBODY, *field(known.found)[1:])]
+
+
+def carried(
+    known: Conclusions, there: Sequence[tuple[int, int, int]]
+) -> list[tuple[str, int, int, int]]:
+    """Return the treasure with its carrier, if that is one of these players."""
+    return [
+        ("treasure", player, row, column)
+        for player, row, column in there
+        if player == known.carrier
+    ]
 
 
 MOST_PLACES = 4
@@ -120,13 +157,20 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
     for player, at in enumerate(belief.certain_places()):
         if at is None:
             number, way = belief.strayed[player]
-            signs = find_joined(belief.surroundings(player), origin(0) + way)
+            around = belief.surroundings(player)
+            signs = find_joined(around, origin(0) + way)
             if len(signs) <= 1 and few_places(belief, player):
                 continue  # nothing is known there but what was just heard
             cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
             there = (player, *field(origin(0) + way)[1:])
             key = f"{player} after {number}"
-            yield Chart(names.after(player, number), tuple(cells), (there,), key)
+            ways = tuple(
+                (*field(place)[1:], WORDS[way], key, *field(end)[1:])
+                for place, way, end in find_ways({at: around[at] for at in signs}, {})
+            )
+            things = tuple(carried(known, [there]))
+            title = names.after(player, number)
+            yield Chart(title, tuple(cells), (there,), key, (), ways, things)
 
 
 def find_joined(around: dict[int, int], here: int) -> dict[int, str]:

@@ -26,7 +26,7 @@ TOOK = declare.event(
     announced="you take the treasure from {b:walker}",
 )  # fmt: skip
 OUT = declare.event(
-    "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins",
+    "7.4 Out", "{a:walker} brings the treasure home to {b:place}, and wins",
     "glow", "treasure", "b",
     announced="you have brought the treasure out, {a:winner}",
 )  # fmt: skip

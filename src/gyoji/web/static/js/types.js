@@ -81,6 +81,7 @@
  * @property {Record<string, string>} [described]
  * @property {string[]} players
  * @property {boolean} [hidden] is the board hidden from the players?
+ * @property {Cell | null} [home] where the first player began, if it is
  * @property {string} [aim] of a variant of the rules that has something to win
  * @property {Frame} frame
  */

@@ -5,10 +5,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said"} Kind */
+/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said" | "home"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here") };
+const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here"), home: t("where you started") };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {
@@ -95,6 +95,7 @@ export class Marks {
 
   /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
   #drawn(kind, cells) {
+    if (kind === "home") return cells.map((cell) => this.#drawHome(cell));
     if (kind === "stuck") return cells.flatMap((cell) => [this.#outline(kind, cell), this.#drawCross(cell)]);
     return kind === "area" ? cells.slice(0, 1).map((cell) => this.#drawCircle(cell)) : cells.map((cell) => this.#outline(kind, cell));
   }
@@ -103,6 +104,12 @@ export class Marks {
   #drawCross([row, column]) {
     const { x, y } = this.geometry.centre(row, column);
     return draw("path", { class: "mark cross", d: "M-13,-13 13,13M13,-13 -13,13", transform: `translate(${x} ${y})` });
+  }
+
+  /** A house in a corner, which a walker does not cover. @param {Cell} cell */
+  #drawHome([row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    return draw("path", { class: "mark home", d: "M-26 26v-14l12-11 12 11v14z", transform: `translate(${x} ${y})` }, draw("title", {}, t("where you started")));
   }
 
   /** @param {Cell} cell */

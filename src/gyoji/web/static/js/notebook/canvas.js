@@ -50,6 +50,10 @@ export class Canvas extends EventTarget {
   untried = [];
   /** Where the player began. @type {string | null} */
   home = null;
+  /** What was found, where it is known to be. @type {{key: string, name: string, carried: boolean}[]} */
+  things = [];
+  /** A way to walk, from the first cell to the last. @type {string[]} */
+  way = [];
 
   /** @param {HTMLElement} host @param {NotebookMap} map @param {TileSet} tileset */
   constructor(host, map, tileset) {
@@ -133,7 +137,7 @@ export class Canvas extends EventTarget {
     const rows = range(top, height);
     const columns = range(left, width);
     const cells = rows.flatMap((row) => columns.flatMap((column) => this.#cell(row, column)));
-    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), ...this.#home(), ...this.#untried(), ...this.#positions(), this.#cursor());
+    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), ...this.#home(), ...this.#found(), ...this.#untried(), ...this.#drawWay(), ...this.#positions(), ...this.#carried(), this.#cursor());
   }
 
   /** @param {number} row @param {number} column */
@@ -141,12 +145,12 @@ export class Canvas extends EventTarget {
     const key = keyOf(row, column);
     const [own, certain] = [this.map.cells.get(key), this.certain.get(key)];
     const transform = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`;
-    const both = own && certain && (own.name !== certain.name || own.way !== certain.way);
+    // What was heard counts more than a mark of one's own, of which the note stays.
+    const shown = own && certain ? { ...certain, way: certain.way || (own.name === certain.name ? own.way : ""), note: own.note || certain.note } : own;
     return [
-      ...(certain && !own ? [draw("g", { transform, "data-certain": key }, drawGuess(this.tileset, certain))] : []),
-      ...(own ? [draw("g", { transform, "data-cell": key }, drawGuess(this.tileset, own))] : []),
-      ...(own && this.certain.size ? [draw("rect", { class: "notebook-own", ...box(row, column, 5) })] : []),
-      ...(both ? [draw("g", { transform: `${transform} translate(${UNIT / 4} ${UNIT / 4}) scale(.45)`, "data-certain": key }, drawGuess(this.tileset, certain))] : []),
+      ...(certain ? [draw("g", { transform, "data-certain": key }, drawGuess(this.tileset, shown ?? certain))] : []),
+      ...(own && !certain ? [draw("g", { transform, "data-cell": key }, drawGuess(this.tileset, own))] : []),
+      ...(own && (!certain || own.note || shown?.way !== certain.way) && this.certain.size ? [draw("rect", { class: "notebook-own", ...box(row, column, 5) })] : []),
     ];
   }
 
@@ -164,6 +168,31 @@ export class Canvas extends EventTarget {
     const [row, column] = cellOf(this.home);
     const path = `M${column * UNIT + 8} ${row * UNIT + UNIT - 8}v-14l13-12 13 12v14z`;
     return [draw("path", { class: "notebook-home", d: path }, draw("title", {}, t("where you started")))];
+  }
+
+  /** What was found, faintly, where that was. */
+  #found() {
+    return this.things.filter(({ carried }) => !carried).map(({ key, name }) => this.#thing(key, name, "notebook-found", 0, 0));
+  }
+
+  /** What is carried, beside the pin. */
+  #carried() {
+    return this.things.filter(({ carried }) => carried).map(({ key, name }) => this.#thing(key, name, "notebook-carried", 0.26, 0.24));
+  }
+
+  /** @param {string} key @param {string} name @param {string} kind @param {number} right @param {number} down */
+  #thing(key, name, kind, right, down) {
+    const [row, column] = cellOf(key);
+    const tile = { name, label: "", way: "", owner: -1 };
+    const label = kind === "notebook-found" ? t("here you found it: {thing}", { thing: this.tileset.name(tile) }) : t("you carry it: {thing}", { thing: this.tileset.name(tile) });
+    return draw("g", { class: kind, transform: `translate(${(column + 0.5 + right) * UNIT} ${(row + 0.5 + down) * UNIT}) scale(.62)` }, draw("title", {}, label), this.tileset.draw(tile));
+  }
+
+  #drawWay() {
+    const middles = this.way.map((key) => cellOf(key).map((number) => (number + 0.5) * UNIT)); // [y, x]
+    const near = (/** @type {number} */ at) => at > 0 && Math.abs((middles[at]?.[1] ?? 0) - (middles[at - 1]?.[1] ?? 0)) < 3 * UNIT;
+    const d = middles.map(([y, x], at) => `${near(at) ? "L" : "M"}${x} ${y}`).join("");
+    return d ? [draw("path", { class: "notebook-way", d })] : [];
   }
 
   #untried() {

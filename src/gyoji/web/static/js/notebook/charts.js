@@ -7,7 +7,11 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../room/state.js").LogEntry} LogEntry */
 /** @typedef {import("./drawn.js").Guess} Guess */
 /** @typedef {{row: number, column: number, sign: string, tile: Tile, words: string, since: number}} Certain */
-/** @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][], perhaps: [number, number, number][]}} Chart  `perhaps`: the few places of a player who is at one of them. */
+/**
+ * `perhaps`: the few places of a player who is at one of them. `ways`: from a row and column, a command, and the chart, row and
+ * column where it ends. `things`: a tile, its carrier, and where it is. `like`: a chart that may be the same place, and where this one begins there.
+ * @typedef {{key: string, title: string, cells: Certain[], players: [number, number, number][], perhaps: [number, number, number][], ways: [number, number, string, string, number, number][], things: [string, number, number, number][], like: [string, number, number][]}} Chart
+ */
 /** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
 
 /**

@@ -6,7 +6,9 @@ import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./drawn.js";
+import { isOn, sheetButton } from "./sheets.js";
 import { brushesOf, describe, guessBy, NO_TOOL, TOOLS } from "./tools.js";
+import { findWay } from "./ways.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
@@ -14,7 +16,9 @@ import { t } from "../words.js";
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
 /** @typedef {import("./charts.js").Chart} Chart */
 /** @typedef {import("./drawn.js").Guess} Guess */
-/** @typedef {{title: string, column: number, at: [number, number]}} Part  A part of the map, and a cell to look at there. */
+/** @typedef {import("./sheets.js").Sheet} Sheet */
+/** @typedef {import("./ways.js").Ways} Ways */
+/** What a map does with the play: single steps, a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (words: string[]) => void, refuse: (sentence: string) => void}} Walker */
 
 /** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -24,32 +28,43 @@ export class Notebook {
   #undoes = [];
   /** The kinds of cells that have a direction. @type {Set<string>} */
   #turning = new Set();
-  /** @type {Part[]} */
+  /** @type {Sheet[]} */
   #shown = [];
+  /** What was drawn last, and of whom. @type {{charts: Chart[] | null, player: number}} */
+  #last = { charts: null, player: 0 };
+  /** @type {Ways} */
+  #ways = new Map();
+  #carries = false;
+  #news = ""; // why sheets were joined, or taken apart
+  /** While two sheets are joined by hand: the cell on the first one, "" before that. @type {string | null} */
+  #joining = null;
+  /** The cell that is written on. @type {{row: number, column: number} | null} */
+  #written = null;
   #part = 0;
-  #walks = false; // then the page has an undo of its own
+  #strip = make("small", { class: "swipe-strip" });
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
+  #writing = make("label", { class: "row small-text", hidden: true }, t("Write"), this.#note);
 
   /**
    * @param {HTMLElement} host @param {TileSet} tileset @param {Tile[][]} stacks of the game's brushes
    * @param {string} key under which it is kept
-   * @param {(direction: Direction) => void} [walk] where a click beside the player's certain place walks
+   * @param {Walker} [walker] where clicks and swipes on the map walk
    */
-  constructor(host, tileset, stacks, key, walk) {
+  constructor(host, tileset, stacks, key, walker) {
     this.key = key;
     this.tileset = tileset;
     this.map = new NotebookMap();
     this.#load();
     const box = make("div", {});
-    this.parts = make("div", { class: "row notebook-parts", role: "group", "aria-label": t("Parts of my map"), hidden: true });
+    this.parts = make("div", { class: "notebook-parts", role: "group", "aria-label": t("Parts of my map"), hidden: true });
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
-      make("div", { class: "notebook-sheet" }, this.parts, canvas),
+      make("div", { class: "notebook-sheet" }, canvas, this.parts),
       make(
         "fieldset",
         { class: "stack tight notebook-tools" },
-        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), walk && make("small", { class: "swipe-strip" }, t("A swipe on the map walks; to scroll, swipe here."))),
+        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), walker && this.#strip),
         box,
       ),
       this.#toolbar(),
@@ -58,13 +73,13 @@ export class Notebook {
     const brushes = brushesOf(tileset, stacks);
     this.#turning = new Set(brushes.filter(({ id }) => id.endsWith(":?")).map(({ id }) => id.split(":")[1] ?? ""));
     this.brushes.fill([...TOOLS, ...brushes]);
-    this.#walks = Boolean(walk);
+    this.walker = walker;
     this.#listen();
-    if (walk) {
-      this.#showTools();
+    this.#showTools();
+    on(this.canvas, "click", ({ row, column }) => (this.#joining === null ? this.#walkTo(keyOf(row, column)) : this.#joinAt(keyOf(row, column))));
+    if (walker) {
       this.canvas.swipes = true;
-      on(this.canvas, "click", (cell) => this.#walkTo(cell, walk));
-      on(this.canvas, "swipe", walk);
+      on(this.canvas, "swipe", (direction) => walker.step(direction));
     }
     this.canvas.centre();
   }
@@ -83,7 +98,7 @@ export class Notebook {
       button("−", t("Zoom out"), () => this.canvas.zoom(0.8)),
       button("+", t("Zoom in"), () => this.canvas.zoom(1.25)),
       button(t("Find me"), t("Find me: show where I think I am"), () => this.canvas.centre()),
-      make("label", { class: "row small-text" }, t("Write"), this.#note),
+      this.#writing,
       button(t("Clear"), t("Clear my map"), () => this.#clear()),
     );
   }
@@ -99,22 +114,53 @@ export class Notebook {
     on(canvas, "paint", ({ row, column, side, first }) => this.#paint(row, column, side, first));
     on(canvas, "end", () => {
       map.history.end();
+      this.#showTools();
       this.#save();
+      if (this.#written) this.#note.select(); // what is typed now goes there
     });
+    this.#note.addEventListener("input", () => this.#write());
+    this.#note.addEventListener("keydown", ({ key }) => key === "Enter" && canvas.host.focus({ preventScroll: true }));
     canvas.host.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Beside the undo of the walk, there is one for the drawing only while a tool draws. */
+  /** Beside the undo of the walk, there is one for the drawing only while there is something to draw or to undo. */
   #showTools() {
-    for (const button of this.#undoes) button.hidden = this.#walks && this.brushes.active === NO_TOOL;
+    const [{ history }, drawing] = [this.map, this.brushes.active !== NO_TOOL];
+    for (const button of this.#undoes) button.hidden = Boolean(this.walker) && !drawing && !history.canUndo && !history.canRedo;
+    this.#writing.hidden = this.brushes.active !== "note";
+    if (this.#writing.hidden) this.#written = null;
+    this.#strip.textContent = drawing ? t("A swipe on the map draws; to scroll, swipe here.") : t("A swipe on the map walks; to scroll, swipe here.");
   }
 
-  /** @param {{row: number, column: number}} cell @param {(direction: Direction) => void} walk */
-  #walkTo(cell, walk) {
-    if (this.canvas.walker === null) return;
-    const [row, column] = cellOf(this.canvas.walker);
-    for (const [direction, [down, right]] of Object.entries(STEPS))
-      if (cell.row === row + down && cell.column === column + right) walk(/** @type {Direction} */ (direction));
+  /** Write what the field says on the cell that was chosen. */
+  #write() {
+    if (!this.#written) return;
+    const { row, column } = this.#written;
+    const before = this.map.cells.get(keyOf(row, column));
+    const note = this.#note.value.trim();
+    this.map.paint(row, column, note || before?.name ? { name: before?.name ?? "", way: before?.way ?? "", note } : null);
+    this.canvas.render();
+    this.#save();
+  }
+
+  /** Walk to a cell: one step beside the player, or a way that is certain. @param {string} to */
+  #walkTo(to) {
+    const { walker, canvas } = this;
+    if (!walker || to === canvas.walker) return;
+    if (canvas.walker === null) return canvas.certain.size ? walker.refuse(t("It is not certain where you are: walk one step at a time.")) : undefined;
+    const way = findWay(this.#ways, canvas.walker, to);
+    if (way) return walker.follow(way.map(({ word }) => word));
+    const [row, column] = cellOf(canvas.walker);
+    const beside = Object.entries(STEPS).find(([, [down, right]]) => to === keyOf(row + down, column + right));
+    if (beside) return walker.step(/** @type {Direction} */ (beside[0]));
+    if (canvas.certain.get(to)?.name === "wall") return walker.refuse(t("That is a wall."));
+    if (canvas.certain.has(to)) walker.refuse(t("No way there is certain: a bog, a river or a cave on it may take you elsewhere."));
+  }
+
+  /** Why a command is not worth a move: it certainly changes nothing, and tells nothing; "" if it is. @param {string} word */
+  refusal(word) {
+    const here = this.canvas.walker ?? "";
+    return this.#ways.get(here)?.get(word) === here ? t("Your map shows that you would stay where you are: no move was made.") : "";
   }
 
   /** @param {number} row @param {number} column @param {Direction} side @param {boolean} first of its stroke */
@@ -125,7 +171,11 @@ export class Notebook {
     if (tool === "wall") {
       if (first) map.toggleWall(wallOf(row, column, side)); // a stroke would toggle every cell on its way
     } else if (tool === "here") map.moveTo(row, column);
-    else map.paint(row, column, guessBy(tool, map.cells.get(keyOf(row, column)), this.#note.value));
+    else if (tool === "note") {
+      this.#written = { row, column };
+      this.#note.value = map.cells.get(keyOf(row, column))?.note ?? "";
+      this.#note.focus({ preventScroll: true });
+    } else map.paint(row, column, guessBy(tool, map.cells.get(keyOf(row, column))));
     this.canvas.render();
   }
 
@@ -152,40 +202,86 @@ export class Notebook {
   }
 
   /**
-   * Draw what is certain under the player's own marks, and show the part of the map where they are; null draws nothing.
-   * @param {Chart[] | null} charts @param {number} player
+   * Draw what is certain under the player's own marks, and show the sheet where they are; null draws nothing.
+   * @param {Chart[] | null} charts @param {number} player @param {string} [heard] the last announcement
    */
-  showCertain(charts, player) {
+  showCertain(charts, player, heard = "") {
+    const before = this.#last.charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
+    const here = charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
+    const gone = before !== undefined && !charts?.some(({ key }) => key === before);
+    this.#news = gone && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
+    this.#joining = null;
+    this.#last = { charts, player };
+    this.#layOut();
+    this.#save();
+  }
+
+  /** Draw the charts where they lie on the paper; a sheet that no longer fits on the one that it was joined to is taken off. */
+  #layOut() {
     const { canvas, map } = this;
     const before = canvas.walker ?? canvas.perhaps[0] ?? null;
-    canvas.certain = new Map();
-    canvas.walker = canvas.home = null;
-    canvas.perhaps = [];
-    canvas.untried = [];
-    this.#shown = (charts ?? []).map(({ key, title, cells, players, perhaps }) => {
-      const column = map.columnOf(key);
-      for (const { row, column: right, tile } of cells) {
-        const note = this.#turning.has(tile.name) && !tile.way ? "?" : "";
-        canvas.certain.set(keyOf(row, column + right), { name: tile.name, way: tile.way, note });
-      }
-      const here = players.find(([each]) => each === player);
-      if (key === String(player)) canvas.home = keyOf(0, column);
-      if (here) canvas.walker = keyOf(here[1], column + here[2]);
-      const [maybe, ...others] = perhaps.filter(([each]) => each === player);
-      if (maybe) canvas.perhaps = [maybe, ...others].map(([, row, right]) => keyOf(row, column + right));
-      const [, row, right] = here ?? maybe ?? [player, 0, 0];
-      return { title, column, at: [row, right] };
-    });
+    let wrong = this.#place();
+    while (wrong !== null) {
+      map.part(wrong);
+      this.#news = t("Two sheets that you have joined cannot be the same place after all: they are apart again.");
+      wrong = this.#place();
+    }
     for (const [at] of map.parts.entries()) this.#addOwn(at);
     this.#look(before);
-    this.#save();
+  }
+
+  /** Place all charts; a part that contradicts the one that it lies on, null if all fit. @returns {string | null} */
+  #place() {
+    const { canvas } = this;
+    const { charts, player } = this.#last;
+    Object.assign(canvas, { certain: new Map(), walker: null, home: null, perhaps: [], untried: [], things: [], way: [] });
+    this.#ways = new Map();
+    this.#carries = false;
+    /** @type {Map<string, Sheet>} */
+    const sheets = new Map();
+    for (const chart of charts ?? []) if (!this.#placeChart(chart, player, sheets)) return chart.key;
+    this.#shown = [...sheets.values()];
+    return null;
+  }
+
+  /** Place a chart on its sheet; false if it contradicts what is there. @param {Chart} chart @param {number} player @param {Map<string, Sheet>} sheets */
+  #placeChart({ key, title, cells, players, perhaps, ways, things, like }, player, sheets) {
+    const { canvas, map } = this;
+    const [down, right] = map.placeOf(key);
+    const place = (/** @type {number} */ row, /** @type {number} */ column, [top, left] = [down, right]) => keyOf(top + row, left + column);
+    for (const { row, column, tile } of cells) {
+      const [at, note] = [place(row, column), this.#turning.has(tile.name) && !tile.way ? "?" : ""];
+      const other = canvas.certain.get(at);
+      if (other && !agree(other, tile) && map.joins.has(key)) return false;
+      if (!other?.way) canvas.certain.set(at, { name: tile.name, way: tile.way, note });
+    }
+    for (const [row, column, word, to, there, beyond] of ways) {
+      const from = place(row, column);
+      this.#ways.set(from, (this.#ways.get(from) ?? new Map()).set(word, place(there, beyond, map.placeOf(to))));
+    }
+    for (const [name, carrier, row, column] of things) {
+      this.#carries ||= carrier === player;
+      canvas.things.push({ key: place(row, column), name, carried: carrier >= 0 });
+    }
+    const here = players.find(([each]) => each === player);
+    if (key === String(player)) canvas.home = place(0, 0);
+    if (here) canvas.walker = place(here[1], here[2]);
+    const maybe = perhaps.filter(([each]) => each === player).map(([, row, column]) => place(row, column));
+    if (maybe.length) canvas.perhaps = maybe;
+    const root = map.rootOf(key);
+    const sheet = sheets.get(root) ?? { root, title, column: map.columnOf(root), at: cellOf(place(0, 0)), like: null };
+    if (here || maybe.length) sheet.at = cellOf(canvas.walker ?? maybe[0] ?? "");
+    for (const [other, row, column] of like) if (map.rootOf(other) !== root) sheet.like = { from: place(0, 0), to: place(row, column, map.placeOf(other)) };
+    sheets.set(root, sheet);
+    return true;
   }
 
   /** List a part of the map on which nothing is certain any more, if the player has drawn there. @param {number} at */
   #addOwn(at) {
-    const column = this.map.columnOf(this.map.parts[at] ?? "");
+    const root = this.map.parts[at] ?? "";
+    const column = this.map.columnOf(root);
     if (this.#shown.some((part) => part.column === column) || !this.map.isDrawnAt(column)) return;
-    this.#shown.push({ title: t("from before, with marks of yours"), column, at: [0, 0] });
+    this.#shown.push({ root, title: t("from before, with marks of yours"), column, at: [0, column], like: null });
   }
 
   /** Keep the player in view, on whichever part of the map. @param {string | null} before where they were */
@@ -210,32 +306,92 @@ export class Notebook {
     return Math.max(0, distances.indexOf(Math.min(...distances)));
   }
 
+  /** Show all sheets, small and side by side, and what is to be known of the one that is shown large. */
   #showParts() {
     const count = this.#shown.length;
     this.#part = Math.min(this.#part, Math.max(0, count - 1));
-    const go = (/** @type {number} */ by) => {
-      this.#part = (this.#part + by + count) % count;
-      const { column, at } = /** @type {Part} */ (this.#shown[this.#part]);
-      this.canvas.show(at[0], column + at[1]);
-      this.#showParts();
-    };
-    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
-      make("button", { type: "button", class: "button small", "aria-label": label, onclick: () => go(by) }, text);
-    const title = this.#shown[this.#part]?.title ?? "";
-    const why = this.#why();
-    const several = count > 1;
-    const name = several && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title });
-    this.parts.hidden = !several && !why;
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", class: "button small", onclick }, text);
+    const sheets = this.#shown.map((sheet, at) => sheetButton(this.canvas, sheet, { number: at + 1, count, current: at === this.#part }, () => this.#showSheet(at)));
+    const [shown, why] = [this.#shown[this.#part], this.#why()];
+    const like = this.#joining === null && shown?.like;
+    const other = like ? this.#shown.findIndex(({ column }) => isOn(like.to, column)) + 1 : 0;
+    const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
+    this.parts.hidden = count < 2 && !why;
     this.parts.replaceChildren(
-      several ? step("‹", t("Previous part of my map"), -1) : "",
-      make("span", {}, name, why && make("small", {}, why)),
-      several ? step("›", t("Next part of my map"), 1) : "",
+      make("div", { class: "notebook-sheets" }, ...(count > 1 ? sheets : [])),
+      make("span", {}, name, why && make("small", { role: "status" }, why)),
+      make(
+        "div",
+        { class: "row tight" },
+        like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other })),
+        like && other > 0 && button(t("Join them"), () => this.#join(like.from, like.to)),
+        count > 1 && (this.#joining === null ? button(t("Join two sheets"), () => this.#beginJoining()) : button(t("Cancel"), () => this.#endJoining(""))),
+      ),
     );
+  }
+
+  /** @param {number} at */
+  #showSheet(at) {
+    this.#part = at;
+    const [row, column] = this.#shown[at]?.at ?? [0, 0];
+    this.canvas.show(row, column);
+    this.#showParts();
+    /** @type {HTMLElement | null} */ (this.parts.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
+  }
+
+  #beginJoining() {
+    this.brushes.activate(NO_TOOL);
+    this.#joining = "";
+    this.#showParts();
+  }
+
+  /** @param {string} news */
+  #endJoining(news) {
+    this.#joining = null;
+    this.#news = news;
+    this.unmark();
+    this.#showParts();
+  }
+
+  /** A click while two sheets are joined: the same cell is pointed at on one, then on the other. @param {string} key */
+  #joinAt(key) {
+    if (this.#joining && !isOn(this.#joining, cellOf(key)[1])) return this.#join(key, this.#joining);
+    this.#joining = key;
+    this.canvas.untried = [key];
+    this.canvas.render();
+    this.#showParts();
+  }
+
+  /** Join the sheets of two cells so that they are one cell, if nothing contradicts; the later sheet lies on the earlier one. @param {string} one @param {string} other */
+  #join(one, other) {
+    const at = (/** @type {string} */ key) => this.#shown.findIndex(({ column }) => isOn(key, column));
+    const [[first, to], [second, from]] = /** @type {[[number, string], [number, string]]} */ ([[at(one), one], [at(other), other]].sort(([a], [b]) => Number(a) - Number(b)));
+    const [under, over] = [this.#shown[first], this.#shown[second]];
+    if (!under || !over) return;
+    const [[row, column], [there, beyond]] = [cellOf(from), cellOf(to)];
+    for (const [key, guess] of this.canvas.certain) {
+      const [down, right] = cellOf(key);
+      const below = isOn(key, over.column) && this.canvas.certain.get(keyOf(down + there - row, right + beyond - column));
+      if (below && !agree(guess, below)) {
+        const [mine, theirs] = [describe(this.tileset, guess), describe(this.tileset, below)];
+        return this.#endJoining(t("They do not fit: what is {mine} on sheet {second} would be {theirs} on sheet {first}.", { mine, theirs, first: first + 1, second: second + 1 }));
+      }
+    }
+    this.map.join(over.root, from, under.root, to);
+    this.#joining = null;
+    this.#news = t("The sheets are joined; undo takes them apart.");
+    this.#layOut();
+    this.#part = this.#partAt(beyond);
+    this.canvas.show(there, beyond);
+    this.#changed(this.#news);
+    this.#showParts();
   }
 
   /** What is to be known of the sheet that is shown. */
   #why() {
     const { walker, perhaps } = this.canvas;
+    if (this.#joining !== null) return this.#joining ? t("Now choose the other sheet, and the same cell there.") : t("Choose a cell of this sheet that you know from another one, too.");
+    if (this.#news) return this.#news;
     const isHere = (/** @type {string | null | undefined} */ key) => Boolean(key) && this.#partAt(cellOf(key ?? "")[1]) === this.#part;
     if (isHere(perhaps[0])) return t("You are at one of the pins with a question mark: what you heard fits each of them.");
     if (!this.#part) return "";
@@ -260,9 +416,31 @@ export class Notebook {
     return beside.map(({ way }) => way);
   }
 
-  /** Take away the marks of untried cells. */
+  /** Mark the one cell to which a command goes; does the map say what is there? @param {string} word @param {Direction | undefined} direction */
+  markStep(word, direction) {
+    const { walker } = this.canvas;
+    if (walker === null || !direction) return false;
+    const [[row, column], [down, right]] = [cellOf(walker), STEPS[direction]];
+    this.canvas.untried = [keyOf(row + down, column + right)];
+    this.canvas.render();
+    return this.#ways.get(walker)?.has(word) ?? false;
+  }
+
+  /** Draw the way back to where the player began, if they carry what they had to find and it is certain; its commands. */
+  showWayHome() {
+    const { canvas } = this;
+    const way = this.#carries && canvas.walker !== null && canvas.home !== null && findWay(this.#ways, canvas.walker, canvas.home);
+    if (!way || !way.length) return null;
+    canvas.untried = [];
+    canvas.way = [canvas.walker ?? "", ...way.map(({ place }) => place)];
+    canvas.render();
+    return way.map(({ word }) => word);
+  }
+
+  /** Take away the marks of a hint. */
   unmark() {
     this.canvas.untried = [];
+    this.canvas.way = [];
     this.canvas.render();
   }
 
@@ -295,7 +473,10 @@ export class Notebook {
   /** @param {"undo" | "redo"} action */
   #history(action) {
     const done = action === "undo" ? t("undone") : t("redone");
-    this.#changed(this.map.history[action]() ? done : (action === "undo" ? t("there is nothing to undo") : t("there is nothing to redo")));
+    const changed = this.map.history[action]();
+    this.#news = "";
+    this.#layOut();
+    this.#changed(changed ? done : action === "undo" ? t("there is nothing to undo") : t("there is nothing to redo"));
   }
 
   /**
@@ -321,6 +502,7 @@ export class Notebook {
   /** @param {string} announcement */
   #changed(announcement) {
     this.canvas.render();
+    this.#showTools();
     this.#save();
     announce(announcement);
   }
@@ -353,4 +535,9 @@ export class Notebook {
 /** @param {number} number @param {string} positive @param {string} negative */
 function distance(number, positive, negative) {
   return t(number < 0 ? negative : positive, { count: Math.abs(number) });
+}
+
+/** Can two certain cells be the same one? @param {{name: string, way: string}} one @param {{name: string, way: string}} other */
+function agree(one, other) {
+  return one.name === other.name && (!one.way || !other.way || one.way === other.way);
 }

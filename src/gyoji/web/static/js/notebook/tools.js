@@ -70,11 +70,10 @@ export function describe(tileset, { name, way, note }) {
 
 /**
  * What a tool makes of a cell, null for nothing.
- * @param {string} tool @param {Guess | undefined} before @param {string} note @returns {Guess | null}
+ * @param {string} tool @param {Guess | undefined} before @returns {Guess | null}
  */
-export function guessBy(tool, before, note) {
+export function guessBy(tool, before) {
   if (tool === "erase") return null;
-  if (tool === "note") return { name: before?.name ?? "", way: before?.way ?? "", note: note.trim() || "?" };
   const [, name = "", way = "", unknown = ""] = tool.split(":");
   const kept = before?.note === "?" ? "" : before?.note;
   return { name, way, note: unknown || (kept ?? "") };

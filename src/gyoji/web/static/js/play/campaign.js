@@ -1,8 +1,7 @@
 // A game's campaign in the dialog of levels: a picture of each level, which are solved and how well, and today's level.
 
-import { picture } from "../board/tiles.js";
+import { picture, TileSet } from "../board/tiles.js";
 import { make, replace } from "../dom.js";
-import { icon } from "../icons.js";
 import { selectField } from "../widgets.js";
 import { t, tn, translated } from "../words.js";
 
@@ -55,16 +54,25 @@ export class Campaign {
 
   /** @param {{level: Level, host: HTMLElement}[]} cards */
   async #draw(cards) {
-    if (this.ways.hidden()) {
-      for (const { level, host } of cards) host.append(this.progress.best(level) ? make("span", { class: "ticked" }, "✓") : icon("map"));
-      return;
-    }
     this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
     const { boards = {}, tiles = {} } = this.#pictures ?? {};
+    const common = this.ways.hidden() ? groundsOfAll(Object.values(boards), tiles) : new Set();
     for (const { level, host } of cards) {
       const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
-      if (board) host.append(picture(this.about, board, tiles));
+      if (!board) continue;
+      const secret = this.ways.hidden() && !this.progress.best(level);
+      host.classList.toggle("secret", secret);
+      host.append(...(secret ? this.#sketch(board, tiles, common) : [picture(this.about, board, tiles)]));
     }
+  }
+
+  /** What may be known of a hidden board: its size, and what is on it that is not on every board. @param {string[][]} board @param {import("../types.js").Tiles} tiles @param {Set<string>} common */
+  #sketch(board, tiles, common) {
+    const { name, looks } = this.about;
+    const tileset = new TileSet(name, looks);
+    const grounds = [...groundsOf(board, tiles)].filter((each) => !common.has(each)).sort();
+    const icons = grounds.map((each) => tileset.icon([{ name: each, label: "", way: "", owner: -1 }]));
+    return [make("span", { class: "card-size" }, t("{rows} × {columns}", { rows: board.length, columns: board[0]?.length ?? 0 })), make("span", { class: "row tight card-signs" }, ...icons)];
   }
 
   /** @param {Level} level @param {number} at */
@@ -100,12 +108,25 @@ export class Campaign {
   }
 }
 
+/** The kinds of ground on a board. @param {string[][]} board @param {import("../types.js").Tiles} tiles */
+function groundsOf(board, tiles) {
+  return new Set(board.flat().map((glyph) => tiles[glyph]?.[0]?.name ?? ""));
+}
+
+/** Those that are on every board, and walls: nobody chooses a level by them. @param {string[][][]} boards @param {import("../types.js").Tiles} tiles */
+function groundsOfAll([first = [], ...others], tiles) {
+  const all = [...groundsOf(first, tiles)].filter((each) => others.every((board) => groundsOf(board, tiles).has(each)));
+  return new Set(["", "wall", ...all]);
+}
+
 /** @param {Level[]} levels @param {Progress} progress */
 function summary(levels, progress) {
   const counts = { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) };
   return isMatch(levels[0])
     ? t("{solved} of {count} won, alone at the top.", counts)
-    : t("{solved} of {count} solved, {perfect} in the fewest moves.", counts);
+    : levels[0]?.ranked?.byEar
+      ? t("{solved} of {count} solved, {perfect} with three stars.", counts)
+      : t("{solved} of {count} solved, {perfect} in the fewest moves.", counts);
 }
 
 /** @param {Level | undefined} level */
@@ -116,7 +137,7 @@ function isMatch(level) {
 /** What there is to reach, or was. @param {Level} level @param {import("./progress.js").Counts | null} best @param {string} state */
 function parOf({ ranked }, best, state) {
   if (ranked?.opponents) return t("against {opponents} programs", { opponents: translated(ranked.opponents) });
-  const par = ranked ? t("par {moves}", { moves: ranked.moves }) : "";
+  const par = ranked ? t("par {moves}", { moves: ranked.byEar ?? ranked.moves }) : "";
   const mine = best?.helped ? t("with a hint") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
   return [par, mine].filter(Boolean).join(" · ");
 }
@@ -124,7 +145,7 @@ function parOf({ ranked }, best, state) {
 /** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
 function stateOf(level, best, perfect) {
   if (isMatch(level)) return best ? t("won") : t("not won");
-  if (perfect) return t("solved in the fewest moves");
+  if (perfect) return level.ranked?.byEar ? t("solved with three stars") : t("solved in the fewest moves");
   if (best?.helped) return t("solved with a hint");
   return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }

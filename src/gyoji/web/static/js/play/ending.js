@@ -81,13 +81,13 @@ export class Ending {
         "div",
         { class: "ending-head" },
         make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
-        par ? stars(starsOf(counts.moves, par, ranked?.byEar ?? 0)) : null,
+        par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
       ),
       !(won && alone) && make("p", {}, frame.outcome.text),
       !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before)),
-      counted && alone && helped && make("p", {}, t("A hint has done a part of it: play it again for the stars.")),
+      counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     );
@@ -119,12 +119,18 @@ function button(label, onclick, kind = "") {
 }
 
 /**
- * Three for the fewest moves that there are, two for up to a quarter more, or for no more than a program that does not
- * see the board either, one for solving it.
- * @param {number} moves @param {number} par @param {number} [byEar]
+ * The most moves for three stars, and for two: the fewest that there are, and a quarter more; where the board is hidden,
+ * those of a program that does not see it either, and twice as many.
+ * @param {Par} par @returns {[number, number]}
  */
-export function starsOf(moves, par, byEar = 0) {
-  return moves <= par ? STARS : moves <= Math.max(par + Math.max(2, par / 4), byEar) ? 2 : 1;
+export function limitsOf({ moves, byEar }) {
+  return byEar ? [byEar, 2 * byEar] : [moves, moves + Math.max(2, moves / 4)];
+}
+
+/** One star is for solving it. @param {number} moves @param {Par} par */
+export function starsOf(moves, par) {
+  const [three, two] = limitsOf(par);
+  return moves <= three ? STARS : moves <= two ? 2 : 1;
 }
 
 /** @param {number} count */
@@ -158,7 +164,7 @@ function praise({ moves, pushes }, par, before) {
   const solved = solvedIn(moves, pushes);
   const best = before ? ` ${tn("Your best so far: {count} move.", "Your best so far: {count} moves.", before.moves)}` : "";
   if (!par) return `${solved}${best}`;
-  if (moves <= par.moves) return `${solved} ${t("It cannot be done in fewer moves.")}`;
+  if (moves <= par.moves && !par.byEar) return `${solved} ${t("It cannot be done in fewer moves.")}`;
   const counts = { moves: par.moves, pushes: par.pushes ?? 0 };
   if (par.byEar) return `${solved} ${t("The fewest moves are {moves}, for one who knows the map; a program that does not know it needs about {count}.", { ...counts, count: par.byEar })}${best}`;
   const fewest = par.pushes === null || pushes === null

@@ -51,6 +51,11 @@ export class Hints {
     return this.#helped.has(this.#text);
   }
 
+  /** The board was hidden, and the person has looked: this play is not their own alone, from its start on. */
+  reveal() {
+    this.#keep(0);
+  }
+
   /** The person has won: when they begin again, they know the way, but do it themselves. */
   settle() {
     if (this.#helped.get(this.#text) === 0) this.#keep(1);
@@ -88,11 +93,23 @@ export class Hints {
 
   async #show() {
     if (this.#said) return this.#tell(this.#said.hint, this.session.hidden ? MOVE : Math.min(MOVE, this.#said.stage + 1));
-    const [hint, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
-    if (!hint) return;
+    const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
+    if (!asked) return;
+    const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return showNotice("bad", `${HINT} ${hint.sentence}`, ...this.#waysBack(step));
     return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? AREA : MOVE);
+  }
+
+  /** Who carries what was to be found, and knows the way, is led home on it. @param {Hint} hint @returns {Hint} */
+  #leadHome(hint) {
+    const [word] = (this.session.hidden && this.page.map.showWayHome()) || [];
+    return word ? { ...hint, words: [word], sentence: this.#say(word) } : hint;
+  }
+
+  /** @param {string} word */
+  #say(word) {
+    return this.session.about.said?.[word] ?? word;
   }
 
   /** A hint for what is on the board when it arrives, and its step: whoever has gone on meanwhile, wants it there. @returns {Promise<[Hint, number]>} */
@@ -112,26 +129,34 @@ export class Hints {
   #tell(hint, stage) {
     this.#said = { hint, stage };
     const { way, walk } = hint;
-    this.session.board.host.scrollIntoView({ block: "nearest" });
+    if (!this.session.hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
     if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], []);
     else if (stage === MOVE) this.#point([], way.slice(0, 1), way, walk);
     else this.#point([], way.slice(0, 1));
     const first = this.session.hidden ? (stage === AREA ? this.#untried() : "") : this.#what(way);
-    const how = this.session.hidden ? t("{way}. The hint knows only what you have heard: a wall may be there.", { way: hint.sentence }) : hint.sentence;
+    const how = this.session.hidden && stage === MOVE ? this.#nextStep(hint) : hint.sentence;
     const sentences = [first, way.length > 1 || this.session.hidden ? t("this moves next.") : t("this cell is next."), how];
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
     const more = button(t("Tell me more"), () => void this.#show());
     more.disabled = stage >= MOVE;
     showNotice("good", `${HINT} ${sentences[stage]}`, ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
-    if (this.session.hidden && stage === AREA) this.page.map.bring();
+  }
+
+  /** The next step on a map that is hidden, which is marked. @param {Hint} hint */
+  #nextStep({ words: [word = ""], sentence }) {
+    const home = this.page.map.showWayHome();
+    if (home) return t("{way}, on the way home.", { way: sentence });
+    return this.page.map.markStep(word) ? t("{way}.", { way: sentence }) : t("{way}. The hint knows only what you have heard: a wall may be there.", { way: sentence });
   }
 
   /** Where nobody has been, which is marked on the player's map. */
   #untried() {
+    const home = this.page.map.showWayHome();
+    if (home) return t("you have what you came for, and know a way home: {ways} (drawn on your map).", { ways: home.map((word) => this.#say(word)).join(", ") });
     const marked = this.page.map.markUntried();
     if (!marked) return t("think back: which way have you not tried yet?");
-    const ways = marked.map((way) => this.session.about.said?.[this.session.about.keys[way] ?? ""] ?? way);
+    const ways = marked.map((way) => this.#say(this.session.about.keys[way] ?? way));
     return ways.length
       ? t("not tried yet from here: {ways} (marked on your map).", { ways: ways.join(", ") })
       : t("think back: which way have you not tried yet? My map marks what is open.");

@@ -17,16 +17,17 @@ export class MyMap {
   /** @type {import("../notebook/notebook.js").Notebook | null} */
   #notebook = null;
   #asking = false;
+  #drawn = ""; // what is on the map, as in `wanted`
 
   /**
    * @param {import("../types.js").GameAbout} about @param {Session} session
-   * @param {() => boolean} isAlone does the person have the first seat only? @param {(direction: string) => void} walk
+   * @param {() => boolean} isAlone does the person have the first seat only? @param {import("../notebook/notebook.js").Walker} walker
    */
-  constructor(about, session, isAlone, walk) {
+  constructor(about, session, isAlone, walker) {
     this.about = about;
     this.session = session;
     this.isAlone = isAlone;
-    this.walk = walk;
+    this.walker = walker;
     this.switch = input("map-follows");
     this.switch.checked = remembered("map-follows") !== OFF;
     this.switch.addEventListener("change", () => {
@@ -51,7 +52,7 @@ export class MyMap {
       if (remembered(owner) !== level) remember(key, "");
       remember(owner, level);
       const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
-      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walk);
+      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walker);
     }
     await this.follow();
   }
@@ -66,9 +67,20 @@ export class MyMap {
     return this.#notebook?.markUntried() ?? null;
   }
 
-  /** Scroll the page to the map. */
-  bring() {
-    this.#notebook?.canvas.host.scrollIntoView({ block: "nearest" });
+  /** Mark the one cell to which a command goes; is it certain what is there? @param {string} word */
+  markStep(word) {
+    const found = Object.entries(this.session.about.keys).find(([, each]) => each === word);
+    return this.#notebook?.markStep(word, /** @type {import("../types.js").Direction | undefined} */ (found?.[0])) ?? false;
+  }
+
+  /** Draw the way home of whoever carries what was to be found, if it is certain; its commands, else null. */
+  showWayHome() {
+    return this.#notebook?.showWayHome() ?? null;
+  }
+
+  /** Why a command is not worth a move, as what is drawn shows; "" if it is. @param {string} word */
+  refusal(word) {
+    return this.session.hidden && this.#drawn === this.#wanted ? (this.#notebook?.refusal(word) ?? "") : "";
   }
 
   unmark() {
@@ -97,13 +109,22 @@ export class MyMap {
     const { opening, words, frame, players } = this.session;
     const [notebook, turn] = [this.#notebook, frame?.turn ?? 0];
     const seat = players.length === 1 || this.isAlone() ? 0 : null;
+    const wanted = this.#wanted;
     showProblem("map-problem", "");
     try {
       const moves = words.slice(0, frame?.step ?? 0);
       const answer = this.switch.checked ? await request(`/api/games/${this.about.name}/follows`, { ...opening, game: undefined, moves, seat }) : null;
-      if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn);
+      if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn, this.#heard(moves));
+      this.#drawn = wanted;
     } catch (error) {
       showProblem("map-problem", messageOf(error));
     }
+  }
+
+  /** The last of some commands, and what was heard then. @param {string[]} moves */
+  #heard(moves) {
+    const { about, announcements } = this.session;
+    const said = about.said?.[moves.at(-1) ?? ""] ?? moves.at(-1) ?? "";
+    return [said, announcements[moves.length] ?? ""].filter(Boolean).join(" ");
   }
 }

@@ -45,6 +45,7 @@ const LOST = t("The connection to the server was lost; the page is reconnecting.
 /** Everything on the page, and what happens between its parts. */
 class Page {
   boardHidden = false; // if so, the announcements take the board's place
+  #shownAtEnd = false; // then a hidden board is shown, and hidden again when the play goes on or begins anew
   /** Resolves when the choices of the present position are shown. */
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
@@ -65,7 +66,9 @@ class Page {
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
-    this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), (direction) => this.#go(direction));
+    this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
+      step: (direction) => this.#go(direction), follow: (words) => void this.#follow(words), refuse: (sentence) => showRefusal(sentence),
+    });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
@@ -82,7 +85,7 @@ class Page {
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
-    fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
+    fillKeypad(this.keys, (word) => this.#say(word));
     this.#listen();
     this.#connectButtons();
     savePlayOnLeave(about.name, () => this.#current());
@@ -112,7 +115,7 @@ class Page {
       pick: () => session.board.cursor && this.#pick(session.board.cursor),
     });  // prettier-ignore
     followKeyboard({
-      keys, builder, board: session.board, say: (word) => void this.act({ type: "do", word }), pick: (cell, grab) => this.#pick(cell, grab),
+      keys, builder, board: session.board, say: (word) => this.#say(word), pick: (cell, grab) => this.#pick(cell, grab),
       help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && this.map.choose(event)),
     });  // prettier-ignore
   }
@@ -123,7 +126,11 @@ class Page {
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
     click("toggle-analysis", () => byId("ending").hidden || this.ending.clear());
-    click("toggle-why", () => byId("ruling").scrollIntoView({ block: "nearest" }));
+    click("toggle-why", () => {
+      const ruling = byId("ruling"); // a map keeps its place: there, only the box scrolls
+      if (this.boardHidden) ruling.parentElement?.scrollTo(0, ruling.offsetTop);
+      else ruling.scrollIntoView({ block: "nearest" });
+    });
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     const turn = (/** @type {boolean} */ shown) => {
@@ -132,7 +139,10 @@ class Page {
     };
     const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
     click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
-    click("reveal-map", () => turn(true));
+    click("reveal-map", () => {
+      this.hints.reveal();
+      turn(true);
+    });
     click("hide-map", () => turn(false));
     this.session.board.useZoomButtons();
   }
@@ -265,7 +275,9 @@ class Page {
     this.hints.forget();
     this.tutorial.show();
     void this.map.follow();
-    if (this.session.frame?.over && this.boardHidden) this.#showBoard(true);
+    const over = Boolean(this.session.frame?.over);
+    if (this.session.hidden && (over ? this.boardHidden : this.#shownAtEnd)) this.#showBoard(over);
+    this.#shownAtEnd = over;
     this.#show(own);
     void this.builder.reset();
   }
@@ -306,7 +318,7 @@ class Page {
     const { session, boardHidden: hidden } = this;
     this.#showRuling();
     showFacts(session, hidden);
-    showCounts(session, this.#par?.moves ?? 0);
+    showCounts(session, this.#par);
     byId("board").classList.toggle("over", Boolean(session.frame?.over));
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
@@ -347,7 +359,19 @@ class Page {
   /** @param {string} direction */
   #go(direction) {
     const word = this.about.keys[direction];
-    if (word) void this.act({ type: "do", word });
+    if (word) this.#say(word);
+  }
+
+  /** Do a command; where the board is hidden, not one of which the map shows that it changes nothing. @param {string} word */
+  #say(word) {
+    const refusal = this.boardHidden ? this.map.refusal(word) : "";
+    if (refusal) showRefusal(refusal);
+    else void this.act({ type: "do", word });
+  }
+
+  /** Do commands one after the other. @param {string[]} words */
+  async #follow(words) {
+    for (const word of words) await this.act({ type: "do", word });
   }
 }
 

@@ -33,10 +33,10 @@ export class Progress {
     return levels.filter((level) => this.isPerfect(level)).length;
   }
 
-  /** Is a level solved in the fewest moves that there are? A match has none. @param {Level} level */
+  /** Is a level solved in the fewest moves that there are, or for a hidden board, as a program does that does not see it? A match has none. @param {Level} level */
   isPerfect(level) {
     const [best, par] = [this.best(level), level.ranked];
-    return best !== null && !best.helped && !!par && !par.opponents && best.moves <= par.moves;
+    return best !== null && !best.helped && !!par && !par.opponents && best.moves <= (par.byEar ?? par.moves);
   }
 
   /** Remember a play that has solved a level; the best one before that was done without help. @param {Level} level @param {Counts} counts */

@@ -2,7 +2,7 @@
 
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, ruling, verdict } from "../game/report.js";
-import { isWon } from "./ending.js";
+import { isWon, limitsOf } from "./ending.js";
 import { t, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -53,12 +53,14 @@ export function showRefusal(sentence) {
   announce(sentence);
 }
 
-/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, whose turn it is, if no hand says so, and the person's score. @param {Session} session @param {number} par 0 if it is not known */
+/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, whose turn it is, if no hand says so, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
 export function showCounts({ frame, hand, players, person }, par) {
   if (!frame) return;
   const score = frame.facts.filter(({ player }) => player >= 0 && player === (person ?? frame.turn));
   const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
-  const fewest = par ? [{ label: t("Par"), value: String(par), player: -1 }] : [];
+  const [three, two] = par ? limitsOf(par) : [0, 0];
+  const stars = par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
+  const fewest = three ? [{ label: t("Par"), value: stars, player: -1 }] : [];
   const turn = hand.shown ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
   const shown = players.length > 1 ? (frame.over ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
   replace(byId("counts"), ...shown.map((count) => fact(count)));

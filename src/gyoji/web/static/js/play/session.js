@@ -131,6 +131,7 @@ export class Session extends EventTarget {
     if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
     if (this.hidden && this.words.length) await this.#loadAnnouncements(opening);
     if (this.frame) this.#markPlayer(this.frame);
+    this.board.mark("home", opened.home ? [opened.home] : []);
     emit(this, "opened");
   }
 

@@ -13,6 +13,8 @@ import { t } from "../words.js";
 /** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void}} Ways */
 
 const NAME = t("first moves");
+/** By the key that does the same. @type {Record<string, string>} */
+const SWIPES = { "↑": t("Swipe up."), "↓": t("Swipe down."), "←": t("Swipe to the left."), "→": t("Swipe to the right.") };
 
 export class Tutorial {
   #key;
@@ -76,7 +78,7 @@ export class Tutorial {
     const lines = [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? strayed : [next.task, next.key && !isTouched() ? t("On a keyboard, press {key}.", { key: next.key }) : ""].join(" ").trim())
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? strayed : [next.task, howTo(next.key ?? "")].join(" ").trim())
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
     const ended = !next || over;
@@ -109,6 +111,12 @@ function panel(lines, ...actions) {
   byId("main").classList.toggle("taught", lines.length > 1);
   replace(byId("tutorial-text"), ...lines);
   replace(byId("tutorial-actions"), ...actions);
+}
+
+/** What does a step: a key, or a swipe. @param {string} key */
+function howTo(key) {
+  if (isTouched()) return SWIPES[key] ?? "";
+  return key && t("On a keyboard, press {key}.", { key });
 }
 
 /** @param {string} label @param {() => void} onclick @param {string} [kind] */
