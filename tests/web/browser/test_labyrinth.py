@@ -242,6 +242,7 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     # A look at the whole map costs the stars, of this play only.
     for stars in (0, 1):
         result.get_by_role("button", name="Play it again").click()
+        expect(page.locator("#announcements li")).to_have_count(0)
         if not stars:
             page.get_by_role("button", name="Reveal the map").click()
             question = page.get_by_role("dialog", name="Reveal the whole map?")
@@ -257,6 +258,44 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
         if not stars:
             expect(result).to_contain_text("or the map was revealed: play it again for the stars")
     expect(result.get_by_role("img", name="3 of 3 stars")).to_be_visible()
+
+    # The levels say what is on them; of one that is solved, the map is seen.
+    page.get_by_role("button", name="Levels", exact=True).click()
+    cards = page.locator(".campaign .card")
+    expect(cards.nth(0).locator(".picture")).to_have_count(1)
+    for number, size, signs in ((1, 4, 2), (2, 5, 1), (3, 5, 1)):
+        sizes = re.compile(rf"^{size} . 5$")
+        expect(cards.nth(number).locator(".card-size")).to_have_text(sizes)
+        expect(cards.nth(number).locator(".card-signs svg")).to_have_count(signs)
+    expect(cards.nth(2)).to_contain_text("3 Five caves")
+
+
+def test_the_tour_ends_at_home_and_help_is_about_this_game(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True)
+    visit(page, "labyrinth")
+    page.get_by_role("button", name="Show me").click()
+    tour = page.locator("#tutorial")
+    for key, how in (
+        ("Right", "to the right"),
+        ("Down", "down"),
+        ("Right", "to the right"),
+        ("Left", "to the left"),
+        ("Left", "to the left"),
+    ):
+        expect(tour).to_contain_text(f"Swipe {how}.")
+        expect(tour).to_be_in_viewport(ratio=1)
+        expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)
+        page.keyboard.press(f"Arrow{key}")
+    expect(tour).to_contain_text("You have brought the treasure home: won.")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#board .mark.home")).to_have_count(1)
+    page.get_by_role("button", name="On to the first level").click()
+    reveal_map(page)
+    page.get_by_role("button", name="Help", exact=True).click()
+    expect(page.locator("#help")).to_contain_text(
+        "Swipe to make one step, or tap a cell beside you."
+    )
+    expect(page.locator("#help")).not_to_contain_text("push")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 720)])

@@ -133,4 +133,6 @@ def test_the_offer_hides_nothing(new_page: Pages, game: str) -> None:
 def test_a_page_without_a_board_says_how_to_walk(new_page: Pages) -> None:
     page = new_page()
     visit(page, "labyrinth")
-    expect(page.get_by_text("Walk by arrow keys, or by swipes.")).to_be_in_viewport()
+    expect(
+        page.get_by_text("Walk by arrow keys or swipes, or click where to go on your map.")
+    ).to_be_in_viewport()

@@ -53,13 +53,13 @@ function pointerHelp(hidden, hand, directions, pushes) {
   if (hidden && touched) return t("Swipe quickly over the announcements, or over your map, to walk; or tap a cell of your map to which you know the way. Two fingers move the map.");
   if (touched && hand) return t("Tap a token, then a cell.");
   const step = !pushes && !hand && directions;
-  if (touched && step) return t("Swipe to make one step.");
+  if (touched && step) return t("Swipe to make one step, or tap a cell beside you.");
   if (touched) {
     const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
     return directions ? t("{tap} Swipe to make one step. Buttons, below the board, has all commands.", { tap }) : tap;
   }
   if (hidden) return directions ? t("Click a cell of your map to which you know the way. On a touch screen: swipe quickly over the announcements, or over your map; two fingers move the map.") : "";
-  if (step) return t("On a touch screen: swipe over the board.");
+  if (step) return t("Click a cell beside you to step there. On a touch screen: swipe over the board.");
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
     : t("Click or tap a cell to go there. A box or stone is picked up, and pushed to the next cell that you click; Esc lets go of it. You can also drag it; with Shift, or a long touch, you pick up what you could stand on.");

@@ -80,7 +80,7 @@ export class MyMap {
 
   /** Why a command is not worth a move, as what is drawn shows; "" if it is. @param {string} word */
   refusal(word) {
-    return this.session.hidden && this.#drawn === this.#wanted ? (this.#notebook?.refusal(word) ?? "") : "";
+    return this.session.hidden && !this.session.pending && this.#drawn === this.#wanted ? (this.#notebook?.refusal(word) ?? "") : "";
   }
 
   unmark() {
