@@ -17,7 +17,7 @@ from gyoji.engine.seats import UncheckedTable
 from gyoji.game.knowledge import Certain, Chart, Told, knowledge_of
 from gyoji.game.protocols import Case
 from gyoji.game.scene import NOBODY, Tile
-from gyoji.game.state import AREA, WIDTH
+from gyoji.game.state import AREA, TURN, WIDTH
 from gyoji.games.labyrinth import rules
 from gyoji.games.labyrinth.knowledge import (
     FULL,
@@ -366,7 +366,7 @@ def test_all_that_is_drawn_is_true_and_was_heard(
         first = firsts[chart.key]
         for row, column, word, key, *end in chart.ways:
             state = list(start)
-            state[rules.TURN], state[rules.PLACE] = 0, first + row * start[WIDTH] + column
+            state[TURN], state[rules.PLACE] = 0, first + row * start[WIDTH] + column
             rules.apply(state, GAME.notation.action(word, []), None)
             assert state[rules.PLACE] == firsts[key] + end[0] * start[WIDTH] + end[1]
         for cell in chart.cells:

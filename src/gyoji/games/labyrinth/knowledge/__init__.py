@@ -117,19 +117,19 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
                 for place, way, end in ways
                 if place // PART == part
             ),
-            (*lying(known, part), *carried(known, there)),
+            (*find_lying(known, part), *find_carried(known, there)),
             ((f"{like[part] // PART}", *field(like[part])[1:]),) if part in like else (),
         )  # fmt: skip
 
 
-def lying(known: Conclusions, part: int) -> list[tuple[str, int, int, int]]:
+def find_lying(known: Conclusions, part: int) -> list[tuple[str, int, int, int]]:
     """Return the treasure where it was found, if that is on this part of the map."""
     if known.found is None or known.found // PART != part:
         return []
     return [("treasure", NOBODY, *field(known.found)[1:])]
 
 
-def carried(
+def find_carried(
     known: Conclusions, there: Sequence[tuple[int, int, int]]
 ) -> list[tuple[str, int, int, int]]:
     """Return the treasure with its carrier, if that is one of these players."""
@@ -168,7 +168,7 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
                 (*field(place)[1:], WORDS[way], key, *field(end)[1:])
                 for place, way, end in find_ways({at: around[at] for at in signs}, {})
             )
-            things = tuple(carried(known, [there]))
+            things = tuple(find_carried(known, [there]))
             title = names.after(player, number)
             yield Chart(title, tuple(cells), (there,), key, (), ways, things)
 
