@@ -290,6 +290,10 @@ def test_charts_have_certain_ways_the_treasure_and_parts_that_look_the_same() ->
     *_, lost = follows([*told[:3], Told(0, "east", drawn), Told(0, "north", "wall")])
     assert ("treasure", 0, *lost.players[0][1:]) in lost.things
 
+    # A current that is known draws for certain.
+    (river,) = follows(listen(RIVER_AND_BACK, "EWW"))
+    assert (0, 0, "E", "0", 0, 2) in river.ways
+
     # A cave that leads to itself, beside the start: what is seen from it looks like what is known.
     begun, again = follows(listen("y10 o   w\nr1v w   b^\ne1  b>  o\n1\n0 1 \n", "SEEWESE"))
     assert begun.like == ()
