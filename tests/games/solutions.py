@@ -60,5 +60,20 @@ SOLUTIONS = {
             "RIGHT; PULL RIGHT; PUSH RIGHT; PULL RIGHT; PUSH LEFT; PULL LEFT; PUSH LEFT; "
             "CLIMB RIGHT; PULL LEFT; PULL LEFT; CLIMB RIGHT; CLIMB RIGHT; CLIMB RIGHT"
         ),
+        "09-over-the-edge": "PUSH LEFT; PULL LEFT; CLIMB RIGHT; CLIMB RIGHT",
+        "10-hanging-by-a-corner": "MOVETO 3; PULL LEFT; CLIMB RIGHT; CLIMB RIGHT",
+        "11-a-stone-too-many": "MOVETO 5; PUSH RIGHT; PULL RIGHT; CLIMB LEFT; CLIMB LEFT",
+        "12-the-little-bridge": (
+            "PULL LEFT; CLIMB RIGHT; PUSH RIGHT; GETDOWN RIGHT; CLIMB RIGHT; CLIMB RIGHT"
+        ),
+        "13-the-lower-step": "PULL RIGHT; MOVETO 2; PUSH RIGHT; PULL RIGHT; CLIMB LEFT; CLIMB LEFT",
+        "14-clear-the-way": (
+            "PULL LEFT; PUSH LEFT; PULL LEFT; PUSH RIGHT; MOVETO 5; "
+            "CLIMB LEFT; MOVETO 3; CLIMB LEFT"
+        ),
+        "15-one-for-each-step": (
+            "MOVETO 4; PULL RIGHT; PUSH LEFT; MOVETO 1; CLIMB RIGHT; "
+            "MOVETO 3; PULL LEFT; CLIMB RIGHT; CLIMB RIGHT"
+        ),
     },
 }

@@ -39,7 +39,7 @@ def case_of(name: str, puzzle: Puzzle) -> Case:
 @pytest.mark.parametrize("name", HERE)
 def test_every_game_has_puzzles_in_order(name: str) -> None:
     found = PUZZLES[name]
-    assert 5 <= len(found) <= 8
+    assert 5 <= len(found) <= 15
     assert [puzzle.name[:3] for puzzle in found] == [f"{at:02}-" for at in range(1, len(found) + 1)]
     assert all(puzzle.title[0].isupper() and "-" not in puzzle.title for puzzle in found)
     assert len({puzzle.title for puzzle in found}) == len(found)
@@ -76,7 +76,7 @@ def test_puzzles_are_solved(name: str) -> None:
         assert play.score() == 1
         assert play.over
         lengths.append(len(play.steps))
-    assert lengths[0] < lengths[-1] / 2
+    assert lengths[0] < max(lengths) / 2
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES["labyrinth"], ids=lambda puzzle: puzzle.name)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import gyoji
+from gyoji.game.collection import campaign
 from gyoji.terminal import hint_view
 from tests.terminal.pilot import (
     async_test,
@@ -50,12 +52,17 @@ async def test_a_hint_says_and_marks_what_moves_next() -> None:
         assert "Hint" not in text(pilot)
 
 
+def number_of(name: str) -> int:
+    """The number of a lesson of the Tower in its campaign."""
+    return 1 + [level.name for level in campaign(gyoji.load("tower"))].index(name)
+
+
 @async_test
 async def test_in_the_tower_a_hint_names_no_columns() -> None:
     async with run_app(launch("tower", kind="puzzles", number=1)) as pilot:
         await press(pilot, "H")
         assert "Hint: Go there. After that it takes 4 more moves." in text(pilot)
-    async with run_app(launch("tower", kind="puzzles", number=3)) as pilot:
+    async with run_app(launch("tower", kind="puzzles", number=number_of("03-both-ways"))) as pilot:
         screen = await press(pilot, "H")
         assert "Hint: Push left. After that it takes 13 more moves." in text(pilot)
         assert screen.board.marked == {(3, 1), (3, 2)}
@@ -115,8 +122,9 @@ async def test_a_level_without_a_solution_is_no_trap(tmp_path: Path) -> None:
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hint_view, "SEARCH", hint_view.SEARCH._replace(nodes=1))
-    level = launch("tower", kind="puzzles", number=8)
-    position = level.source.case(8).start
+    number = number_of("08-over-the-abyss")
+    level = launch("tower", kind="puzzles", number=number)
+    position = level.source.case(number).start
     hint = hint_view.look_ahead(level.game, position, True, bool)
     assert hint.sentence.startswith("Unknown: not found, the limit of states is reached")
     assert not hint.lost
