@@ -15,7 +15,7 @@ from gyoji.engine.guide import guide_of, list_meanings
 from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
-from gyoji.game.wording import leave_out_places
+from gyoji.game.wording import leave_out_places, shorten
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
 from gyoji.util.languages import PLACEHOLDER
@@ -48,8 +48,8 @@ SPOKEN = (
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
 REPLIES = {
     "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "HintAnswer", "HintView",
-    "InputDialog", "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move",
-    "_write", "ask", "confirm_loss", "notify", "say",
+    "InputDialog", "NoPath", "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move",
+    "_replace", "_write", "ask", "confirm_loss", "notify", "say",
 }  # fmt: skip
 UNSEEN = re.compile(
     r"^[.#OX$ ]+$|^move_pen|^\{0\} \{1\} of|\{1\}\{2\}|\{2\}\{3\}|\?\{1\}|hard\{1\}"
@@ -71,7 +71,9 @@ COMPUTED = (
     "city with {0}", "a city", "off the board", "steps", "moves", "easy", "medium", "hard",
     "weak", "strong", "expected {0}, found {1}", "It cannot be won any more.",
     "It cannot be won any more: {0}.", "the box cannot come to any target",
-    "the boxes cannot all come to targets", "{0}: wins", "{0}: wins, which is the shortest way",
+    "the boxes cannot all come to targets", "no way leads to the diamond",
+    "no way leads to the diamonds", "no way leads to the exit", "{0}: wins",
+    "{0}: wins, which is the shortest way",
     "{0}: then {1} more action to win",
     "{0}: then {1} more action to win, which is the shortest way",
     "{0}: then {count} more actions to win",
@@ -226,6 +228,8 @@ def _in_plain_words(game: Game) -> Iterator[str]:
     if any(text != events[number].text for number, text in announced.items()):
         return  # a game by ear says what it announces
     yield from (leave_out_places(words.text) for words in events.values())
+    for text in game.display.PLAIN.values():
+        yield from (text, shorten(text))
 
 
 def _of_options(options: dict[str, Option]) -> Iterator[str]:

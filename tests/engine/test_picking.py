@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.engine.session import Session, can_be_pushed, path_to, push_path
+from gyoji.engine.pathfinding import can_be_pushed, path_to, push_path
+from gyoji.engine.session import Session
 from gyoji.game.scene import move, scene_of
 from gyoji.game.state import RUNNING, STATUS
 from tests.examples import FEW, needs_twins
@@ -177,13 +178,23 @@ def test_a_block_is_pushed_with_the_row_that_it_stands_in() -> None:
     (case,) = gyoji.read("tower", row)
     assert can_be_pushed(GAMES["tower"], case.start, (1, 2))
     goal = "2 4\n....\n.SG#\n0\n0 0\n"
-    assert pushed("tower", goal, (1, 2), (1, 3)) == "", "that loses"
+    assert pushed("tower", goal, (1, 2), (1, 3)) == "PUSH RIGHT", "it loses, but was asked for"
+    assert pushed("tower", row, (1, 2), (1, 5)) == "", "not what was asked for"
+
+
+def test_a_block_is_dragged_over_the_edge_or_from_below_another() -> None:
+    edge = "3 5\n.....\nG....\n#..S#\n0\n0 0\n"
+    assert pushed("tower", edge, (2, 4), (2, 5)) == "PUSH RIGHT"
+    assert pushed("tower", edge, (2, 0), (2, -1)) == "", "nobody is beside it"
+    assert pushed("tower", edge, (2, 4), (2, 3)) == "PULL LEFT"
+    above = "3 6\n......\nG.#...\n#.S#..\n0\n0 0\n"
+    assert pushed("tower", above, (2, 3), (2, 4)) == "PUSH RIGHT", "the block above falls"
 
 
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
-    monkeypatch.setattr("gyoji.engine.session.MAX_POSITIONS", 3)
+    monkeypatch.setattr("gyoji.engine.pathfinding.MAX_POSITIONS", 3)
     assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []
 
 
@@ -260,5 +271,29 @@ def test_it_is_said_if_something_would_fall_on_the_way(
     game = GAMES[name]
     session = Session(game, next(gyoji.read(game, text)).start)
     assert session.path_to(field) == []
-    assert ("something would fall" in session.no_path(field)) == falls
-    assert ("no path leads there" in session.no_path(field)) == (not falls)
+    no_path = session.no_path(field)
+    assert ("something would fall" in no_path.sentence) == falls
+    assert ("no path leads there" in no_path.sentence) == (not falls)
+    assert no_path.why.endswith(".")
+    assert len(no_path.cells) == (0 if falls else 1), "the nearest cell"
+
+
+def test_a_tower_says_what_is_missing_on_the_way() -> None:
+    (case,) = gyoji.read("tower", "4 6\n......\n......\nS.#.#.\n#.###G\n0\n0 0\n")
+    session = Session(GAMES["tower"], case.start)
+    gap = session.no_path((2, 3))
+    assert "nothing to stand on in column 2" in gap.sentence
+    assert gap.cells == [(3, 1)]
+    assert "climb" in session.no_path((1, 1)).sentence
+    far = session.no_path((0, 5))
+    assert "nearest" in far.why or "anywhere" in far.why
+
+
+def test_a_refused_command_does_not_let_a_tower_settle() -> None:
+    (case,) = gyoji.read("tower", "3 4\n...G\n....\nS...\n0\n0 0\n")
+    session = Session(GAMES["tower"], case.start)
+    before = session.state
+    refusal = session.find_refusal(session.parse_typed("GO UP"))
+    assert refusal is not None
+    assert [ruling.clause for ruling in refusal.rulings] == ["3 CLIMB"]
+    assert session.state == before

@@ -153,8 +153,11 @@ def test_an_action_without_effect_is_no_step(room: PlayClient) -> None:
 def test_a_click_that_would_let_something_fall_says_so(client: PlayClient) -> None:
     client.ask("open", game="boulder", text="#######\n#    O#\n#X   &#\n#######\n\n")
     said = "something would fall on the way: go step by step"
-    assert client.refused("walk", to=[2, 2]) == said
-    assert client.refused("walk", to=[0, 0]) == "no path leads there"
+    assert client.ask("walk", to=[2, 2])["refused"]["sentence"] == said
+    refused = client.ask("walk", to=[0, 0])["refused"]
+    assert refused["sentence"] == "no path leads there"
+    assert refused["rulings"][0]["text"] != refused["sentence"], "Why? says more"
+    assert refused["rulings"][0]["cells"] == [[1, 1]], "the nearest cell"
 
 
 def test_a_click_walks_step_by_step(room: PlayClient) -> None:
@@ -163,10 +166,11 @@ def test_a_click_walks_step_by_step(room: PlayClient) -> None:
     assert [frame["step"] for frame in frames] == [1, 2]
     assert room.board[3][1] == "w"
     assert frames[-1]["focus"] == [3, 1]
-    assert room.refused("walk", to=[0, 0]) == "no path leads there"
+    assert room.ask("walk", to=[0, 0])["refused"]["sentence"] == "no path leads there"
     assert room.refused("walk", to=[9, 0]) == "there is no such field on this board"
     assert room.refused("walk", to=[0, 9_999_999]) == "there is no such field on this board"
-    assert "in to[0]" in room.refused("walk", to=[-1, 0])
+    assert "there is no such field" in room.refused("walk", to=[-1, 0])
+    assert "in to[0]" in room.refused("walk", to=[-2, 0])
 
 
 def test_a_move_is_picked_part_by_part(client: PlayClient) -> None:

@@ -7,287 +7,26 @@ the game's scene; they decide nothing.
 from __future__ import annotations
 
 from collections import Counter
-from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..game.scene import move, scene_of
-from ..game.state import AREA, RUNNING, STATUS, TURN
+from ..game.state import AREA, TURN
+from ..game.wording import find_places
+from .pathfinding import can_be_pushed, falls_on_the_way, find_nearest, path_to, push_path
 from .play import Step, UncheckedPlay
-from .trace import in_words, words_of
+from .trace import in_words, say_plainly, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..game.events import Event
     from ..game.game import Game
     from ..game.scene import Field, Moved, Pick
-    from ..game.state import Position, State
+    from ..game.state import Position
     from .trace import Ruling, StepWords, TraceStep
-
-
-# ---------------------------------------------------------------- pathfinding
-# Find the actions that lead to a field that was clicked on.
-
-HERE_ONLY = ("take", "vanish", "glow")
-"""What may happen where a walk ends."""
-
-MAX_POSITIONS = 20_000
-"""The number of positions that are searched before giving up."""
-
-
-def path_to(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the actions for a click on a field: one that goes there, else the shortest walk.
-
-    They push nothing, and never lose. The field may stand for another one (`Scene.targets`).
-    """
-    scene = scene_of(game)
-    if state[STATUS] != RUNNING or scene.focus(state) in (None, field):
-        return []
-    for target in scene.targets(field):
-        path = _one_action(game, state, target) or _walk(game, state, target)
-        if path:
-            return path
-    return []
-
-
-def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
-    """Return whether a walk leads to the field during which something falls: no click does it."""
-    scene = scene_of(game)
-    if state[STATUS] != RUNNING or all(each.kind != "fall" for each in scene.MOTIONS.values()):
-        return False
-    search = _FallingSearch(game, state)
-    return bool(search.first(lambda node: search.focus(node) == field))
-
-
-def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
-    """Return walks and pushes that bring the thing on a field to another field.
-
-    They move nothing else: the fewest such in games such as Sokoban, where each step and push moves
-    by one field; elsewhere there may be fewer. But one push or pull may move other things, too; if
-    nothing else helps, one that does so, and moves the thing in the direction of the field.
-    """
-    side = _direction(thing, field)
-    return (
-        _push_once(game, state, thing, lambda end, _: end == field)
-        or _push(game, state, thing, lambda there: there == field, field)
-        or _push_once(game, state, thing, lambda end, more: more and _direction(thing, end) == side)
-    )
-
-
-def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether walks and pushes can move the thing on a field alone, or one push at all."""
-    return bool(
-        _push(game, state, thing, lambda there: there != thing)
-        or _push_once(game, state, thing, lambda *_: True)
-    )
-
-
-def _push_once(
-    game: Game, state: Position, thing: Field, suits: Callable[[Field, bool], bool]
-) -> list[int]:
-    """Return the one action that moves the thing to a field that suits.
-
-    `suits` is also told whether more moves than that, beside the player.
-    """
-    for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
-        after, log = list(state), list["Event"]()
-        if not game.rules.apply(after, action, log) or _is_lost(game, after):
-            continue
-        moved = [each for each in move(game, log, state) if each.kind != "walk"]
-        for _, _, start, end in (each for each in moved if each.kind == "push"):
-            if start == thing and end and suits(end, len(moved) > 1):
-                return [action]
-    return []
-
-
-def _direction(start: Field, end: Field) -> tuple[int, int]:
-    """Return by how much a row and a column change, as -1, 0 or 1."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    return (down > 0) - (down < 0), (right > 0) - (right < 0)
-
-
-def _push(
-    game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool],
-    goal: Field | None = None,
-) -> list[int]:  # fmt: skip
-    scene = scene_of(game)
-    if state[STATUS] != RUNNING or not scene.WALKS or scene.focus(state) in (None, thing):
-        return []
-    search = _Search(game, state)
-
-    def estimate(node: _Node) -> int:
-        return _distance(search.focus(node), node.thing) + _distance(node.thing, goal)
-
-    return search.first(lambda node: arrived(node.thing), thing, estimate)
-
-
-def _distance(here: Field | None, there: Field | None) -> int:
-    """Return the steps between two fields without obstacles; 0 if one is not known."""
-    if here is None or there is None:
-        return 0
-    return abs(here[0] - there[0]) + abs(here[1] - there[1])
-
-
-def _one_action(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the action that goes to the field."""
-    for action in game.candidates(list(state)):
-        after, log = list(state), list["Event"]()
-        if not game.rules.apply(after, action, log) or _is_lost(game, after):
-            continue
-        motions = move(game, log, state)
-        if not any(motion.kind == "push" for motion in motions) and any(
-            motion.kind == "walk" and motion.end == field for motion in motions
-        ):
-            return [action]
-    return []
-
-
-def _is_lost(game: Game, state: State) -> bool:
-    """Return whether a play of one player has ended without a point."""
-    over = state[STATUS] != RUNNING
-    return over and game.rules.players(state) == 1 and game.rules.score(state, 0) <= 0
-
-
-def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """Return the shortest sequence of steps that only walk; the last one may take what is there."""
-    search = _Search(game, start, field)
-    return search.first(lambda node: search.focus(node) == field)
-
-
-class _Node(NamedTuple):
-    """A node of the search: the cells that differ from the start, and the registers."""
-
-    cells: dict[int, int]
-    registers: tuple[int, ...]
-    path: tuple[int, ...]
-    thing: Field | None = None
-    """The field of the thing that may be pushed."""
-
-    @property
-    def key(self) -> object:
-        return self.registers, self.thing
-
-
-class _Search:
-    """One state that is moved from node to node: a walk changes few of its cells.
-
-    The step to the `goal` may do a little more than walk.
-    """
-
-    def __init__(self, game: Game, start: Position, goal: Field | None = None) -> None:
-        self._game, self._scene, self._goal = game, scene_of(game), goal
-        self._start, self._area, self._state = start, start[AREA], list(start)
-
-    def first(
-        self, found: Callable[[_Node], bool], thing: Field | None = None,
-        estimate: Callable[[_Node], int] = lambda _: 0,
-    ) -> list[int]:  # fmt: skip
-        """Return the actions to the nearest node that `found` accepts; empty if there is none."""
-        node = _Node({}, self._start[self._area :], (), thing)
-        seen, queue, number = set[object](), [(0, 0, node)], 0
-        while queue and len(seen) < MAX_POSITIONS:
-            *_, node = heappop(queue)
-            if found(node):
-                return list(node.path)
-            if node.key in seen:
-                continue
-            seen.add(node.key)
-            steps = (self.step(node, action) for action in self.candidates(node))
-            for there in steps:
-                if there is not None and there.key not in seen:
-                    number += 1
-                    heappush(queue, (len(there.path) + estimate(there), number, there))
-        return []
-
-    def candidates(self, node: _Node) -> list[int]:
-        self._put(node)
-        over = self._state[STATUS] != RUNNING
-        actions = [] if over else list(self._game.candidates(self._state))
-        self._clear(node.cells)
-        return actions
-
-    def focus(self, node: _Node) -> Field | None:
-        self._put(node)
-        focus = self._scene.focus(self._state)
-        self._clear(node.cells)
-        return focus
-
-    def step(self, node: _Node, action: int) -> _Node | None:
-        """Return the node after an action; None if it does more than walk, or push the thing."""
-        self._put(node)
-        log = list["Event"]()
-        self._game.rules.apply(self._state, action, log)
-        try:
-            thing = self._follow(log, node.thing)
-        except ValueError:
-            if not self._arrives(log):
-                self._state[:] = self._start
-                return None
-            thing = node.thing
-        if _is_lost(self._game, self._state):
-            self._state[:] = self._start
-            return None
-        touched = {at for _, *ends in log for at in ends if 0 <= at < self._area}
-        touched.update(node.cells)
-        state, start = self._state, self._start
-        cells = {at: state[at] for at in touched if state[at] != start[at]}
-        there = _Node(cells, tuple(state[self._area :]), (*node.path, action), thing)
-        self._clear(touched)
-        return there
-
-    def _arrives(self, log: list[Event]) -> bool:
-        """Return whether the player comes to the goal, and nothing but what was there changes."""
-        if self._goal is None:
-            return False
-        goal, motions = self._goal, move(self._game, log, self._start)
-        there = any(motion.kind == "walk" and motion.end == goal for motion in motions)
-        return there and all(
-            motion.kind == "walk" or (motion.kind in HERE_ONLY and motion.start == goal)
-            for motion in motions
-        )
-
-    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        """Return the field of the thing after these events; ValueError if others are moved."""
-        there = thing
-        for event in log:
-            if event[0] in self._scene.WALKS:
-                continue
-            motion = next(iter(move(self._game, [event], self._start)), None)
-            ended = there != thing or self._state[STATUS] != RUNNING
-            if motion and motion.kind == "glow" and ended:
-                continue
-            if motion is None or motion.start is None or motion.start != there:
-                raise ValueError("something else is moved")
-            if motion.kind == "bump" or motion.end is None:
-                raise ValueError("it cannot be moved")
-            there = motion.end
-        return there
-
-    def _put(self, node: _Node) -> None:
-        """Move the state, whose cells are those of the start, to this node."""
-        for at, cell in node.cells.items():
-            self._state[at] = cell
-        self._state[self._area :] = node.registers
-
-    def _clear(self, cells: Iterable[int]) -> None:
-        """Reset these cells to the start."""
-        for at in cells:
-            self._state[at] = self._start[at]
-
-
-class _FallingSearch(_Search):
-    """A search for walks during which things may fall."""
-
-    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        if any(motion.kind == "push" for motion in move(self._game, log, self._start)):
-            raise ValueError("something else is moved")
-        return thing
-
-
-# ---------------------------------------------------------------- session
 
 MOST_CLICKED = 1 << 12
 """If a click has no effect, the action it stands for is sought among this many, to say why."""
@@ -297,13 +36,25 @@ TRIED = 32
 
 
 class Refusal(NamedTuple):
-    """The rulings on an action that changes nothing, and its motions, such as a bump."""
+    """The rulings on an action that is refused, in their own words and in those of players.
+
+    And its motions, such as a bump.
+    """
 
     rulings: list[Ruling]
     motions: list[Moved]
+    plain: list[str]
 
     def __str__(self) -> str:
         return "; ".join(ruling.text for ruling in self.rulings) or "this would have no effect"
+
+
+class NoPath(NamedTuple):
+    """Why a click on a cell leads nowhere: in short, in full, and the cells to look at."""
+
+    sentence: str
+    why: str
+    cells: Sequence[Field] = ()
 
 
 class Session:
@@ -354,20 +105,24 @@ class Session:
         return step
 
     def find_refusal(self, action: int) -> Refusal | None:
-        """Return why an action is refused and changes nothing; None if it is not so.
+        """Return why an action is refused; None if it is not so.
 
         Where players see no board at all, a refusal tells them something: there it is None.
+        What happens by itself after a refusal (`AUTOMATIC`) is no part of it: no player chose it.
         """
         game, state, log = self.game, list(self.state), list["Event"]()
         if not game.display.view(self.state, self.state[TURN])[AREA]:
             return None
-        answer = game.rules.apply(state, action, log)
-        # Registers may say what the last action touched, so only the cells are compared.
-        if answer or state[: state[AREA]] != list(self.state[: state[AREA]]):
+        if game.rules.apply(state, action, log):
             return None
-        step = Step(action, answer, tuple(log), ())
+        # Registers may say what the last action touched, so only the cells are compared.
+        same = state[: state[AREA]] == list(self.state[: state[AREA]])
+        step = Step(action, 0, tuple(log if same else log[:1]), ())
         words = words_of(game, self.number + 1, step, self.state)
-        return Refusal(words.rulings, move(game, step.events, self.state) if log else [])
+        return Refusal(
+            words.rulings, move(game, step.events, self.state) if log else [],
+            say_plainly(game, step.events, self.state),
+        )  # fmt: skip
 
     def undo(self) -> bool:
         """Undo the last step, or else the last restart; False if there is neither."""
@@ -442,6 +197,10 @@ class Session:
         """Return the last step in words, without boards."""
         return words_of(self.game, self.number, self._step(self.number), self.before(self.number))
 
+    def describe_plainly(self) -> list[str]:
+        """Return what happened in the last step, in players' words, as the board shows where."""
+        return say_plainly(self.game, self._step(self.number).events, self.before(self.number))
+
     def find_motions(self) -> list[Moved]:
         """Return the visible motions of the last step."""
         step = self._step(self.number)
@@ -464,11 +223,31 @@ class Session:
             return [action]
         return path_to(self.game, self.state, field) or self._find_refused(field)
 
-    def no_path(self, field: Field) -> str:
+    def no_path(self, field: Field) -> NoPath:
         """Return why a click on a field leads nowhere."""
         if falls_on_the_way(self.game, self.state, field):
-            return "something would fall on the way: go step by step"
-        return "no path leads there"
+            return NoPath(
+                "something would fall on the way: go step by step",
+                "Something would fall before you are there. Use the arrow keys, and look after each"
+                " step.",
+            )
+        for action in scene_of(self.game).attempts(field, self.state):
+            refusal = self.find_refusal(action)
+            if refusal and refusal.plain:
+                cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
+                return NoPath(refusal.plain[0], refusal.plain[0], cells)
+        nearest = find_nearest(self.game, self.state, field)
+        if nearest is None:
+            return NoPath(
+                "no path leads there",
+                "You cannot walk anywhere from here. Move what is in the way, or undo.",
+            )
+        return NoPath(
+            "no path leads there",
+            "You cannot walk there from here. The marked cell is the nearest one that you can walk"
+            " to.",
+            [nearest],
+        )
 
     def _find_refused(self, field: Field) -> list[int]:
         """Return the action that a click picks although it would have no effect, if any."""

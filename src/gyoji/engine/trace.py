@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.drawing import differing_cells
 from ..game.state import RUNNING, STATUS, TURN
-from ..game.wording import say
+from ..game.wording import leave_out_places, say
 from .play import trace
 from .seats import UncheckedTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..game.events import Event
     from ..game.game import Game
@@ -98,6 +98,15 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
         display.ANSWERS[step.answer] if number and not late else "",
         [Ruling(*display.LATE)] if late else rulings(game, step.events, state),
     )
+
+
+def say_plainly(game: Game, events: Iterable[Event], before: Position) -> list[str]:
+    """Return events in players' words, without the places, which a board shows."""
+    table, plain, nouns = game.display.EVENTS, game.display.PLAIN, game.display.NOUNS
+    texts = (
+        (event, plain.get(event[0]) or leave_out_places(table[event[0]].text)) for event in events
+    )
+    return [leave_out_places(say(text, event, nouns, list(before))) for event, text in texts]
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:

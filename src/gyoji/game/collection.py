@@ -144,6 +144,8 @@ class TutorialStep(NamedTuple):
     """The reason for the referee's ruling, in a sentence."""
     key: str = ""
     """The key that does the same, if there is one that is worth telling."""
+    cell: tuple[int, int] | None = None
+    """The cell to touch, which the page marks: its row and column on the board, from 0."""
 
 
 class Tutorial(NamedTuple):

@@ -78,6 +78,7 @@ class DefaultDisplay:
         self.say, self._legend = notation.word, module.LEGEND
         self.NOUNS = {"place": place}
         self.ANNOUNCED = {event: words.text for event, words in module.EVENTS.items()}
+        self.PLAIN: dict[int, str] = {}
         # A late action cites the clause on the end; a game without an end has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]

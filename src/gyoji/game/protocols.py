@@ -236,6 +236,10 @@ class Display(DisplayModule, Protocol):
         """The announcement of an event to all players. Default: the text in EVENTS."""
 
     @property
+    def PLAIN(self) -> Mapping[int, str]:
+        """Events in players' words. Default: none, so the text in EVENTS without its places."""
+
+    @property
     def NOUNS(self) -> Mapping[str, Noun]:
         """The wording of the numbers in events.
 

@@ -162,6 +162,12 @@ class Scene(Protocol):
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         """Return the clicks for an action, in order."""
 
+    def attempts(self, field: Field, state: Position, /) -> Sequence[int]:
+        """Return actions that would lead to a field, if they were not refused, the best first.
+
+        Their refusal says why no walk leads there. Default: none.
+        """
+
     def spots(self, action: int, state: Position, /) -> Sequence[Field]:
         """Return further fields on which a click means an action, unless `picks` has them.
 
@@ -225,6 +231,9 @@ class DefaultScene:
             self._known = state, _own_cells(self._game, state)
         field = self._known[1].get(action)
         return (self._game.notation.word(action, list(state)) if field is None else field,)
+
+    def attempts(self, _field: Field, _state: Position, /) -> Sequence[int]:
+        return ()
 
     def spots(self, _action: int, _state: Position, /) -> Sequence[Field]:
         return ()

@@ -309,7 +309,7 @@ class PlayScreen(PlayView):
             worker = get_current_worker()
             path = session.push_path(thing, field) if thing else session.path_to(field)
             taken = not path and not thing and session.can_be_pushed(field)
-            why = "" if path or thing else session.no_path(field)
+            why = "" if path or thing else session.no_path(field).sentence
             if not worker.is_cancelled:
                 self.app.call_from_thread(arrive, path, taken, why)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
 from ...game.state import WIDTH
-from . import notation
+from . import notation, rules
 from .rules import OUTSIDE, declare
 
 if TYPE_CHECKING:
@@ -17,6 +17,22 @@ ABOUT = "Rockford digs for diamonds under stones that fall, takes them all, and 
 
 LEGEND, ANSWERS = declare.legend, declare.answers
 EVENTS, ENDS = declare.events, declare.ends
+PLAIN = {
+    rules.STEP: "you walk",
+    rules.DIG: "you dig the earth away",
+    rules.TAKE: "you take a diamond",
+    rules.PUSH: "you push the stone",
+    rules.LEAVE: "you leave by the exit",
+    rules.FALL: "what was loose falls",
+    rules.ROCK_AHEAD: "there is rock. Only earth is dug away: go around the rock.",
+    rules.STONE_JAMMED: (
+        "the stone has no room. The cell behind it has to be empty, without earth, too."
+    ),
+    rules.STONE_UPRIGHT: (
+        "the stone cannot be pushed up or down. Push it from the side, or go around it."
+    ),
+    rules.EXIT_SHUT: "the exit is shut. Take every diamond first.",
+}
 LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
 SAID = ("up", "down", "left", "right")

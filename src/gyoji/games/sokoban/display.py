@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
 from ...game.state import WIDTH
-from . import notation
+from . import notation, rules
 from .rules import OUTSIDE, declare
 
 if TYPE_CHECKING:
@@ -17,6 +17,14 @@ ABOUT = "A worker pushes boxes, one at a time, until every box stands on a targe
 
 LEGEND, ANSWERS = declare.legend, declare.answers
 EVENTS, ENDS = declare.events, declare.ends
+PLAIN = {
+    rules.STEP: "you walk",
+    rules.PUSH: "you push a box",
+    rules.WALL_AHEAD: "there is a wall. Go around it.",
+    rules.BOX_JAMMED: (
+        "the box has no room. A wall or another box is behind it: push it from another side."
+    ),
+}
 LATE = Words("3 End", "the game is over, so the keystroke is ignored")
 KEYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 SAID = ("up", "down", "left", "right")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ...game.protocols import Words
 from ...game.state import WIDTH
-from . import notation
+from . import notation, rules
 from .rules import BLOCK, DONE, FRAGILE, HERE, MOVETO, declare, obey
 
 if TYPE_CHECKING:
@@ -50,7 +50,70 @@ def block(value: int, state: State) -> str:
     return f"the {'fragile block' if kind >= FRAGILE else declare.words(kind)[0]}"
 
 
-NOUNS = {"place": place, "block": block}
+def column(value: int, state: State) -> str:
+    """Return the column of a place, from 1."""
+    return str(value % state[WIDTH])
+
+
+NOUNS = {"place": place, "block": block, "column": column}
+
+
+PLAIN = {
+    rules.MOVETO_OUT: "that is outside the tower. Choose a column of the tower.",
+    rules.MOVETO_SAME: "you are there already. Choose another column.",
+    rules.MOVETO_TAKEN: "a block is there. Go beside it, and climb onto it.",
+    rules.MOVETO_GAP: (
+        "there is a gap on the way. There is nothing to stand on in column {b:column}: bring a"
+        " block there, or go another way."
+    ),
+    rules.CLIMB_TOP: "you are at the top. Nobody climbs higher than the top row.",
+    rules.CLIMB_NOTHING: (
+        "there is nothing to climb on. Go beside a block, or bring one beside you."
+    ),
+    rules.CLIMB_HEAD: (
+        "a block is above your head. Climb from another place, or move that block away."
+    ),
+    rules.CLIMB_TAKEN: (
+        "that is too high. You climb one block at a time, and another block lies on this one."
+    ),
+    rules.GETDOWN_BOTTOM: "you are at the bottom. Nothing is below but the ground.",
+    rules.GETDOWN_OUT: "that is outside the tower. Get down on the other side.",
+    rules.GETDOWN_BESIDE: (
+        "a block is beside you. Climb onto it, push it away, or get down on the other side."
+    ),
+    rules.GETDOWN_TAKEN: "there is no room below. A block fills the cell: walk onto it instead.",
+    rules.PUSH_NOTHING: "there is nothing to push. Go beside a block first.",
+    rules.PUSH_FIXED: (
+        "a fixed block is in the way. Nobody moves it, nor a row of blocks with it in between."
+    ),
+    rules.PULL_OUT: "there is no room to step back. You would step out of the tower.",
+    rules.PULL_TAKEN: (
+        "there is no room to step back. A block is behind you: you pull into an empty cell."
+    ),
+    rules.PULL_NOTHING: "there is nothing to pull. Go beside a block first.",
+    rules.PULL_FIXED: "that block is fixed. Nobody moves it.",
+    rules.WALKED: "you walk",
+    rules.CLIMBED: "you climb",
+    rules.GOT_DOWN: "you get down",
+    rules.BACKED: "you step back",
+    rules.PULLED: "a block is pulled along",
+    rules.PUSHED: "a block is pushed",
+    rules.SLID: "an ice block slides on",
+    rules.GLIDED: "a block slides over the ice",
+    rules.BUMPED: "another block stops it",
+    rules.LOST: "a block is pushed out of the tower",
+    rules.WORN: "the fragile block that you left wears down",
+    rules.CRUMBLED: "the fragile block that you left breaks",
+    rules.VANISHED: "a block vanishes on a dimension block",
+    rules.DROPPED: "you fall",
+    rules.FELL: "a block has nothing left to hold it up, and falls",
+    rules.ON_GOAL: "you stand on the goal block",
+    rules.ON_HOLE: "nobody survives a dimension block: you stood on it",
+    rules.HIT: "a block has come down on you",
+    rules.GOAL_GONE: "the goal block has left its place, where it has to stay",
+    rules.SLIPPED: "an ice block slides out of the tower",
+    rules.SKATED: "a block slides over the ice, out of the tower",
+}
 
 
 def player(player: int) -> str:

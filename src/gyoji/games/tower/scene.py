@@ -10,11 +10,14 @@ from . import notation
 from .rules import (
     BACKED,
     BLOCK,
+    CLIMB,
     CLIMBED,
     DROPPED,
+    GETDOWN,
     GOT_DOWN,
     GROUND,
     HERE,
+    MOVETO,
     WALKED,
     declare,
 )
@@ -56,6 +59,20 @@ def targets(clicked: Field) -> Sequence[Field]:
     """Return the field itself, and the one above it: a click on a block means to stand on it."""
     row, column = clicked
     return clicked, (row - 1, column)
+
+
+def attempts(clicked: Field, state: Position) -> Sequence[int]:
+    """Return the walk along the row, or the climb or step down to a field beside the player."""
+    here = focus(state)
+    if here is None:
+        return ()
+    down, right = clicked[0] - here[0], clicked[1] - here[1]
+    side = int(right < 0)
+    if down == 0 and (abs(right) > 1 or state[state[HERE] + right] < BLOCK):
+        return (MOVETO + clicked[1] + 1,)
+    if abs(right) != 1 or down not in (-1, 0, 1):
+        return ()
+    return (GETDOWN + side,) if down == 1 else (CLIMB + side,)
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

@@ -14,14 +14,14 @@ from ...engine.guide import explain
 from ...engine.seats import list_announcements
 from ...game.scene import NOBODY, scene_of
 from ...game.state import AREA, RUNNING, STATUS, TURN
-from ...game.wording import find_places, leave_out_places
+from ...game.wording import find_places, leave_out_places, shorten
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...engine.session import Session
+    from ...engine.session import NoPath, Session
     from ...engine.trace import Ruling
     from ...game.game import Game
     from ...game.scene import Field
@@ -147,7 +147,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
         {"words": heard.words, "clause": heard.clause} for heard in explain(game, said)
     ]
     frame.picks_cells = not frame.over and session.begins_with_fields
-    frame.rulings = [_in_plain_words(ruling) for ruling in step.rulings]
+    frame.rulings = _in_plain_words(step.rulings, session.describe_plainly())
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     frame.tally = session.tally()
     if frame.over:
@@ -157,25 +157,36 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     return frame
 
 
-def refusal_of(session: Session, action: int) -> JsonObject | None:
-    """Return why an action is refused and changes nothing; None if it does not.
+def refusal_of(session: Session, action: int, word: str = "") -> JsonObject | None:
+    """Return why an action is refused; None if it is not. `word` is what the player said.
 
-    The board shows where: the sentence has no places, as the rulings do.
+    The sentence is short, and the board shows where: the rulings say more.
     """
     refusal = session.find_refusal(action)
     return refusal and {
-        "command": session.game.notation.word(action, list(session.state)),
-        "sentence": leave_out_places(str(refusal)),
-        "rulings": [_in_plain_words(ruling) for ruling in refusal.rulings],
+        "command": word or session.game.notation.word(action, list(session.state)),
+        "sentence": shorten("; ".join(refusal.plain) or str(refusal)),
+        "rulings": _in_plain_words(refusal.rulings, refusal.plain),
         "motions": [as_object(motion) for motion in refusal.motions],
     }
 
 
-def _in_plain_words(ruling: Ruling) -> JsonObject:
-    """Return a ruling; if it has places, also its text without them, and their cells to mark."""
-    if cells := find_places(ruling.text):
-        return as_object(ruling) | {"plain": leave_out_places(ruling.text), "cells": cells}
-    return as_object(ruling)
+def refusal_of_click(no_path: NoPath) -> JsonObject:
+    """Return why a click on a cell leads nowhere, as `refusal_of` does for an action."""
+    why = {"clause": "", "text": no_path.why, "plain": no_path.why, "cells": list(no_path.cells)}
+    return {"command": "", "sentence": shorten(no_path.sentence), "rulings": [why], "motions": []}
+
+
+def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
+    """Return rulings; where players' words differ, also these, and the cells to mark, if any."""
+    if len(plain) != len(rulings):  # on what came after the end
+        plain = [leave_out_places(ruling.text) for ruling in rulings]
+    found = list[JsonObject]()
+    for ruling, words in zip(rulings, plain, strict=True):
+        cells = find_places(ruling.text)
+        more = {"plain": words, "cells": cells} if cells or words != ruling.text else {}
+        found.append(as_object(ruling) | more)
+    return found
 
 
 def announcements_of(session: Session) -> list[str]:

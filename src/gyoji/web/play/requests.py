@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from .codec import Body, Count, Field, Glyphs, Index, Message, Options, Picks, Word
 
 Moves = list[Word]
+Beyond = Annotated[int, Meta(ge=-1, le=10_000_000)]
 
 
 class NewLevel(Body):
@@ -126,10 +127,11 @@ class Pick(Message, tag="pick"):
 class WalkTo(Message, tag="walk"):
     """Go to a field, or pick up what is there; with a `thing`, bring there what is on that field.
 
-    With `grab`, what is there is picked up even where one could go.
+    With `grab`, what is there is picked up even where one could go. A thing may be brought to
+    beyond the edge beside it.
     """
 
-    to: Field
+    to: tuple[Beyond, Beyond]
     thing: Field | None = None
     grab: bool = False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.session import NoPath
 from ...game.scene import scene_of
 from ...game.state import TURN
 from ...solving.opponents import aloud, opponent
@@ -11,7 +12,7 @@ from ..limits.refusals import RefusalError, as_refusal
 from . import requests, responses
 from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
-from .frames import Frame, Screen, frame_of, refusal_of, screen_of
+from .frames import Frame, Screen, frame_of, refusal_of, refusal_of_click, screen_of
 from .limited_session import LimitedSession
 from .play_record import unpack_record
 
@@ -29,6 +30,13 @@ SMALL = 1_000
 """A step on a board of this many cells takes less time than handing it to a thread or process."""
 STEP_BYTES = 100_000
 """More than a step on such a board adds to a record."""
+
+
+NOT_BROUGHT = NoPath(
+    "no way was found to bring it there",
+    "It is pushed and pulled from beside it, where there is room. Go there first, and drag it by"
+    " one cell, or use a command of the buttons ✚.",
+)
 
 
 def not_open() -> RefusalError:
@@ -150,13 +158,13 @@ class SingleGame:
                 session, _ = self._play
                 with as_refusal():
                     action = session.parse_typed(word)
-                return self._act([action])
+                return self._act([action], word)
             case requests.Reply(strength=strength):
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._pick(tuple(picks))])
             case requests.WalkTo(to=to, thing=thing, grab=grab):
-                return self._act(self._push_path(thing, to)) if thing else self._walk(to, grab)
+                return self._bring(thing, to) if thing else self._walk(to, grab)
 
     @property
     def _play(self) -> tuple[LimitedSession, Screen]:
@@ -210,38 +218,44 @@ class SingleGame:
             return self._act(path)
         if scene_of(session.game).focus(session.state) == to:
             raise RefusalError(400, "you are here")
-        if not session.can_be_pushed(to):
-            raise RefusalError(400, "it cannot be pushed" if grab else session.no_path(to))
-        if grab or list(scene_of(session.game).targets(to)) == [to]:
+        movable = session.can_be_pushed(to)
+        if movable and (grab or list(scene_of(session.game).targets(to)) == [to]):
             return responses.Frames(frames=[], thing=to)
-        raise RefusalError(400, "no path leads there; drag it to push it")
+        if grab:
+            raise RefusalError(400, "it cannot be pushed")
+        no_path = session.no_path(to)
+        if movable:
+            no_path = no_path._replace(sentence="no path leads there; drag it to push it")
+        return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
-    def _push_path(self, thing: Field, to: Field) -> list[int]:
+    def _bring(self, thing: Field, to: Field) -> responses.Frames:
+        """Bring a thing to a field, or push it over the edge beside it."""
         session, _ = self._play
         self._check_field(thing)
-        self._check_field(to)
+        if _distance(thing, to) > 1:
+            self._check_field(to)
         is_player = scene_of(session.game).focus(session.state) == thing
         path = session.path_to(to) if is_player else session.push_path(thing, to)
-        if not path:
-            raise RefusalError(400, "no way was found to bring it there")
-        return path
+        if path:
+            return self._act(path)
+        return responses.Frames(frames=[], refused=refusal_of_click(NOT_BROUGHT))
 
     def _check_field(self, field: Field) -> None:
         session, _ = self._play
         board = session.game.display.draw(session.state)
-        if field[0] >= len(board) or field[1] >= len(board[field[0]]):
+        if min(field) < 0 or field[0] >= len(board) or field[1] >= len(board[field[0]]):
             raise RefusalError(400, "there is no such field on this board")
 
-    def _act(self, actions: Iterable[int]) -> responses.Frames:
+    def _act(self, actions: Iterable[int], word: str = "") -> responses.Frames:
         """Do actions, with a frame for each; a walk stops where the play would become too long.
 
-        An action that changes nothing is no step, and the last one.
+        An action that is refused is no step, and the last one; `word` is what the player said.
         """
         session, screen = self._play
         frames = list[Frame]()
         refused = None
         for action in actions:
-            refused = refusal_of(session, action)
+            refused = refusal_of(session, action, word)
             if refused:
                 break
             # What was done before the limit is shown, and stays done.
@@ -282,6 +296,10 @@ class SingleGame:
         return responses.Choices(
             choices=session.choices(picked), whole=whole, said=session.say_choices(picked)
         )
+
+
+def _distance(one: Field, other: Field) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _check(done: bool, sentence: str) -> None:

@@ -180,7 +180,7 @@ class Workbench:
             case {"type": "walk", "to": to}:
                 path = session.path_to(tuple(to))
                 if not path:
-                    raise ValueError(session.no_path(tuple(to)))
+                    raise ValueError(session.no_path(tuple(to)).sentence)
                 return path
         raise ValueError(f"there is no message {message}")
 
