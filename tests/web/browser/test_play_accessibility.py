@@ -70,7 +70,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
         ("Save", ".save-row"),
     ):
         press_in_menu(page, button)
-        page.locator(ready).first.wait_for()
+        page.locator(ready).first.wait_for(state="attached")
         assert axe(page) == [], button
         assert fits(page), button
         page.keyboard.press("Escape")

@@ -28,7 +28,7 @@ def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
     for game, pictures in (("labyrinth", 0), ("tower", len(campaign(load("tower"))) + 3)):
         visit(page, game)
         page.get_by_role("button", name="Levels").click()
-        page.locator("ul.cards:not([aria-busy])").wait_for()
+        page.locator("ul.cards:not([aria-busy])").wait_for(state="attached")
         assert page.locator(".cards .card").count() > 3
         if not pictures:
             expect(page.locator(".campaign .secret svg").first).to_be_visible()
@@ -142,6 +142,7 @@ def test_a_sample_is_watched(new_page: Pages) -> None:
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
     page.locator("#speed").evaluate("speed => { speed.value = '10'; }")
-    page.get_by_role("button", name="Watch the 4 commands of sample, 2").click()
+    unfold(page, "More")
+    page.get_by_role("button", name="Watch the 4 moves of Example 1 of the contest, 2").click()
     step(page, 4, 4)
     expect(page.locator("#ending")).to_be_visible()

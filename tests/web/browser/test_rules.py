@@ -88,14 +88,14 @@ def test_why_leads_to_the_rules_and_analysis_to_the_exact_ones(new_page: Pages) 
     opened(page, "boulder", LEVELS["boulder"].text)
     page.keyboard.press("!")
     page.keyboard.press("ArrowRight")
-    said = page.locator("#ruling .rulings").inner_text()  # as it is seen
+    said = page.locator("#ruling .rulings.plain").inner_text()
     assert said
     assert "row" not in said
     page.get_by_role("button", name="See the rules").click()
     expect(page.locator(".guide-examples .cited")).to_be_in_viewport()
     page.keyboard.press("Escape")
     analyse(page)
-    assert "row 2, column 3" in page.locator("#ruling .rulings").inner_text()
+    assert "row 2, column 3" in page.locator("#ruling .rulings.exact").inner_text()
     page.locator("#ruling .clause").first.click()
     cited = page.locator(".rules-text .cited")
     expect(cited).to_be_focused()

@@ -63,7 +63,9 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     solved = page.get_by_role("dialog", name="Solved!")
     expect(solved.get_by_role("link", name="Edit")).to_be_in_viewport(ratio=1)
     assert page.evaluate(APART, ["#ending", ".board-svg"])  # the solved board is seen
-    assert places(page) == before
+    made_room = {"phone": {"#board", "#sound"}, "landscape": {"#aim"}}.get(size, set())
+    for each, now, then in zip(FIXED, places(page), before, strict=True):
+        assert each in made_room or now == then, each  # for the result
     page.keyboard.press("ArrowLeft")  # after the end nothing happens
     page.keyboard.press("Backspace")
     step(page, 1, 2)

@@ -26,7 +26,7 @@ def test_a_solution_is_kept_listed_and_watched(new_page: Pages) -> None:
     page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     opened(page, "sokoban", TEXT)
     best(page)
-    expect(page.get_by_text("Nobody has kept a solution of this level yet")).to_be_visible()
+    expect(page.get_by_text("Nobody has published a solution of this level yet")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     solve(page)
     page.get_by_role("button", name="Publish this solution").click()

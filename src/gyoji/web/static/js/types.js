@@ -20,7 +20,7 @@
  * board, `by_ear` is how many moves the game's own program needs.
  * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string, by_ear: number | null}} CampaignLevel
  */
-/** @typedef {{command: string, task: string, ruling: string, key: string}} Lesson  A move, what to click or the key to press for it, and why it is ruled on as it is. */
+/** @typedef {{command: string, task: string, ruling: string, key: string, cell: Cell | null}} Lesson  A move, what to click (and where) or the key to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
 /**
  * An example of the rules for players: boards before and after some actions, their keys, and the cells that are clicked.

@@ -4,7 +4,7 @@
 //   pick   {cell, grab} a cell was clicked or tapped; grab: with Shift, or for long
 //   paint  {cell}       the pointer went over a cell with its button down (only with `paint`)
 //   drag   {from, to}   what is on a cell was dragged to another one
-//   drag off            what can be pushed was dragged to where the board has no cell
+//   drag off {from, to} what can be pushed was dragged to where the board has no cell; to: the cell beside it that way
 //   swipe  {direction}  a finger swiped over the board (only with `swipes`)
 
 import { byId, draw, mayMove } from "../dom.js";
@@ -21,7 +21,7 @@ import { Viewport } from "./viewport.js";
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("./motion.js").Sprite} Sprite */
-/** @typedef {Pick<import("../types.js").Frame, "changes" | "tiles" | "motions" | "focus" | "described">} BoardFrame */
+/** @typedef {Pick<import("../types.js").Frame, "changes" | "tiles" | "motions" | "focus" | "described"> & {over?: boolean, scores?: number[]}} BoardFrame */
 /**
  * @typedef {object} Options
  * @property {string} label
@@ -41,6 +41,9 @@ export class Board extends EventTarget {
   #running = [];
   /** @type {Set<string>} */
   #pushed;
+  /** @type {import("../types.js").GameAbout["looks"]} */
+  #looks;
+  #frames = 0; // how many were applied
   #sprites = draw("g", { "aria-hidden": "true", class: "moving" });
 
   /**
@@ -49,6 +52,7 @@ export class Board extends EventTarget {
   constructor(host, { name, looks, pushed, hexagons, drawings }, options) {
     super();
     this.#pushed = new Set(pushed);
+    this.#looks = looks;
     this.host = host;
     this.options = options;
     this.geometry = hexagons ? new Hexagons() : new Squares();
@@ -94,7 +98,18 @@ export class Board extends EventTarget {
     const before = new Map(frame.changes.map(([row, column]) => [`${row},${column}`, this.at([row, column])]));
     for (const [row, column, glyph] of frame.changes) this.set([row, column], glyph);
     if (frame.focus) this.viewport.scrollTo(frame.focus);
+    this.marks.crushed = [];
+    const run = ++this.#frames;
     if (animate && mayMove() && frame.motions.length) await this.#animate(frame.motions, before, speed);
+    if (run === this.#frames) this.#showCrushed(frame);
+  }
+
+  /** Who has lost, and is not drawn any more, lies flat under what fell. @param {BoardFrame} frame */
+  #showCrushed({ over, focus, scores = [] }) {
+    const player = Object.keys(this.#looks).find((name) => this.#looks[name]?.colour === "player");
+    if (!over || !focus || !player || scores.length !== 1 || scores[0]) return;
+    if (this.tilesOf(this.at(focus)).some(({ name }) => this.#looks[name]?.colour === "player")) return;
+    this.marks.crushed = [focus, this.tileset.draw({ name: player, label: "", way: "", owner: -1 })];
   }
 
   /** End all animations at once. */

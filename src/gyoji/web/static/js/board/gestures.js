@@ -46,9 +46,9 @@ class Gestures {
     this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp } : null;
     this.#spread = this.#distance();
     [this.#painted, this.#strokeEnd] = [null, null];
-    if (!this.#start || !this.board.options.paint) return;
-    this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back
-    this.#paint(event);
+    if (!this.#start || !(this.board.options.paint || this.#takes(this.#start))) return;
+    this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back; a piece may be dragged off
+    if (this.board.options.paint) this.#paint(event);
   }
 
   /** @param {PointerEvent} event */
@@ -128,7 +128,14 @@ class Gestures {
   #drag(start, event) {
     const [from, to] = this.#dragged(start, event);
     if (from && to) emit(this.board, "drag", { from, to });
-    else if (this.#takes(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", {});
+    else if (this.#takes(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", this.#over(start, event));
+  }
+
+  /** What is dragged off, and the cell beside it that way, which may be beyond the edge. @param {Point} start @param {PointerEvent} event */
+  #over(start, event) {
+    const [from, { x, y }] = [this.#cellAt(start), position(event)];
+    const direction = swipeDirection(x - start.x, y - start.y);
+    return { from, to: direction ? this.board.geometry.neighbour(from, direction) : from };
   }
 
   /** @param {Point} point of the window */

@@ -1,6 +1,7 @@
 // Marks over the cells of a board: what can be picked, what is picked or wrong, where the player is, what hangs on a corner.
 
 import { draw } from "../dom.js";
+import { UNIT } from "./geometry.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -23,6 +24,8 @@ export class Marks {
   #arrow = [];
   /** @type {Cell[]} where somebody would walk */
   #walk = [];
+  /** @type {[] | [Cell, SVGElement]} who was crushed, and where */
+  #crushed = [];
 
   /** @param {Squares} geometry */
   constructor(geometry) {
@@ -44,6 +47,14 @@ export class Marks {
     this.#arrow = [];
     this.#walk = [];
     this.#corners = [];
+    this.#crushed = [];
+    this.#render();
+  }
+
+  /** Draw somebody flat at the bottom of a cell; nobody for an empty list. @param {[] | [Cell, SVGElement]} crushed */
+  set crushed(crushed) {
+    if (!crushed.length && !this.#crushed.length) return;
+    this.#crushed = crushed;
     this.#render();
   }
 
@@ -90,7 +101,7 @@ export class Marks {
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     const [from, to] = this.#arrow;
     const rivets = this.#corners.map(([one, other]) => this.#drawRivet(one, other));
-    this.layer.replaceChildren(...rivets, ...marks, ...(this.#walk.length ? [this.#drawWalk()] : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
+    this.layer.replaceChildren(...this.#drawCrushed(), ...rivets, ...marks, ...(this.#walk.length ? [this.#drawWalk()] : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
   /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
@@ -123,6 +134,13 @@ export class Marks {
   #drawRivet(one, other) {
     const [{ x, y }, far] = [this.geometry.centre(...one), this.geometry.centre(...other)];
     return draw("circle", { class: "rivet", cx: (x + far.x) / 2, cy: (y + far.y) / 2, r: 7 });
+  }
+
+  #drawCrushed() {
+    const [cell, drawing] = this.#crushed;
+    if (!cell || !drawing) return [];
+    const { x, y } = this.geometry.centre(...cell);
+    return [draw("g", { class: "crushed", transform: `translate(${x} ${y + 0.34 * UNIT}) scale(1.1 .32)` }, drawing)];
   }
 
   #drawWalk() {

@@ -1,6 +1,7 @@
 // The ready-made levels of a game: its campaign, in order, and maps and samples beside it.
 
 import { request } from "../net.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Options} Options */
@@ -24,7 +25,7 @@ export class LevelSource {
       title, path: `${base}/${kind}/${encodeURIComponent(name)}`, name: "", author: "", difficulty: null,
     });  // prettier-ignore
     /** @type {Level[]} */
-    this.samples = about.samples.map((name) => other("samples", name));
+    this.samples = about.samples.map((name, at) => other("samples", name, t("Example {number} of the contest", { number: at + 1 })));
     /** Maps for several players, and the samples of the statement. @type {Level[]} */
     this.others = [...maps.map(({ name, title }) => other("puzzles", name, title)), ...this.samples];
     this.levels = [...this.series, ...this.others];

@@ -2,7 +2,7 @@
 
 import { make } from "../dom.js";
 import { playerMark } from "../board/tiles.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Ruling} Ruling */
 /** @typedef {(clause: string) => void} OnClause */
@@ -17,7 +17,16 @@ export function ruling(name, { clause, text, plain = text }, onClause) {
   const label = t("Clause {clause} of the rules", { clause });
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
   const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, plain), make("span", { class: "exact" }, text)];
-  return make(name, {}, ...words, " ", make("button", attributes, clause));
+  return make(name, {}, ...words, " ", clause && make("button", attributes, clause));
+}
+
+/** Each thing that happened in players' words, once, with how often. @param {Ruling[]} rulings @returns {string[]} */
+export function inPlainWords(rulings) {
+  const plain = rulings.map(({ text, plain = text }) => plain);
+  return [...new Set(plain)].map((sentence) => {
+    const count = plain.filter((each) => each === sentence).length;
+    return count > 1 ? tn("{sentence} ({count} time)", "{sentence} ({count} times)", count, { sentence }) : sentence;
+  });
 }
 
 /** Who has won and by what: the last rulings, if they are of the same section as the end. @param {import("../types.js").Frame} frame */

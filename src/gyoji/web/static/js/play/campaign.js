@@ -3,6 +3,7 @@
 import { picture, TileSet } from "../board/tiles.js";
 import { make, replace } from "../dom.js";
 import { selectField } from "../widgets.js";
+import { STARS, starsOf } from "./ending.js";
 import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -95,7 +96,7 @@ export class Campaign {
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
-      make("span", { class: `card-mark ${perfect ? "stars" : ""}`, "aria-hidden": "true" }, perfect ? "★★★" : best ? "✓" : ""),
+      best && make("span", { class: "card-mark", "aria-hidden": "true" }, ...markOf(level, best)),
     );
     return { item: make("li", { class: "card" }, main), level, host };
   }
@@ -140,6 +141,13 @@ function parOf({ ranked }, best, state) {
   const par = ranked ? t("par {moves}", { moves: ranked.byEar ?? ranked.moves }) : "";
   const mine = best?.helped ? t("with a hint") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
   return [par, mine].filter(Boolean).join(" · ");
+}
+
+/** The stars of the best play; a tick for one that has none. @param {Level} level @param {import("./progress.js").Counts} best */
+function markOf({ ranked }, best) {
+  if (!ranked || ranked.opponents || best.helped) return ["✓"];
+  const count = starsOf(best.moves, ranked.moves, ranked.byEar ?? 0);
+  return Array.from({ length: STARS }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
 }
 
 /** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */

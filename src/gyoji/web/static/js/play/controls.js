@@ -10,6 +10,7 @@ import { translated } from "../words.js";
 /** @typedef {import("../game/keys.js").Binding} Binding */
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
+const BESIDE = "(min-width: 64rem)"; // there the buttons are beside the board, and the page stays as it is
 const QUICK = 350; // milliseconds: a slower finger over the announcements scrolls them
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
@@ -40,7 +41,7 @@ export function fillKeypad(keys, act) {
   });
   byId("toggle-keypad").addEventListener("click", () => {
     showKeypad(byId("keypad").hidden);
-    byId("keypad").scrollIntoView({ block: "nearest" });
+    if (!matchMedia(BESIDE).matches) byId("keypad").scrollIntoView({ block: "nearest" });
     remember("keypad", byId("keypad").hidden ? "closed" : "open");
   });
 }

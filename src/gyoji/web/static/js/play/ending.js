@@ -1,7 +1,7 @@
-// The end of a play of one person, over the board: won or lost, how well, and what comes next.
+// The end of a play of one person, beside or below the board: won or lost, how well, and what comes next.
 
 import { byId, make, mayMove, replace } from "../dom.js";
-import { verdict } from "../game/report.js";
+import { inPlainWords, verdict } from "../game/report.js";
 import { icon } from "../icons.js";
 import { t, tn, translated } from "../words.js";
 
@@ -18,8 +18,8 @@ import { t, tn, translated } from "../words.js";
  */
 
 const PIECES = 28;
-const STARS = 3;
-const MOST_RULINGS = 3; // of a step that lost
+export const STARS = 3;
+const MOST_RULINGS = 2; // of a step that lost
 
 export class Ending {
   #host = byId("ending");
@@ -29,8 +29,9 @@ export class Ending {
     this.session = session;
     this.progress = progress;
     this.ways = ways;
-    document.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape" && !this.#host.hidden) this.clear();
+    document.addEventListener("keydown", ({ key, target }) => {
+      const inDialog = target instanceof Element && target.closest("dialog"); // which it closes
+      if (key === "Escape" && !this.#host.hidden && !inDialog) this.clear();
     });
     byId("show-ending").addEventListener("click", () => this.#reveal());
   }
@@ -53,7 +54,7 @@ export class Ending {
     byId("show-ending").hidden = true;
   }
 
-  /** Show it over the board. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? */
+  /** Show it. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? */
   show(frame, level, ranked, own) {
     const match = ranked?.opponents ?? "";
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
@@ -63,6 +64,7 @@ export class Ending {
     const before = counted && level ? this.progress.record(level, { ...counts, helped }) : null;
     const par = own && alone && won && !helped && ranked?.moves;
     const rivals = alone || Boolean(match) || Boolean(this.ways.opponents()); // else nobody is "you"
+    const lost = !won && alone && own ? inPlainWords(frame.rulings).slice(-MOST_RULINGS) : [];
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
@@ -83,8 +85,8 @@ export class Ending {
         make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
       ),
-      !(won && alone) && make("p", {}, frame.outcome.text),
-      !won && alone && own && make("p", {}, frame.rulings.map(({ text }) => text).slice(-MOST_RULINGS).join("; ")),
+      !(won && alone) && !lost.length && make("p", {}, frame.outcome.text),
+      lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before)),
       counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
@@ -94,6 +96,7 @@ export class Ending {
     this.#host.classList.toggle("lost", (alone || Boolean(match)) && !won);
     this.#reveal();
     if (!own) return;
+    this.#host.scrollIntoView({ block: "nearest" });
     if (won) celebrate(byId("stage"));
     if (won && alone && !helped) this.ways.solved(counts);
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });

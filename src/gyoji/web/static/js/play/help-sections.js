@@ -56,7 +56,7 @@ function pointerHelp(hidden, hand, directions, pushes) {
   if (touched && step) return t("Swipe to make one step, or tap a cell beside you.");
   if (touched) {
     const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
-    return directions ? t("{tap} Swipe to make one step. Buttons, below the board, has all commands.", { tap }) : tap;
+    return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows all commands.", { tap }) : tap;
   }
   if (hidden) return directions ? t("Click a cell of your map to which you know the way. On a touch screen: swipe quickly over the announcements, or over your map; two fingers move the map.") : "";
   if (step) return t("Click a cell beside you to step there. On a touch screen: swipe over the board.");

@@ -91,14 +91,15 @@ export class Hints {
     board.viewport.scrollToAny([...area.slice(0, 1), ...marked, ...arrow]); // of an area, its middle
   }
 
-  async #show() {
+  /** @param {number} stage the first one that is told: who has asked for more wants to know as much of the next move */
+  async #show(stage = AREA) {
     if (this.#said) return this.#tell(this.#said.hint, this.session.hidden ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
-    if (hint.status === "unsolvable") return showNotice("bad", `${HINT} ${hint.sentence}`, ...this.#waysBack(step));
-    return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? AREA : MOVE);
+    if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
+    return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? stage : MOVE);
   }
 
   /** Who carries what was to be found, and knows the way, is led home on it. @param {Hint} hint @returns {Hint} */
@@ -139,7 +140,7 @@ export class Hints {
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
     const more = button(t("Tell me more"), () => void this.#show());
     more.disabled = stage >= MOVE;
-    showNotice("good", `${HINT} ${sentences[stage]}`, ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
+    this.#notice("good", sentences[stage] ?? "", ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
   }
 
@@ -148,6 +149,12 @@ export class Hints {
     const home = this.page.map.showWayHome();
     if (home) return t("{way}, on the way home.", { way: sentence });
     return this.page.map.markStep(word) ? t("{way}.", { way: sentence }) : t("{way}. The hint knows only what you have heard: a wall may be there.", { way: sentence });
+  }
+
+  /** A hint's buttons stand above its words, so that they keep their places whatever is said. @param {"good" | "bad"} kind @param {string} sentence @param {...HTMLElement} buttons */
+  #notice(kind, sentence, ...buttons) {
+    showNotice(kind, `${HINT} ${sentence}`, ...buttons);
+    byId("note").classList.add("hint");
   }
 
   /** Where nobody has been, which is marked on the player's map. */
@@ -176,7 +183,9 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ words }, stage) {
     if (!words.length) return [];
-    const ways = stage < MOVE ? [] : [button(t("Do it"), () => void this.#do(words))];
+    const act = button(t("Do it"), () => void this.#do(words));
+    act.disabled = stage < MOVE;
+    const ways = [act];
     return this.session.players.length > 1 && !this.page.isMatch() ? ways : [...ways, this.#giveUp()];
   }
 
@@ -185,20 +194,32 @@ export class Hints {
     const label = this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
     const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
-    return button(label, () => showNotice("good", `${HINT} ${question}`, no, yes));
+    const giveUp = button(label, () => showNotice("good", `${HINT} ${question}`, no, yes));
+    giveUp.classList.add("apart");
+    return giveUp;
   }
 
   /** @param {string[]} words */
   async #do(words) {
     if (!this.helped) this.#keep(this.#step + 1);
     for (const word of words) await this.page.act({ type: "do", word });
-    if (!this.session.frame?.over) showNotice("good", `${HINT} ${t("that is done.")}`, button(t("Next hint"), () => void this.#show()));
+    if (!this.session.frame?.over) this.#notice("good", t("that is done."), button(t("Next hint"), () => void this.#show(MOVE)));
   }
 
   /** @param {number} step */
   #waysBack(step) {
     const back = () => void this.#busily(() => this.#goBack(step));
     return [...(step ? [button(t("Back to where it can be won"), back)] : []), this.#giveUp()];
+  }
+
+  /** Say, when asked why, whether the last move has lost the play: what is stuck is marked. @returns {Promise<string>} "" if it is not known to be lost */
+  async findLoss() {
+    const { opening, frame } = this.session;
+    if (!this.about.hints || !opening || !frame?.step || frame.over || this.session.hidden || this.session.players.length > 1) return "";
+    const hint = await this.#ask(frame.step, false).catch(() => null);
+    if (hint?.status !== "unsolvable" || this.session.frame !== frame) return "";
+    this.session.board.mark("stuck", hint.fields);
+    return hint.sentence;
   }
 
   /** The last step from which it can be won: after a lost position all are lost. @param {number} step */

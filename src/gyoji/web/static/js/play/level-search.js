@@ -8,11 +8,13 @@ import { t } from "../words.js";
  * @param {HTMLDialogElement} dialog @param {HTMLElement[]} lists whose items are searched, also those that are added later
  */
 export function searchField(dialog, lists) {
-  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number, or words such as: not solved") });
+  const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number or a word") });
   const found = make("p", { class: "soft", role: "status" });
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
+    const folded = lists.map((list) => list.closest("details")).find(Boolean);
+    if (folded && words.length) folded.open = true; // what is found there is seen
     for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => fits(known, word)));
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? t("{shown} of {count} levels found", { shown, count: items.length }) : "";

@@ -118,8 +118,7 @@ export class Levels {
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
       searchField(this.dialog, [this.campaign.grid, this.cards]),
       this.source.series.length > 0 && this.campaign.element,
-      this.source.others.length > 0 &&
-        make("section", { class: "stack tight", "aria-label": t("More") }, make("h3", {}, t("More")), this.cards),
+      this.source.others.length > 0 && make("details", {}, make("summary", {}, make("h3", {}, t("More"))), this.cards),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
       this.problem,
       this.#generator(),
@@ -162,12 +161,12 @@ export class Levels {
       make("span", { class: "soft small-text" }, `${each.board.length} × ${each.board[0]?.length ?? 0}`),
     );
     if (!each.actions) return make("li", { class: "card" }, main);
-    const label = tn("Watch the {count} command of {name}", "Watch the {count} commands of {name}", each.actions, { name: choice.name });
+    const label = tn("Watch the {count} move of {name}", "Watch the {count} moves of {name}", each.actions, { name: choice.name });
     const watch = make(
       "button",
       { type: "button", class: "button small quiet", "aria-label": label, onclick: () => void this.#open({ ...choice, watch: true }) },
       icon("play"),
-      tn("{count} command", "{count} commands", each.actions),
+      tn("Watch {count} move", "Watch {count} moves", each.actions),
     );
     return make("li", { class: "card" }, main, watch);
   }

@@ -125,12 +125,11 @@ class Page {
     for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
-    click("toggle-analysis", () => byId("ending").hidden || this.ending.clear());
-    click("toggle-why", () => {
-      const ruling = byId("ruling"); // a map keeps its place: there, only the box scrolls
-      if (this.boardHidden) ruling.parentElement?.scrollTo(0, ruling.offsetTop);
-      else ruling.scrollIntoView({ block: "nearest" });
+    click("toggle-analysis", () => {
+      const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
+      showRefusal(shown ? t("Beside or below the board are now all rulings, counts and commands.") : t("The analysis is hidden."));
     });
+    click("toggle-why", () => void this.#explainLoss());
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     const turn = (/** @type {boolean} */ shown) => {
@@ -280,6 +279,20 @@ class Page {
     this.#shownAtEnd = over;
     this.#show(own);
     void this.builder.reset();
+  }
+
+  /** Why? has been opened or closed: if the play is lost, say so. */
+  async #explainLoss() {
+    const host = byId("ruling");
+    const show = () => { // a map keeps its place: there, only the box scrolls
+      if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop);
+      else host.scrollIntoView({ block: "nearest" });
+    };
+    show();
+    const loss = host.hidden || this.session.refused ? "" : await this.hints.findLoss();
+    if (!loss || host.hidden) return;
+    host.append(make("p", { class: "loss" }, loss));
+    show();
   }
 
   /** Show the board, or the announcements in its place. @param {boolean} shown */

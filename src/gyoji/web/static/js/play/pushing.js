@@ -18,7 +18,10 @@ export class Pushing {
     this.act = act;
     on(session, "thing", (cell) => this.#take(cell));
     on(session.board, "drag", ({ from, to }) => this.act({ type: "walk", to, thing: from }));
-    on(session.board, "drag off", () => showRefusal(t("Nothing is dragged off the board: the buttons for commands push it off.")));
+    on(session.board, "drag off", ({ from, to }) => {
+      if (session.board.has(to)) showRefusal(t("First bring it to the edge; then drag it off, or push it off with the buttons ✚."));
+      else this.act({ type: "walk", to, thing: from });
+    });
     for (const event of ["step", "opened"]) on(session, event, () => this.#drop());
     document.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.#drop();

@@ -1,7 +1,7 @@
 // What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
 
 import { announce, byId, make, replace } from "../dom.js";
-import { fact, ruling, verdict } from "../game/report.js";
+import { fact, inPlainWords, ruling, verdict } from "../game/report.js";
 import { isWon, limitsOf } from "./ending.js";
 import { t, translated } from "../words.js";
 
@@ -25,16 +25,19 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const explained = hidden && !clicked && frame.step ? (frame.explained ?? []) : [];
   const cited = hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause);
   const host = byId("ruling");
+  const atStart = !frame.step && !refused && !clicked && !rulings.length;
   if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
   byId("refusal").hidden = true;
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     clicked && make("p", {}, refusal),
-    refused ? make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command))) : !clicked && heading(session, frame, answer),
+    refused ? refused.command && make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command)), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
+    atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
-    rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
+    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...inPlainWords(rulings).map((sentence) => make("li", {}, sentence))),
+    rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
     onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
   );
@@ -77,10 +80,10 @@ function heading(session, { step, player, command }, answer) {
   return make(
     "p",
     { class: "ruling-head" },
-    make("span", { class: "soft" }, `${step}`),
+    make("span", { class: "soft exact" }, `${step}`),
     session.players.length > 1 && make("span", {}, player),
     make("code", {}, sayCommand(session, command)),
-    answer && make("b", {}, answer),
+    answer && make("b", { class: "exact" }, answer),
   );
 }
 

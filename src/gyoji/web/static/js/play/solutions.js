@@ -5,7 +5,7 @@ import { byId, make, messageOf, on, replace } from "../dom.js";
 import { request } from "../net.js";
 import { remember, remembered } from "../storage.js";
 import { dialogHead } from "../widgets.js";
-import { movesOf, pushesOf } from "./ending.js";
+import { isWon, movesOf, pushesOf } from "./ending.js";
 import { language, t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -47,6 +47,7 @@ export class Solutions {
       byId("solution-name").focus();
     } }, t("Publish this solution"));  // prettier-ignore
     host?.append(keep);
+    byId("ending").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {HTMLElement} place */
@@ -79,12 +80,18 @@ export class Solutions {
     this.#dialog.showModal();
     try {
       const { moves, pushes } = await this.#ask();
-      if (!moves.length) replace(content, make("p", {}, t("Nobody has kept a solution of this level yet. Solve it, and yours can be the first.")));
+      if (!moves.length) replace(content, make("p", {}, this.#hasWon ? t("Nobody has published a solution of this level yet. Publish yours: the button is in the result of your play.") : t("Nobody has published a solution of this level yet. Solve it, and yours can be the first.")));
       else replace(content, this.#list(t("Fewest moves"), moves), pushes.length > 0 && this.#list(t("Fewest pushes"), pushes));
     } catch (error) {
       replace(content, make("p", { class: "error", role: "alert" }, messageOf(error)));
     }
     content.removeAttribute("aria-busy");
+  }
+
+  /** Is the play that is shown won? */
+  get #hasWon() {
+    const { frame } = this.session;
+    return Boolean(frame && isWon(frame));
   }
 
   /** @param {string} title @param {Solution[]} solutions */

@@ -81,6 +81,7 @@ export class Tutorial {
         ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? strayed : [next.task, howTo(next.key ?? "")].join(" ").trim())
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
+    this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
     const ended = !next || over;
     panel(lines, button(ended ? t("On to the first level") : t("Leave"), () => this.#leave(), ended ? "primary" : ""));
     if (ended) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });

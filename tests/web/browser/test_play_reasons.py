@@ -1,0 +1,171 @@
+"""What a player is told: why a move is refused, what a move did, what is next, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .play_helpers import LEVELS, cell, click, opened, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from .conftest import Pages
+
+HANGING = "4 6\n......\n......\nG.#.#.\n#.S###\n0\n0 0\n"
+"""A push to the right sends a block out, and lets the one above fall on the player."""
+CORNERED = "4 7\n#######\n#.bw..#\n#.....#\n#..+..#\n#######\n\n0 0\n".replace("4 7", "5 7")
+SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (390, 844), "across": (844, 390)}
+
+COLLIDES = """() => {
+    const card = document.getElementById("ending").getBoundingClientRect();
+    const others = [...document.querySelectorAll(
+        "#board, .stage-tools, #ruling, #keypad, #note, #tutorial, .controls, .play-head, #goal"
+    )].filter((each) => each.checkVisibility());
+    const meets = (box) => box.width && box.left < card.right - 1 && box.right > card.left + 1
+        && box.top < card.bottom - 1 && box.bottom > card.top + 1;
+    const met = others.filter((each) => meets(each.getBoundingClientRect()));
+    const whole = card.height > 0 && card.top >= 0 && card.bottom <= innerHeight;
+    return [whole, met.map((each) => each.id || each.className)];
+}"""
+
+
+def drag(page: Page, start: tuple[int, int], x: float, y: float) -> None:
+    """Drag what is on a cell by so many cells."""
+    box = page.locator(f"#board-{start[0]}-{start[1]}").bounding_box()
+    assert box is not None
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(at[0] + x * box["width"], at[1] + y * box["height"], steps=4)
+    page.mouse.up()
+
+
+def seen(page: Page) -> str:
+    """The ruling as it is seen."""
+    return page.locator("#ruling").inner_text()
+
+
+def test_a_refused_move_changes_nothing_and_why_says_more(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "tower", "?level=04-a-column-of-ice")
+    vanishes = cell(page, 4, 1)
+    before = vanishes.get_attribute("aria-label")
+    page.keyboard.press("!")
+    expect(page.locator("#ruling")).to_contain_text("Make a move, and ask again")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#refusal")).to_have_text("that is too high")
+    assert vanishes.get_attribute("aria-label") == before
+    expect(page.locator("#counts")).to_contain_text("Moves0")
+    assert re.search("go up.*is not possible here.*one block at a time", seen(page), re.S)
+    assert "vanishes" not in seen(page)
+    expect(page.locator("#board .mark.said")).to_be_visible()
+    opened(page, "tower", "4 6\n......\n......\nS.#.#.\n#.###G\n0\n0 0\n")
+    page.keyboard.press("!")
+    click(page, (2, 3))
+    expect(page.locator("#refusal")).to_have_text("there is a gap on the way")
+    expect(page.locator("#ruling")).to_contain_text("nothing to stand on in column 2")
+    expect(page.locator("#board .mark.said")).to_have_count(1)
+    opened(page, "boulder", "######\n#&.#.#\n#..#$#\n#.XO.#\n######\n\n")
+    page.keyboard.press("!")
+    click(page, (1, 4))
+    expect(page.locator("#refusal")).to_have_text("no path leads there")
+    expect(page.locator("#ruling")).to_contain_text("The marked cell is the nearest one")
+    expect(page.locator("#board .mark.said")).to_have_count(1)
+
+
+def test_a_drag_by_one_cell_is_the_command_and_the_end_says_why(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "tower", HANGING)
+    page.keyboard.press("!")
+    drag(page, (2, 0), -1, 0)
+    expect(page.locator("#ruling")).to_contain_text("buttons ✚")
+    drag(page, (3, 3), 1, 0)
+    card = page.locator("#ending")
+    expect(card).to_contain_text("A block has come down on you", ignore_case=True)
+    assert "row" not in card.inner_text()
+    expect(page.locator("#board .crushed .tile-player")).to_have_count(1)
+    assert "(2 times)" in seen(page)
+    assert not re.search(r"\bdone\b|^\d", seen(page)), "no log"
+    page.get_by_role("button", name="Levels").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#levels")).to_be_hidden()
+    expect(card).to_be_visible()
+    card.get_by_role("button", name="Undo").click()
+    expect(page.locator("#board .crushed")).to_have_count(0)
+    drag(page, (3, 5), 1, 0)  # off the edge, where nobody stands beside it
+    expect(page.locator("#ruling")).to_contain_text("push")
+    opened(page, "tower", "3 5\n.....\nG....\n#..S#\n0\n0 0\n")
+    drag(page, (2, 4), 0.9, 0)
+    expect(page.locator("#ruling")).to_contain_text("pushed out of the tower")
+
+
+def test_why_says_that_a_push_has_lost(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", CORNERED)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#counts")).to_contain_text("Moves1")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#ruling .loss")).to_contain_text("cannot be won any more")
+    expect(page.locator("#board .mark.stuck")).to_have_count(1)
+    opened(page, "boulder", "#######\n#&.#$.#\n#.X#$.#\n#######\n\n")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#note")).to_contain_text("no way leads to the diamond")
+    expect(page.locator("#board .mark.stuck")).not_to_have_count(0)
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box is not None
+    return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("kind", ["laptop", "phone"])
+def test_the_buttons_of_a_hint_keep_their_places(kind: str, new_page: Pages) -> None:
+    page = new_page(*SIZES[kind])
+    opened(page, "tower", HANGING)
+    page.locator("#toggle-keypad").click()
+    top = page.evaluate("scrollY") if kind == "laptop" else 0
+    page.get_by_role("button", name="Hint").click()
+    more = page.get_by_role("button", name="Tell me more")
+    give_up = page.get_by_role("button", name="Give up")
+    expect(more).to_be_visible()
+    note, keypad = page.locator("#note").bounding_box(), page.locator("#keypad").bounding_box()
+    assert note is not None
+    assert keypad is not None
+    assert note["y"] + note["height"] <= keypad["y"], "it does not cover the buttons"
+    if kind == "laptop":
+        assert page.evaluate("scrollY") == top == 0
+    places = middle(more), middle(give_up)
+    for _ in range(2):
+        page.mouse.click(*places[0])
+        assert (middle(more), middle(give_up)) == places
+    expect(more).to_be_disabled()
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Next hint").click()
+    expect(page.get_by_role("button", name="Tell me more")).to_be_disabled()
+    expect(page.locator("#board .mark.arrow")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", SIZES)
+def test_the_result_is_whole_and_nothing_lies_over_it(kind: str, new_page: Pages) -> None:
+    page = new_page(*SIZES[kind])
+    for game, text, keys in (
+        ("tower", HANGING, ("d",)),
+        ("tower", LEVELS["tower"].text, LEVELS["tower"].keys),
+        ("sokoban", LEVELS["sokoban"].text, LEVELS["sokoban"].keys),
+    ):
+        opened(page, game, text)
+        expect(page.locator("#counts")).to_contain_text("Moves0")
+        if page.locator("#toggle-why").get_attribute("aria-expanded") != "true":
+            page.keyboard.press("!")
+        for number, key in enumerate(keys, 1):
+            page.keyboard.press(key)
+            expect(page.locator("#counts")).to_contain_text(f"Moves{number}")
+        expect(page.locator("#ending")).to_be_visible()
+        if len(keys) > 1:
+            expect(page.get_by_role("button", name="Publish this solution")).to_be_visible()
+        assert page.evaluate(COLLIDES) == [True, []]
