@@ -48,18 +48,21 @@ class Match(NamedTuple):
 
     actions: list[int]
     own: int
+    turns: int
     won: bool
     """True if the first seat won, alone."""
 
 
 def played(game: Game, start: Position, first: str, others: str, seed: int) -> Match:
     """Return a match of a program at the first seat with programs at the others."""
-    state, actions, own = list(start), [], 0
+    state, actions, own, turns, last = list(start), [], 0, 0, -1
     game.rules.begin(state, None)
     programs = Programs(game, tuple(state), others, seed)
     one = opponent(game, first, seed)
     while state[STATUS] == RUNNING:
         position = tuple(state)
+        turns += state[TURN] == 0 != last
+        last = state[TURN]
         if programs.is_to_move(position):
             action = programs.choose(position)
         else:
@@ -68,7 +71,7 @@ def played(game: Game, start: Position, first: str, others: str, seed: int) -> M
         game.rules.apply(state, action, None)
         actions.append(action)
     scores = [game.rules.score(state, seat) for seat in range(game.rules.players(state))]
-    return Match(actions, own, scores[0] > max(scores[1:]))
+    return Match(actions, own, turns, scores[0] > max(scores[1:]))
 
 
 def find_match(game: Game, start: Position, others: str) -> Match | None:
@@ -118,6 +121,7 @@ def make_level(game: Game, start: Position, strength: str) -> Entry | None:
         "text": gyoji.show(game, [gyoji.Case(start, b"")]).decode("latin-1"),
         "difficulty": round(difficulty(game, start, strength), 1),
         "moves": match.own,
+        "turns": match.turns,
         "solution": words(game, start, match.actions),
         "options": dict(variants_of(game).READS),
         "opponents": strength,

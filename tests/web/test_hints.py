@@ -68,7 +68,7 @@ def test_the_solution_of_a_chosen_level_is_its_shortest_one(api: httpx.Client, g
     assert entry["campaign"][-1] == {
         "name": hardest.name, "title": hardest.title, "author": hardest.author,
         "difficulty": hardest.difficulty, "moves": hardest.moves, "pushes": hardest.pushes,
-        "opponents": hardest.opponents, "by_ear": hardest.by_ear,
+        "opponents": hardest.opponents, "turns": hardest.turns, "by_ear": hardest.by_ear,
     }  # fmt: skip
     text = api.get(f"/api/games/{game}/levels/{hardest.name}").json()["text"]
     found = hint(api, game, text, whole=True)

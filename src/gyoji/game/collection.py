@@ -81,6 +81,8 @@ class CampaignLevel(NamedTuple):
     """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
+    turns: int | None = None
+    """How often the first seat is to move, in a match."""
     by_ear: int | None = None
     """The moves of the game's own program, the median of five plays, where nobody sees the board;
     `moves` are those of one who knows it."""

@@ -128,7 +128,17 @@ def mark_of(game: Game) -> str:
 
 def introduce(level: CampaignLevel) -> dict[str, object]:
     """Return what is known about a level of a campaign without opening it."""
-    known = ("name", "title", "author", "difficulty", "moves", "pushes", "opponents", "by_ear")
+    known = (
+        "name",
+        "title",
+        "author",
+        "difficulty",
+        "moves",
+        "pushes",
+        "opponents",
+        "turns",
+        "by_ear",
+    )
     return {name: getattr(level, name) for name in known}
 
 

@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {{moves: number, pushes: number | null, opponents: string, byEar: number | null}} Par  The fewest moves, or a match against programs; and those of a program that does not see the board. */
+/** @typedef {{moves: number, pushes: number | null, opponents: string, turns: number | null, byEar: number | null}} Par  The fewest moves, or a match against programs and its turns; and those of a program that does not see the board. */
 /** @typedef {{title: string, path: string, name: string, author: string, difficulty: number | null, ranked?: Par}} Level */
 /** @typedef {{text: string, options: Options}} LevelText  A level as the judge reads it, and the options to read it with. */
 /** @typedef {{boards: Record<string, string[][]>, tiles: import("../types.js").Tiles}} Pictures */
@@ -16,8 +16,8 @@ export class LevelSource {
     const base = `/api/games/${about.name}`;
     this.base = base;
     /** The campaign: those that follow each other. @type {Level[]} */
-    this.series = about.campaign.map(({ name, title, author, difficulty, moves, pushes, opponents, by_ear: byEar }, at) => ({
-      title: `${at + 1} ${title}`, path: `${base}/levels/${encodeURIComponent(name)}`, name, author, difficulty, ...(moves !== null && { ranked: { moves, pushes, opponents, byEar } }),
+    this.series = about.campaign.map(({ name, title, author, difficulty, moves, pushes, opponents, turns, by_ear: byEar }, at) => ({
+      title: `${at + 1} ${title}`, path: `${base}/levels/${encodeURIComponent(name)}`, name, author, difficulty, ...(moves !== null && { ranked: { moves, pushes, opponents, turns, byEar } }),
     }));  // prettier-ignore
     const names = new Set(about.campaign.map(({ name }) => name));
     const maps = (about.puzzles ?? []).filter(({ name }) => !names.has(name));

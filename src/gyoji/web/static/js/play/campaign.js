@@ -137,7 +137,10 @@ function isMatch(level) {
 
 /** What there is to reach, or was. @param {Level} level @param {import("./progress.js").Counts | null} best @param {string} state */
 function parOf({ ranked }, best, state) {
-  if (ranked?.opponents) return t("against {opponents} programs", { opponents: translated(ranked.opponents) });
+  if (ranked?.opponents) {
+    const against = t("against {opponents} programs", { opponents: translated(ranked.opponents) });
+    return ranked.turns ? `${against} · ${tn("{count} turn", "{count} turns", ranked.turns)}` : against;
+  }
   const par = ranked ? t("par {moves}", { moves: ranked.byEar ?? ranked.moves }) : "";
   const mine = best?.helped ? t("with a hint") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
   return [par, mine].filter(Boolean).join(" · ");
