@@ -8,7 +8,7 @@ import gyoji
 from gyoji.game.protocols import Case
 from gyoji.game.state import AREA, TURN
 from gyoji.game.wording import say
-from gyoji.games.sweets import display, levels, notation, rules
+from gyoji.games.sweets import display, levels, notation, rules, scene
 from gyoji.games.sweets.board import add_ring
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
@@ -229,3 +229,33 @@ def test_a_board_that_takes_every_land_token() -> None:
 def test_a_large_board() -> None:
     (case,) = levels.cases(Random(4), 300, 1, "random", {})
     assert first_case(gyoji.show("sweets", [case]).decode()) == case
+
+
+def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
+    state, found = list(first_case(GAME_F).start), dict[str, str]()
+    for word in ("4C 1 5", "end", "2P 1 2", "end", "3P 2 6", "end", "1W 2 3"):
+        blocked = {held.word: held.blocked for held in scene.hand(tuple(state), state[TURN])}
+        assert (blocked["1W"] == "") == (word != "end")
+        assert blocked["00"] == blocked["1W"] or "none yet" in blocked["00"]
+        assert not any(held.blocked for held in scene.hand(tuple(state), (state[TURN] + 1) % 4))
+        assert not scene.is_decided(tuple(state))
+        action = notation.action(word, state)
+        found[word] = scene.explain(action, tuple(state))
+        rules.apply(state, action, None)
+    assert scene.is_decided(tuple(state))
+    assert blocked["ZZ"] == "there are no two packages that ZZ could exchange"
+    assert found == {
+        "4C 1 5": "", "end": "", "2P 1 2": "",
+        "3P 2 6": "nobody else counts for Gingerbread (P): you take it",
+        "1W 2 3": "nobody else counts for Candies (C): you take it",
+    }  # fmt: skip
+    state = list(first_case(GAME_E).start)
+    for word in ("2C 1 2", "end", "1W 1 3", "end", "4P 2 1"):
+        action = notation.action(word, state)
+        found[word] = scene.explain(action, tuple(state))
+        rules.apply(state, action, None)
+    assert found["2C 1 2"] == "you are the only one there who counts for Candies (C)"
+    assert found["4P 2 1"] == "your 4 for Gingerbread (P) beats the 1 of Ala so far"
+    about = {held.word: held.about for held in scene.hand(tuple(state), 0)}
+    assert about["3K"] == "counts 3 for Chocolates (K)"
+    assert all(about.values())

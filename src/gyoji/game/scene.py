@@ -76,11 +76,16 @@ class Fact(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A token in a player's hand: the word to play it, how many are left, and its tile."""
+    """A token in a player's hand: the word to play it, how many are left, and its tile.
+
+    `about` says what it does; `blocked` why it cannot be played now, "" if it can.
+    """
 
     word: str
     number: int
     tile: Tile
+    about: str = ""
+    blocked: str = ""
 
 
 class Sheet(NamedTuple):
@@ -159,6 +164,18 @@ class Scene(Protocol):
     def hand(self, state: Position, player: int, /) -> list[Held]:
         """Return the tokens in a player's hand."""
 
+    def is_decided(self, state: Position, /) -> bool:
+        """Return whether nothing that players still do can change who wins.
+
+        Default: False, which is never wrong.
+        """
+
+    def explain(self, action: int, state: Position, /) -> str:
+        """Return what a legal action is good for, as far as the board after it shows that.
+
+        Default: "".
+        """
+
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         """Return the clicks for an action, in order."""
 
@@ -225,6 +242,12 @@ class DefaultScene:
 
     def hand(self, _state: Position, _player: int, /) -> list[Held]:
         return []
+
+    def is_decided(self, _state: Position, /) -> bool:
+        return False
+
+    def explain(self, _action: int, _state: Position, /) -> str:
+        return ""
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         if self._known[0] != state:

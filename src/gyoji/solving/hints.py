@@ -143,10 +143,14 @@ def describe_way(way: Way, length: int) -> str:
             return f"{first}. After that it takes {left:,} more moves."
 
 
-def describe_advice(way: Way) -> str:
-    """Say what a program would do; where it would put something is marked."""
-    put = len(way.fields) == 1
-    return f"{leave_out_places(way.said)} to the marked field" if put else way.said
+def describe_advice(way: Way, reason: str = "") -> str:
+    """Say what a program would do, and why; where it would put something is marked."""
+    if len(way.fields) != 1:
+        return way.said
+    said = leave_out_places(way.said)
+    if reason:
+        return f"{said} to the marked field: {reason}"
+    return f"{said} to the marked field"
 
 
 def find_way_back(

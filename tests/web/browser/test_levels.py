@@ -385,7 +385,7 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     expect(page.locator("#ending").get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
     page.locator("#ending").get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 32 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 34 won")).to_be_visible()
 
 
 @pytest.mark.long
@@ -405,7 +405,7 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     page.locator("#restart").click()
     expect(note).to_be_hidden()  # what follows is the player's own
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 32 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 34 won")).to_be_visible()
 
 
 def won_match() -> tuple[int, list[tuple[int, str]]]:
@@ -435,16 +435,19 @@ def won_line(game: Game, start: Position, seed: int) -> list[tuple[int, str]]:
 def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_page: Pages) -> None:
     number, words = won_match()
     page = opened(new_page, place, "sweets")
-    for choices, praise, count in (
-        (("medium", "easy"), "This level is won against easy programs only.", 0),
-        ((), "Won against easy programs.", 1),
+    for weaker, praise, count in (
+        (True, "This level is won against programs that are easy or stronger.", 0),
+        (False, "Won against easy programs.", 1),
     ):
         open_level(page, number, "sweets")
         expect(page.get_by_label("Opponents")).to_have_value("easy")
-        for strength in choices:
+        say(page, words[:1])
+        for strength in ("no programs", "easy") * weaker:
             page.get_by_label("Opponents").select_option(strength)
-        say(page, words)
+        say(page, words[1:])
         expect(page.locator(".praise")).to_have_text(praise)
+        expect(page.locator("#ending").get_by_label("1 of 3 stars")).to_have_count(count)
         page.get_by_role("button", name="Levels").click()
-        expect(page.get_by_role("status").filter(has_text=f"{count} of 32 won")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text=f"{count} of 34 won")).to_be_visible()
+        expect(page.locator(".campaign .card").first).to_contain_text("2 turns")
         page.keyboard.press("Escape")

@@ -105,7 +105,7 @@ def test_sweets_by_pointer(new_page: Pages) -> None:
         click(page, field)
         expect(page.locator("#ruling .ruling-head b")).to_have_text("puts a token down")
         page.get_by_role("button", name="that is my turn").click()
-        expect(page.locator("#ruling .ruling-head b")).to_have_text("ends the turn")
+        expect(page.locator("#announced")).to_contain_text("end: ends the turn")
     ended(page, "all land is filled")
     expect(page.locator("#hand")).to_be_hidden()
 
@@ -260,7 +260,7 @@ def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
         command.fill(word)
         command.press("Enter")
     # One token for each of the four players fills all land.
-    expect(page.locator("#ending .scores")).to_contain_text("C ")  # the packages that count
+    expect(page.locator("#ending .scores").get_by_label("Candies (C)")).to_have_count(4)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#position")).to_have_text(re.compile(r"^1 of \d+$"))
 

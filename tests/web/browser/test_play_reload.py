@@ -196,7 +196,7 @@ def test_hand_and_board_are_visible_together(new_page: Pages) -> None:
     expect(page.locator(".token").last).to_be_in_viewport(ratio=1)
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 360, "height": 640})
-    page.locator(".token:enabled").last.click()
+    page.locator(".token:enabled:not([aria-disabled])").last.click()
     expect(page.locator(".mark.choice").first).to_be_attached()
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
 

@@ -119,17 +119,19 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
     expect(page.locator("#tokens")).to_be_in_viewport(ratio=1)
     expect(page.locator("#hint")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#counts")).to_have_text("JaśC 0, P 0, K 0")
+    expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
+    expect(page.locator("#counts dd").nth(3)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#counts").get_by_label("Gingerbread (P)")).to_have_count(4)
     hand = page.locator("#tokens").bounding_box()
     page.locator(".token").first.click()
     expect(page.locator(".mark.choice").first).to_be_visible()
     assert page.locator("#tokens").bounding_box() == hand  # it does not jump
-    again = page.get_by_role("button", name="Watch their turns again")
+    again = page.get_by_role("button", name="Watch again")
     expect(again).to_be_hidden()
     undo = page.locator("#undo").bounding_box()
     click(page, (0, 1))
     step(page, 1, 1)
-    expect(page.locator("#said")).to_have_text("Jaś places 2C.")
+    expect(page.locator("#said")).to_have_text("Jaś places 2.")
     expect(page.locator(".token")).to_have_count(14)  # a row less
     assert page.locator("#undo").bounding_box() == undo
     page.get_by_role("button", name="that is my turn").click()

@@ -4,19 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Held, Sheet, Tile, inside
-from ...game.state import AREA, WIDTH
+from ...game.scene import Fact, Held, Look, Sheet, Tile, inside
+from ...game.state import AREA, TURN, WIDTH
 from . import rules
 from .display import NAMES, SWEETS, know
 from .notation import END_WORD
-from .rules import KINDS, PLACE, SWAP, count_held, declare, won
+from .rules import (
+    CITY,
+    CODES,
+    FREE,
+    GROUND,
+    KINDS,
+    LANDED,
+    PLACE,
+    SEA,
+    SWAP,
+    TRADE,
+    count_held,
+    declare,
+    next_pair,
+    owner,
+    packages,
+    token,
+    won,
+)
+from .rules.settling import SIDES, beside
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
     from ...game.scene import Board, Pick
     from ...game.state import Position
 
-LOOKS, MOTIONS = declare.looks, declare.motions
+MOTIONS = declare.motions
+LOOKS = declare.looks | {
+    f"letter-{letter}": Look(letter, letter, "sweet", name)
+    for letter, name in zip(KIND, SWEETS, strict=True)
+}
+"""The pictures that stand for the letters of the kinds, on tokens and in numbers."""
 OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
@@ -43,8 +67,8 @@ def facts(state: Position) -> list[Fact]:
     players = range(rules.PLAYERS)
     return [
         *(Fact(SWEETS[kind], leader(state, kind)) for kind in range(KINDS)),
-        *(Fact(NAMES[player], packages(state, player), player) for player in players),
-        Fact("empty land", str(state[rules.FREE])),
+        *(Fact(NAMES[player], count_won(state, player), player) for player in players),
+        Fact("empty land", str(state[FREE])),
     ]
 
 
@@ -55,18 +79,110 @@ def leader(state: Position, kind: int) -> str:
     return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
 
 
-def packages(state: Position, player: int) -> str:
+def count_won(state: Position, player: int) -> str:
     """Return the number of packages of each kind that a player has won."""
     counts = (f"{letter} {won(list(state), player, kind)}" for kind, letter in enumerate(KIND))
     return ", ".join(counts)
 
 
 def hand(state: Position, player: int) -> list[Held]:
+    moving = state[TURN] == player
     return [
-        Held(WORD[code], count, Tile(kind_of(code), WORD[code], "", player))
+        Held(
+            WORD[code], count, Tile(kind_of(code), WORD[code], "", player), about(code),
+            block(state, code) if moving else "",
+        )
         for code in rules.SET
         if (count := count_held(list(state), player, code))
+    ]  # fmt: skip
+
+
+def about(code: int) -> str:
+    """Return what a token does."""
+    kind, digit = divmod(code, 10)
+    if code == rules.SWAPPER:
+        return "takes the place of one of your tokens, which moves to free land; counts nothing"
+    if code == rules.TRADER:
+        return "exchanges a package of one city for one of another"
+    if kind == rules.SHIP:
+        return f"goes to sea, besides your token on land; counts {digit} for every kind of sweets"
+    if kind == rules.WILD:
+        return f"counts {digit} for every kind of sweets"
+    return f"counts {digit} for {SWEETS[kind]}"
+
+
+def block(state: Position, code: int) -> str:
+    """Return why the player to move cannot play a token now; "" if that is possible."""
+    cells = state[: state[AREA]]
+    if code == rules.TRADER:
+        kinds = range(TRADE * CODES, TRADE * CODES + KINDS * KINDS)
+        if any(next_pair(list(state), each, 0, 0) for each in kinds):
+            return ""
+        return "there are no two packages that ZZ could exchange"
+    if rules.ORDINARY <= code < rules.SHIPS:
+        return "" if SEA in cells else "there is no free sea for a ship"
+    if state[LANDED]:
+        if SEA in cells and count_held(list(state), state[TURN], 10 * rules.SHIP + 1):
+            return "you have placed your token: end your turn, or send a ship"
+        return "you have placed your token: end your turn"
+    if code == rules.SWAPPER and not any(is_movable(cell, state[TURN]) for cell in cells):
+        return "00 takes the place of a token of yours on land, and there is none yet"
+    return ""
+
+
+def is_movable(cell: int, player: int) -> bool:
+    """Return whether this is an ordinary token of a player on land."""
+    on_land = cell & GROUND == rules.LAND and cell > GROUND
+    return on_land and token(cell) < rules.ORDINARY and owner(cell) == player
+
+
+def is_decided(state: Position) -> bool:
+    """Return whether no city has packages any more."""
+    cells = state[: state[AREA]]
+    return not any(cell & GROUND == CITY and packages(cell) for cell in cells)
+
+
+def explain(action: int, state: Position) -> str:
+    """Return what a token wins at once, or where it makes its player the strongest."""
+    what, _, here, there = unpack(action, state[AREA])
+    if action == rules.END or what not in (PLACE, SWAP):
+        return ""
+    after, player = list(state), state[TURN]
+    if not rules.apply(after, action, None):
+        return ""
+    at = there if what == SWAP else here
+    sieges = [
+        (after[city] == CITY, *compare(after, city, kind, player), kind)
+        for city in (at + beside(after, side) for side in range(SIDES))
+        if state[city] & GROUND == CITY
+        for kind in range(KINDS)
+        if packages(state[city]) >> kind & 1
     ]
+    best = max((each for each in sieges if each[1] > each[2]), default=None)
+    if best is None:
+        return ""
+    closed, mine, theirs, rival, _ = best
+    same = {each[4] for each in sieges if each[:4] == best[:4]}
+    sweets = " and ".join(SWEETS[kind] for kind in sorted(same))
+    if not theirs:
+        if closed:
+            return f"nobody else counts for {sweets}: you take it"
+        return f"you are the only one there who counts for {sweets}"
+    if closed:
+        return f"your {mine} for {sweets} beats the {theirs} of {NAMES[rival]}: you take it"
+    return f"your {mine} for {sweets} beats the {theirs} of {NAMES[rival]} so far"
+
+
+def compare(state: list[int], city: int, kind: int, player: int) -> tuple[int, int, int]:
+    """Return the strength of a player at a city, and that of the strongest rival, and who it is."""
+    strength = [0] * rules.PLAYERS
+    for side in range(SIDES):
+        cell = state[city + beside(state, side)]
+        letter, digit = divmod(token(cell), 10)
+        if cell & GROUND != CITY and cell > GROUND and letter in (kind, rules.WILD, rules.SHIP):
+            strength[owner(cell)] += digit
+    theirs, rival = max((strength[each], -each) for each in range(rules.PLAYERS) if each != player)
+    return strength[player], theirs, -rival
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

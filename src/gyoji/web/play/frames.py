@@ -52,6 +52,8 @@ class Frame:
     rulings: list[JsonObject] = field(default_factory=list)
     motions: list[JsonObject] = field(default_factory=list)
     over: bool
+    decided: bool = False
+    """Can nothing change any more who wins?"""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
@@ -227,6 +229,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         focus=scene.focus(state),
         corners=list(scene.corners(state)),
         over=state[STATUS] != RUNNING,
+        decided=state[STATUS] == RUNNING and scene.is_decided(state),
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],
         hand=[as_object(held) for held in hand],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.collection import campaign
 from ...game.learning import hides
+from ...game.scene import scene_of
 from ...game.solving import has_goal
 from ...game.state import RUNNING, STATUS
 from ...game.wording import leave_out_places
@@ -144,7 +145,7 @@ def _advise(
         way = find_way(game, state, [word])
     return responses.HintAnswer(
         status="solved",
-        sentence=describe_advice(way),
+        sentence=describe_advice(way, "" if hidden else scene_of(game).explain(action, state)),
         words=[word],
         fields=[],
         way=list(way.fields),

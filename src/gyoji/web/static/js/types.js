@@ -10,15 +10,15 @@
 /** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
 /** @typedef {{clause: string, text: string, plain?: string, cells?: Cell[]}} Ruling  In plain words, it has no places: their cells are marked. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
-/** @typedef {{word: string, count: number, tile: Tile}} Held */
+/** @typedef {{word: string, count: number, tile: Tile, about: string, blocked: string}} Held  What the token does; why it cannot be played now. */
 /** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
 /**
  * A level of a collection: its difficulty, and the fewest moves and pushes that solve it. In a match
- * there is no such thing; `opponents` is the strength of the programs to win against. Where nobody sees the
+ * there is no such thing; `opponents` is the strength of the programs to win against, `turns` how often the person is to move. Where nobody sees the
  * board, `by_ear` is how many moves the game's own program needs.
- * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string, by_ear: number | null}} CampaignLevel
+ * @typedef {{name: string, title: string, author: string, difficulty: number | null, moves: number | null, pushes: number | null, opponents: string, turns: number | null, by_ear: number | null}} CampaignLevel
  */
 /** @typedef {{command: string, task: string, ruling: string, key: string, cell: Cell | null}} Lesson  A move, what to click (and where) or the key to press for it, and why it is ruled on as it is. */
 /** @typedef {{aim: string, text: string, options: Options, steps: Lesson[]}} Tutorial */
@@ -55,6 +55,7 @@
  * @property {Ruling[]} rulings
  * @property {Motion[]} motions
  * @property {boolean} over
+ * @property {boolean} decided can nothing change any more who wins?
  * @property {Ruling} outcome
  * @property {number[]} [scores] at the end: what the play was worth to each player
  * @property {string} [announced] what is announced of it to a player who does not see the board

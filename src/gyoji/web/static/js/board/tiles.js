@@ -54,12 +54,35 @@ export class TileSet {
     });  // prettier-ignore
   }
 
-  /** @param {Tile} tile @returns {SVGElement[]} */
+  /** Has a letter a picture, which stands for it in labels and in numbers? @param {string} letter */
+  #hasPicture(letter) {
+    return letter !== "" && Object.hasOwn(this.looks, `letter-${letter}`);
+  }
+
+  /** A text in which each letter that has a picture, alone or behind a digit, is replaced by it. @param {string} text @returns {(string | SVGElement)[]} */
+  withPictures(text) {
+    return text.split(/(?<![A-Za-zÀ-ž(（])([A-Z])(?![A-Za-zÀ-ž\d])/u).map((part, at) => (at % 2 && this.#hasPicture(part) ? this.#letter(part) : part));
+  }
+
+  /** @param {string} letter */
+  #letter(letter) {
+    const use = draw("use", { href: `${this.drawings}letter-${letter}`, width: UNIT, height: this.height });
+    return draw("svg", { viewBox: `0 ${(this.height - UNIT) / 2} ${UNIT} ${UNIT}`, class: "letter-icon", role: "img", "aria-label": this.looks[`letter-${letter}`]?.words ?? letter }, use);
+  }
+
+  /** @param {Pick<Tile, "name" | "label">} tile @returns {SVGElement[]} */
   #lettered({ name, label }) {
     const place = Object.hasOwn(this.looks, name) ? this.looks[name]?.label : null;
     if (!place) return [];
-    const { x, y, size, fill, halo } = place;
-    const text = draw("text", { class: "tile-label", x: x - UNIT / 2, y: y - this.height / 2 }, label);
+    const { size, fill, halo } = place;
+    const [x, y] = [place.x - UNIT / 2, place.y - this.height / 2];
+    const letter = label.at(-1) ?? "";
+    if (this.#hasPicture(letter)) {
+      const rest = label.length > 1 ? this.#lettered({ name, label: label.slice(0, -1) }) : [];
+      rest[0]?.setAttribute("x", String(x - size * 0.45));
+      return [...rest, draw("use", { href: `${this.drawings}letter-${letter}`, x: x + size * (rest.length ? -0.12 : -0.5), y: y - (size * this.height) / UNIT / 2, width: size, height: (size * this.height) / UNIT })];
+    }
+    const text = draw("text", { class: "tile-label", x, y }, label);
     text.style.fontSize = `${label.length > 2 ? (size * 2.4) / label.length : size}px`;
     text.style.fill = `var(${fill})`;
     text.style.stroke = halo ? `var(${halo})` : "none";
@@ -74,7 +97,13 @@ export class TileSet {
 
   /** A tile in words. @param {Tile} tile */
   name(tile) {
-    return [this.looks[tile.name]?.words ?? "", tile.label, tile.way && t(tile.way)].filter((part) => part).join(" ");
+    return [this.looks[tile.name]?.words ?? "", this.#spoken(tile.label), tile.way && t(tile.way)].filter((part) => part).join(" ");
+  }
+
+  /** A label with its letter in words, if that has a picture. @param {string} label */
+  #spoken(label) {
+    const letter = label.at(-1) ?? "";
+    return label.length > 1 && this.#hasPicture(letter) ? `${label.slice(0, -1)} ${this.looks[`letter-${letter}`]?.words ?? letter}` : label;
   }
 
   /**

@@ -89,6 +89,7 @@ export class Viewport {
     this.svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.svg.style.width = `${(size.width * this.scale) / UNIT}px`;
     this.svg.style.height = `${(size.height * this.scale) / UNIT}px`;
+    this.host.classList.toggle("whole", this.host.scrollWidth <= this.host.clientWidth && this.host.scrollHeight <= this.host.clientHeight);
     this.#schedule();
   }
 

@@ -21,6 +21,7 @@ import { t } from "../words.js";
  * @property {(move: Message) => Promise<void>} act resolves when the server has answered
  * @property {(reason: string) => void} refuse
  * @property {(words: string[]) => void} [onFirst] receives the words and tokens with which a move can begin
+ * @property {() => string} [wanted] the word of the token that is to be chosen next, "" for none
  */
 
 /** The picked parts of a move, and what can be picked next. */
@@ -91,10 +92,20 @@ export class MoveBuilder {
   pick(pick, event) {
     if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
     else if (typeof pick === "string" && !this.known && !this.begun) void this.context.act({ type: "do", word: pick });
-    else if (typeof pick !== "string" && this.#choices.length) {
-      const marked = this.begun && this.#cells.length > 0;
-      this.context.refuse(marked ? t("only the marked cells can be picked now") : this.begun || !this.known ? t("this cell cannot be picked now") : t("first choose a token"));
-    }
+    else if (typeof pick !== "string" && this.#choices.length) this.context.refuse(this.#whyNot);
+  }
+
+  /** Why a click on a cell does nothing now. */
+  get #whyNot() {
+    if (this.begun && this.#cells.length) return t("only the marked cells can be picked now");
+    if (this.begun || !this.known) return t("this cell cannot be picked now");
+    return (this.#free && this.context.hand().held.find(({ blocked }) => blocked)?.blocked) || t("first choose a token");
+  }
+
+  /** Can a move begin with a word that is no token's, such as the end of the turn? */
+  get #free() {
+    const tokens = this.context.hand().held.map(({ word }) => word);
+    return this.#first.some((pick) => typeof pick === "string" && !tokens.includes(pick));
   }
 
   /** @param {Pick[]} picked @param {Event} [event] */
@@ -175,7 +186,7 @@ export class MoveBuilder {
   /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
   #refocus(word) {
     /** @type {NodeListOf<HTMLElement>} */
-    const enabled = this.panel.querySelectorAll("[data-word]:enabled:not([hidden])");
+    const enabled = this.panel.querySelectorAll("[data-word]:enabled:not([hidden], [aria-disabled='true'])");
     const buttons = [...enabled];
     const withWord = (/** @type {string | undefined} */ each) => buttons.findLast((button) => button.dataset["word"] === each);
     const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? buttons[0] ?? this.context.board.host;
@@ -189,8 +200,9 @@ export class MoveBuilder {
     const first = this.known ? this.#askForToken(held) : choice;
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
     const next = begun ? further : first;
-    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
-    const text = held.length || !this.known ? active && next : t("Your hand is empty.");
+    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
+    const about = held.find(({ word }) => begun && word === this.#picked[0])?.about;
+    const text = held.length || !this.known ? active && [about && `${about}.`, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
@@ -199,24 +211,26 @@ export class MoveBuilder {
   /** What to choose first: a token, or a word such as the end of the turn. @param {Held[]} held */
   #askForToken(held) {
     const tokens = held.map(({ word }) => word);
-    const [able, free] = [tokens.some((word) => this.#first.includes(word)), this.#first.some((pick) => typeof pick === "string" && !tokens.includes(pick))];
-    if (!able && free) return t("Choose one of the words.");
-    return free ? t("Choose a token, or one of the words.") : t("Choose a token.");
+    const able = tokens.some((word) => this.#first.includes(word));
+    if (this.#free) return held.find(({ blocked }) => blocked)?.blocked ?? (able ? t("Choose a token, or one of the words.") : t("Choose one of the words."));
+    return t("Choose a token.");
   }
 
   /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */
-  #token({ word, count, tile }, active) {
+  #token({ word, count, tile, about, blocked }, active) {
     const { tileset } = this.context.board;
     const name = t("{token}, {count} left", { token: tileset.name(tile), count });
-    const picked = this.#picked[0] === word;
+    const [picked, able] = [this.#picked[0] === word, this.#first.includes(word)];
+    const told = active && !able && blocked; // a click says why not
+    const choose = (/** @type {Event} */ event) => (told ? this.context.refuse(blocked) : void this.#update(picked ? [] : [word], event));
     return make(
       "button",
       {
-        type: "button", class: "token", "data-word": word, "aria-label": name, title: name, "aria-pressed": String(picked),
-        disabled: !active || !this.#first.includes(word), onclick: (event) => void this.#update(picked ? [] : [word], event),
+        type: "button", class: active && word === this.context.wanted?.() ? "token next" : "token", "data-word": word, "aria-label": name, title: [name, about, told].filter(Boolean).join("\n"),
+        "aria-pressed": String(picked), "aria-disabled": told ? "true" : null, disabled: !told && !(active && able), onclick: choose,
       },  // prettier-ignore
       tileset.icon([{ ...tile, label: tile.label || word }], 4),
-      make("span", { class: count > 1 ? "count" : "count single", "aria-hidden": "true" }, `×${count}`),
+      make("span", { class: count > 1 ? "count" : "count single", "aria-hidden": "true", "data-count": count }),
     );
   }
 
@@ -235,7 +249,7 @@ export class MoveBuilder {
     return make(
       "button",
       {
-        type: "button", class: "button primary", "data-word": word, disabled: !this.#choices.includes(word),
+        type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
         onclick: (event) => this.pick(word, event),
       },  // prettier-ignore
       description ? `${word}: ${description}` : word,

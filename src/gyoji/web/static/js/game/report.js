@@ -7,16 +7,17 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../types.js").Ruling} Ruling */
 /** @typedef {(clause: string) => void} OnClause */
 
-/** A fact of a definition list. @param {import("../types.js").Fact} fact @param {string} [kind] a class */
-export function fact({ label, value, player }, kind = "fact") {
-  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), make("span", { class: "label" }, label)), make("dd", {}, value));
+/** A fact of a definition list. @param {import("../types.js").Fact} fact @param {string} [kind] a class @param {import("../board/tiles.js").TileSet} [tileset] with pictures for letters */
+export function fact({ label, value, player }, kind = "fact", tileset) {
+  const shown = tileset ? tileset.withPictures(value) : [value];
+  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), make("span", { class: "label" }, label)), make("dd", {}, ...shown));
 }
 
-/** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause */
-export function ruling(name, { clause, text, plain = text }, onClause) {
+/** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause @param {import("../board/tiles.js").TileSet} [tileset] with pictures for letters */
+export function ruling(name, { clause, text, plain = text }, onClause, tileset) {
   const label = t("Clause {clause} of the rules", { clause });
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
-  const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, plain), make("span", { class: "exact" }, text)];
+  const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, ...(tileset?.withPictures(plain) ?? [plain])), make("span", { class: "exact" }, text)];
   return make(name, {}, ...words, " ", clause && make("button", attributes, clause));
 }
 

@@ -149,7 +149,7 @@ function parOf({ ranked }, best, state) {
 /** The stars of the best play; a tick for one that has none. @param {Level} level @param {import("./progress.js").Counts} best */
 function markOf({ ranked }, best) {
   if (!ranked || ranked.opponents || best.helped) return ["✓"];
-  const count = starsOf(best.moves, ranked.moves, ranked.byEar ?? 0);
+  const count = starsOf(best.moves, ranked);
   return Array.from({ length: STARS }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
 }
 

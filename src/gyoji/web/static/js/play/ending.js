@@ -1,6 +1,7 @@
 // The end of a play of one person, beside or below the board: won or lost, how well, and what comes next.
 
 import { byId, make, mayMove, replace } from "../dom.js";
+import { playerMark } from "../board/tiles.js";
 import { inPlainWords, verdict } from "../game/report.js";
 import { icon } from "../icons.js";
 import { t, tn, translated } from "../words.js";
@@ -12,9 +13,9 @@ import { t, tn, translated } from "../words.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, who
- * has the other seats, and whether a hint has done a part of it.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, opponents: () => string, helped: () => boolean}} Ways
+ * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, going back
+ * to one's last turn, the programs at the other seats, and whether a hint has done a part of it.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opponents: import("./opponents.js").Opponents, helped: () => boolean}} Ways
  */
 
 const PIECES = 28;
@@ -59,20 +60,23 @@ export class Ending {
     const match = ranked?.opponents ?? "";
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     const counts = countsOf(frame);
-    const counted = own && won && (alone || (match && match === this.ways.opponents()));
+    const { person, about } = this.session;
+    const against = person === null ? "" : this.ways.opponents.strength;
+    const counted = own && won && (alone || (match && against && this.ways.opponents.reach(match)));
     const helped = this.ways.helped();
     const before = counted && level ? this.progress.record(level, { ...counts, helped }) : null;
     const par = own && alone && won && !helped && ranked?.moves;
-    const rivals = alone || Boolean(match) || Boolean(this.ways.opponents()); // else nobody is "you"
+    const rivals = alone || person !== null; // else nobody is "you"
     const lost = !won && alone && own ? inPlainWords(frame.rulings).slice(-MOST_RULINGS) : [];
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
       alone && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
-      button(t("Play it again"), () => this.ways.act("restart"), match && !won ? "primary" : ""),
+      rivals && !alone && !won && button(t("Try again from my last turn"), () => this.ways.retry(), "primary"),
+      button(t("Play it again"), () => this.ways.act("restart")),
+      match && !won && !rivals && button(t("Undo"), () => this.ways.act("undo")),
       match && !won && button(t("Levels"), () => byId("open-levels").click()),
-      match && !won && button(t("Undo"), () => this.ways.act("undo")),
-      own && !level && this.session.about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),
+      own && !level && about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),
       won && button(t("Share"), () => byId("open-share").click()),
     ];
     const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.clear() }, icon("close"));
@@ -82,18 +86,19 @@ export class Ending {
       make(
         "div",
         { class: "ending-head" },
-        make("h2", { id: "ending-title" }, !rivals || (won && !own) ? t("The end") : won ? (alone ? t("Solved!") : t("You win")) : t("Not this time")),
+        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("The end")) : t("Not this time")) : rivals && won ? t("You win") : this.#winners(frame)),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
+        rivals && !alone && won && against ? stars(1 + about.opponents.indexOf(against), about.opponents.length) : null,
       ),
-      !(won && alone) && !lost.length && make("p", {}, frame.outcome.text),
+      alone && !won && !lost.length && make("p", {}, frame.outcome.text),
       lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
       this.session.players.length > 1 && this.#table(frame),
-      counted && make("p", { class: "praise" }, praise(counts, ranked, before)),
+      counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
       counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
-      match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against {strength} programs only.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
+      match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     );
-    this.#host.classList.toggle("lost", (alone || Boolean(match)) && !won);
+    this.#host.classList.toggle("lost", rivals && !won);
     this.#reveal();
     if (!own) return;
     this.#host.scrollIntoView({ block: "nearest" });
@@ -102,15 +107,23 @@ export class Ending {
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });
   }
 
+  /** Who wins, of several players. @param {Frame} frame */
+  #winners({ scores = [] }) {
+    const most = Math.max(0, ...scores);
+    const names = this.session.players.filter((_, seat) => most > 0 && scores[seat] === most);
+    if (names.length > 1) return t("{players} win together", { players: names.join(", ") });
+    return names.length ? t("{player} wins", { player: names[0] ?? "" }) : t("Nobody wins");
+  }
+
   /** Who has how much, and by what it was won. @param {Frame} frame */
   #table(frame) {
-    const { players } = this.session;
+    const { players, board } = this.session;
     const scores = frame.scores ?? [];
     const points = scores.some((score) => score > 1); // else a score says who has won
     const has = (/** @type {string} */ name, /** @type {number} */ seat) => frame.facts.find(({ label, player }) => player === seat && label === name)?.value;
-    const order = players.map((name, seat) => ({ name, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
-    const rows = order.map(({ name, score, has }) =>
-      make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "soft" }, has), make("td", {}, points ? String(score) : score ? `★ ${t("won")}` : "")),
+    const order = players.map((name, seat) => ({ name, seat, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
+    const rows = order.map(({ name, seat, score, has = "" }) =>
+      make("tr", {}, make("th", { scope: "row" }, playerMark(seat), name), make("td", {}, ...board.tileset.withPictures(has.replaceAll(", ", " "))), make("td", {}, points ? String(score) : score ? `★ ${t("won")}` : "")),
     );
     return make("div", {}, make("table", { class: "scores" }, ...rows), ...verdict(frame).map((text) => make("p", {}, text)));
   }
@@ -136,10 +149,10 @@ export function starsOf(moves, par) {
   return moves <= three ? STARS : moves <= two ? 2 : 1;
 }
 
-/** @param {number} count */
-function stars(count) {
-  const label = t("{count} of {all} stars", { count, all: STARS });
-  const drawn = Array.from({ length: STARS }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
+/** @param {number} count @param {number} [all] */
+function stars(count, all = STARS) {
+  const label = t("{count} of {all} stars", { count, all });
+  const drawn = Array.from({ length: all }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
   return make("p", { class: "stars", role: "img", "aria-label": label }, ...drawn);
 }
 
@@ -160,10 +173,10 @@ function countsOf({ tally }) {
 
 /**
  * How good a play that won is, in a sentence: beside the fewest moves that there are, and the best so far.
- * @param {Counts} counts @param {Par | null} par @param {Counts | null} before
+ * @param {Counts} counts @param {Par | null} par @param {Counts | null} before @param {string} against the strength of programs
  */
-function praise({ moves, pushes }, par, before) {
-  if (par?.opponents) return t("Won against {opponents} programs.", { opponents: translated(par.opponents) });
+function praise({ moves, pushes }, par, before, against) {
+  if (par?.opponents) return t("Won against {opponents} programs.", { opponents: translated(against) });
   const solved = solvedIn(moves, pushes);
   const best = before ? ` ${tn("Your best so far: {count} move.", "Your best so far: {count} moves.", before.moves)}` : "";
   if (!par) return `${solved}${best}`;

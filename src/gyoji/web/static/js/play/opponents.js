@@ -1,6 +1,7 @@
 // Programs at the other seats of a single game: the server is asked for their actions, one by one.
 
 import { byId, emit, make, on } from "../dom.js";
+import { remember, remembered } from "../storage.js";
 import { t, translated } from "../words.js";
 
 /** @typedef {import("../connection.js").Message} Message */
@@ -16,26 +17,31 @@ const MOVES = new Set(["do", "pick", "walk"]);
 export class Opponents {
   #busy = false;
   #from = 0; // the step behind which they made their last turns
-  #changed = false; // has the person chosen a strength since `seat`?
+  #weakest = ""; // of the strengths that have played since the start, "" for people
   /** @type {HTMLSelectElement} */
   #select = byId("opponents");
 
   /** @param {GameAbout} about @param {Session} session @param {() => void} playBack */
   constructor(about, session, playBack) {
+    this.about = about;
     this.session = session;
     on(session, "opened", () => {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
       this.#from = 0;
       this.#show();
     });
-    on(session, "step", () => this.#show());
+    on(session, "step", () => {
+      if (!session.frame?.step) this.#weakest = this.chosen;
+      this.#show();
+    });
+    byId("finish").addEventListener("click", () => void this.#finish());
     byId("watch-again").addEventListener("click", async () => {
       if (!this.#busy && (await session.act({ type: "goto", step: this.#from }))) playBack();
     });
     this.#select.append(...about.opponents.map((strength) => make("option", { value: strength }, translated(strength))));
     this.#select.addEventListener("change", () => {
-      this.#changed = true;
-      this.#seatPerson();
+      this.choose(this.chosen);
+      remember(`opponents.${about.name}`, this.chosen);
       emit(session, "seated");
       void this.#follow({ type: "reply" });
     });
@@ -44,8 +50,35 @@ export class Opponents {
   /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength */
   seat(strength) {
     this.#select.value = strength;
-    this.#changed = false;
+    this.#weakest = strength;
     this.#seatPerson();
+  }
+
+  /** Have others from now on. @param {string} strength */
+  choose(strength) {
+    this.#select.value = strength;
+    if (!this.session.frame?.step || this.#rank(strength) < this.#rank(this.#weakest)) this.#weakest = strength;
+    this.#seatPerson();
+  }
+
+  /** The strength that the person has chosen last, if it is higher. @param {string} strength */
+  stronger(strength) {
+    const last = remembered(`opponents.${this.about.name}`);
+    return this.#rank(last) > this.#rank(strength) ? last : strength;
+  }
+
+  get chosen() {
+    return this.#select.value;
+  }
+
+  /** How strong it is: 0 for people, 1 for the weakest programs. @param {string} strength */
+  #rank(strength) {
+    return 1 + this.about.opponents.indexOf(strength);
+  }
+
+  /** Are the programs that have played since the start at least this strong? @param {string} strength */
+  reach(strength) {
+    return this.#rank(this.#weakest) >= this.#rank(strength);
   }
 
   #seatPerson() {
@@ -57,11 +90,43 @@ export class Opponents {
     const { frame, words } = this.session;
     const watchable = this.#from > 0 && words.length > this.#from && !this.#awaited && frame?.step === words.length;
     byId("watch-again").hidden = !watchable;
+    byId("finish").hidden = !(frame?.decided && this.chosen) || this.#busy;
   }
 
-  /** The strength that all programs at the other seats have had since `seat`, "" if it was changed. */
+  /** The strength that all programs at the other seats have had since the start: of several, the weakest. */
   get strength() {
-    return this.#changed ? "" : this.#select.value;
+    return this.#weakest;
+  }
+
+  /** Nothing changes any more who wins: the programs play the rest, the person's part of it, too. */
+  async #finish() {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#show();
+    const { session } = this;
+    const { opening } = session;
+    try {
+      while (session.opening === opening && session.frame?.decided && !session.frame.over) {
+        const [strength = ""] = this.about.opponents; // what they do makes no difference
+        if (!(await session.act({ type: "reply", strength }))) return;
+      }
+    } finally {
+      this.#busy = false;
+      this.#show();
+    }
+  }
+
+  /** Go back to where the person's last turn began. */
+  async retry() {
+    const { session } = this;
+    const back = async () => Boolean(session.frame?.undo && (await session.act({ type: "undo" })));
+    while (session.frame?.over || session.frame?.turn !== PERSON) if (!(await back())) return;
+    let step = -1;
+    while (session.frame.turn === PERSON && step !== session.frame.step) {
+      step = session.frame.step;
+      await back();
+    }
+    if (session.frame.turn !== PERSON) await session.act({ type: "redo" });
   }
 
   /** Whether a program is to move. */

@@ -81,7 +81,7 @@ class Page {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), opponents: () => this.opponents.strength, helped: () => this.hints.helped,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opponents: this.opponents, helped: () => this.hints.helped,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -95,7 +95,7 @@ class Page {
     const { about, session } = this;
     return new MoveBuilder({
       board: session.board, keys: about.keys, hand: () => session.hand, ask: (message) => session.ask(message),
-      act: (move) => this.act(move), refuse: showRefusal, onFirst: limitKeypad,
+      act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted,
     });  // prettier-ignore
   }
 
@@ -127,6 +127,7 @@ class Page {
     click("more", () => byId("more").togglePopover?.(false));
     click("toggle-analysis", () => {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
+      this.#showRuling();
       showRefusal(shown ? t("Beside or below the board are now all rulings, counts and commands.") : t("The analysis is hidden."));
     });
     click("toggle-why", () => void this.#explainLoss());
@@ -167,7 +168,7 @@ class Page {
     const { opening, words, frame } = this.session;
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path };
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents: this.opponents.chosen };
   }
 
   /** Open the play from before a reload; false if there is none. */
@@ -180,6 +181,7 @@ class Page {
       return false;
     }
     this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
+    if (saved.opponents !== undefined) this.opponents.choose(saved.opponents);
     byId("level").textContent = saved.name;
     this.#show();
     return true;
@@ -201,6 +203,7 @@ class Page {
     const { shared, verified } = await sharedPlay(this.about.name);
     const { game, text, options, case: number, moves, credit } = shared;
     const opening = { game, text, options, case: number, moves };
+    this.#enter(null, moves.length > 0);
     this.#credit = credit;
     if (moves.length || verified) await this.session.open(opening);
     else await this.levels.openOwn(opening, (each) => this.session.open(each));
@@ -214,7 +217,7 @@ class Page {
   /** @param {import("./levels.js").Chosen} chosen */
   async #choose({ opening, name, watch, level }) {
     this.timeline.stop();
-    this.#enter(level);
+    this.#enter(level, opening.text === this.about.tutorial?.text);
     await this.session.open(opening, watch ? 0 : undefined);
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
@@ -233,16 +236,17 @@ class Page {
     if (this.#level || !opening || hidden || players.length > 1 || !this.about.hints) return;
     const { fewest, moves } = await askWinnable(this.about.name, opening);
     if (this.session.opening !== opening || !fewest || !moves) return;
-    this.#par = { moves, pushes: null, opponents: "", byEar: null };
+    this.#par = { moves, pushes: null, opponents: "", turns: null, byEar: null };
     this.#report();
   }
 
-  /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level */
-  #enter(level) {
+  /** From now on this level is played, null for one that is not ready-made. @param {import("../game/levels.js").Level | null} level @param {boolean} [taught] are these the first moves? */
+  #enter(level, taught = false) {
     this.#level = level;
     this.#credit = NOBODY;
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
-    this.opponents.seat(level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "");
+    const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
+    this.opponents.seat(taught ? "" : this.opponents.stronger(least));
   }
 
   #watch() {
@@ -261,10 +265,18 @@ class Page {
     byId("main").classList.toggle("hides", this.session.hidden);
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
+    if (this.session.hand.shown) this.#showPieces();
     void this.map.show();
     void linkToEditor(byId("open-editor"), this.session, this.#credit);
     this.tutorial.show();
     this.drawn = this.builder.reset();
+  }
+
+  /** Of a board that is larger than its view, show a part where something is. */
+  #showPieces() {
+    const { board } = this.session;
+    const cells = board.rows.flatMap((row, at) => row.map((glyph, column) => ({ glyph, cell: /** @type {Cell} */ ([at, column]) })));
+    board.viewport.scrollToAny(cells.filter(({ glyph }) => board.tilesOf(glyph).length > 1).map(({ cell }) => cell));
   }
 
   /** @param {boolean} own */
@@ -284,7 +296,8 @@ class Page {
   /** Why? has been opened or closed: if the play is lost, say so. */
   async #explainLoss() {
     const host = byId("ruling");
-    const show = () => { // a map keeps its place: there, only the box scrolls
+    const show = () => { // a map keeps its place: there, only the box scrolls; beside a hand it is in view
+      if (this.session.hand.shown) return;
       if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop);
       else host.scrollIntoView({ block: "nearest" });
     };
@@ -308,6 +321,7 @@ class Page {
 
   /** @param {string} sentence */
   #refuse(sentence) {
+    this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
     this.#showRuling(sentence);
     showRefusal(sentence);
   }

@@ -16,8 +16,11 @@ import { t, translated } from "../words.js";
  * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say
  */
 export function showRuling(session, { hidden, onClause, onRules, refusal = "" }) {
-  const { frame, refused } = session;
-  if (!frame) return;
+  const { refused, moved } = session;
+  if (!session.frame) return;
+  const exact = byId("main").classList.contains("analysis");
+  const ended = !exact && moved && session.hand.shown && moved.step === session.frame.step - 1 && !session.frame.motions.length;
+  const frame = ended ? moved : session.frame;
   const announcement = session.announcements[frame.step] ?? "";
   const answer = hidden ? "" : frame.answer;
   const clicked = refusal !== "" && !refused; // a click that is no command
@@ -36,7 +39,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
-    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...inPlainWords(rulings).map((sentence) => make("li", {}, sentence))),
+    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...inPlainWords(rulings).map((sentence) => make("li", {}, ...session.board.tileset.withPictures(sentence)))),
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
     onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
@@ -46,7 +49,8 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   host.classList.toggle("lost", lost);
   byId("board").classList.toggle("sad", lost);
   if (refused || clicked) return; // announced as a refusal
-  announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
+  const last = session.frame;
+  announce(sentences(last, hidden ? announcement : last.answer, hidden ? [] : last.rulings.map(({ text }) => text)));
 }
 
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
@@ -56,17 +60,19 @@ export function showRefusal(sentence) {
   announce(sentence);
 }
 
-/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, whose turn it is, if no hand says so, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
-export function showCounts({ frame, hand, players, person }, par) {
+/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, all scores if they have hands, and otherwise whose turn it is, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
+export function showCounts({ frame, hand, players, person, board }, par) {
   if (!frame) return;
-  const score = frame.facts.filter(({ player }) => player >= 0 && player === (person ?? frame.turn));
+  const all = hand.held.length > 0;
+  const score = frame.facts.filter(({ player }) => player >= 0 && (all || player === (person ?? frame.turn)));
   const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
   const [three, two] = par ? limitsOf(par) : [0, 0];
   const stars = par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
   const fewest = three ? [{ label: t("Par"), value: stars, player: -1 }] : [];
-  const turn = hand.shown ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
-  const shown = players.length > 1 ? (frame.over ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
-  replace(byId("counts"), ...shown.map((count) => fact(count)));
+  const turn = all ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
+  const shown = players.length > 1 ? (frame.over && !all ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
+  byId("counts").classList.toggle("scored", all && players.length > 1);
+  replace(byId("counts"), ...shown.map((count) => fact({ ...count, value: count.value.replaceAll(", ", " ") }, `fact${count.player === frame.turn && !frame.over ? " turn" : ""}`, board.tileset)));
 }
 
 /** A command as players say it, if a key does it. @param {Session} session @param {string} command */
@@ -82,7 +88,7 @@ function heading(session, { step, player, command }, answer) {
     { class: "ruling-head" },
     make("span", { class: "soft exact" }, `${step}`),
     session.players.length > 1 && make("span", {}, player),
-    make("code", {}, sayCommand(session, command)),
+    make("code", { class: session.players.length > 1 ? "exact" : "" }, sayCommand(session, command)),
     answer && make("b", { class: "exact" }, answer),
   );
 }
@@ -103,7 +109,7 @@ function sentences(frame, answer, rulings) {
 }
 
 /** Show the facts. @param {Session} session @param {boolean} hidden if so, without what the player is not told */
-export function showFacts({ frame, players }, hidden) {
+export function showFacts({ frame, players, board }, hidden) {
   if (!frame) return;
   const several = players.length > 1;
   const turn = several && !frame.over ? [fact({ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn })] : [];
@@ -111,7 +117,7 @@ export function showFacts({ frame, players }, hidden) {
   const tally = Object.entries({ moves, ...(hidden ? {} : answers) }).map(([label, count]) => fact({ label: translated(label), value: String(count), player: -1 }, "tally"));
   const won = several && !hidden ? verdict(frame) : [];
   const end = frame.over ? [fact({ label: t("ended"), value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
-  replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown)), ...tally, ...end);
+  replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown, "fact", board.tileset)), ...tally, ...end);
 }
 
 /** Show everything announced so far. @param {Session} session */

@@ -1,38 +1,51 @@
-// Who has done what, in a line below the board: where several play, the others' moves are easily missed.
+// Who has done what in the last turns, below the board: where several play, the others' moves are easily missed.
 
-import { byId, on } from "../dom.js";
+import { playerMark } from "../board/tiles.js";
+import { byId, make, on, replace } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("./session.js").Session} Session */
 
+const TURNS = 3;
+
 export class Said {
   #line = byId("said");
   /** @type {Frame | null} the one before */
   #before = null;
+  /** What was said of the last turns, the newest last. @type {{turn: number, text: string}[]} */
+  #turns = [];
 
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    on(session, "opened", () => this.#follow(() => ""));
-    on(session, "step", () => this.#follow((frame, before) => (frame.step === before.step + 1 ? this.#tell(frame, before) : "")));
+    on(session, "opened", () => this.#follow(() => null));
+    on(session, "step", () => this.#follow((frame, before) => (frame.step === before.step + 1 ? this.#tell(frame, before) : null)));
   }
 
-  /** @param {(frame: Frame, before: Frame) => string | null} tell what is said now; null leaves the line as it is */
+  /** @param {(frame: Frame, before: Frame) => string | null} tell what is said now; "" leaves the lines as they are, null clears them */
   #follow(tell) {
-    const { frame, players } = this.session;
+    const { frame, players, board } = this.session;
     this.#line.hidden = players.length < 2 || this.session.hidden;
-    const text = frame && this.#before ? tell(frame, this.#before) : "";
-    if (text !== null) this.#line.textContent = text;
+    const before = this.#before;
+    const text = frame && before ? tell(frame, before) : null;
     this.#before = frame;
+    if (text === "") return;
+    if (text === null || !before) this.#turns = [];
+    else {
+      const last = this.#turns.at(-1);
+      if (last?.turn === before.turn) last.text += ` ${text}`;
+      else this.#turns = [...this.#turns, { turn: before.turn, text }].slice(-TURNS);
+    }
+    replace(this.#line, ...this.#turns.map(({ turn, text: said }) => make("span", {}, playerMark(turn), make("span", {}, ...board.tileset.withPictures(said)))));
   }
 
-  /** What was done and won by it; nothing new if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
+  /** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
   #tell(frame, before) {
     const put = frame.motions.filter(({ kind }) => kind === "put");
     const [cell] = frame.motions.flatMap(({ to }) => (to ? [to] : []));
-    if (!cell) return null;
+    if (!cell) return "";
     const { person, board } = this.session;
     if (person !== null && before.turn !== person) board.viewport.scrollTo(cell);
     const values = { player: frame.player, token: frame.command.split(" ")[0] ?? "" };

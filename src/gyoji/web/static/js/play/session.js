@@ -42,6 +42,8 @@ export class Session extends EventTarget {
   /** The last command, if it changed nothing and is no step. @type {import("../types.js").Refused | null} */
   refused = null;
   speed = 1;
+  /** The last frame in which something moved: the end of a turn explains nothing. @type {Frame | null} */
+  moved = null;
   /** How many requests are not answered yet. */
   pending = 0;
   /** Resolves when all that was asked for is done or refused, and shown. @type {Promise<unknown>} */
@@ -120,6 +122,7 @@ export class Session extends EventTarget {
     const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
     this.finish();
     this.refused = null;
+    this.moved = null;
     this.opening = opening;
     this.words = opened.words;
     this.players = opened.players;
@@ -212,6 +215,7 @@ export class Session extends EventTarget {
     }
     this.announcements[frame.step] = frame.announced ?? "";
     this.frame = frame;
+    if (frame.motions.length) this.moved = frame;
     this.#markPlayer(frame);
     emit(this, "step", { own: this.#own });
   }

@@ -65,6 +65,15 @@ export class Tutorial {
     this.#explain(about.tutorial, done < 0 ? words.length : done, words.length);
   }
 
+  /** The token that is to be chosen next, "" for none. */
+  get wanted() {
+    const { session, about } = this;
+    const step = session.frame?.step ?? 0;
+    const steps = this.running ? (about.tutorial?.steps ?? []) : [];
+    const strayed = session.words.slice(0, step).some((word, at) => word !== steps[at]?.command);
+    return strayed ? "" : (steps[step]?.command.split(" ")[0] ?? "");
+  }
+
   get running() {
     return this.session.opening?.text === this.about.tutorial?.text;
   }
@@ -75,10 +84,11 @@ export class Tutorial {
     const over = !!this.session.frame?.over;
     const other = !!next && played > done;
     const strayed = over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.");
+    const pictured = (/** @type {string} */ text) => this.session.board.tileset.withPictures(text);
     const lines = [
-      last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), last.ruling) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
+      last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), ...pictured(last.ruling)) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), other ? strayed : [next.task, howTo(next.key ?? "")].join(" ").trim())
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), ...pictured(other ? strayed : [next.task, howTo(next.key ?? "")].join(" ").trim()))
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
     this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);

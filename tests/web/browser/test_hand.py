@@ -1,0 +1,143 @@
+"""Sweets with a hand of tokens: what can be played and why not, the scores, and the programs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .play_helpers import click, opened, visit
+from .test_screen import APART, UNCOVERED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+
+pytestmark = pytest.mark.long
+
+CITY = "8 3\n*LL*LLLL\nLML*****\n********\n1\n2 2 3 C P K\n"
+"""A city whose land is full after four turns, and land beside it that decides nothing."""
+LAPTOP = (1280, 720)
+PLACED = "You have placed your token: end your turn, or send a ship"
+END = "#move-words [data-word=end]"
+
+
+def place(page: Page, token: str, cell: tuple[int, int]) -> None:
+    page.locator(f"#tokens [data-word='{token}']").click()
+    expect(page.locator(".mark.choice").first).to_be_visible()
+    click(page, cell)
+    expect(page.locator(END)).to_be_enabled()
+
+
+def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
+    page = new_page(*LAPTOP)
+    opened(page, "sweets", CITY, games="open")
+    page.get_by_label("Opponents").select_option("easy")
+    tokens, end = page.locator("#tokens"), page.locator(END)
+    for each in ("#tokens", "#move-words", "#counts", "#undo", "#hint"):
+        expect(page.locator(each)).to_be_in_viewport(ratio=1)
+    # On the tokens and in the scores are pictures of the sweets, in words for those who hear them.
+    expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
+    expect(page.locator("#counts").get_by_label("Chocolates (K)")).to_have_count(4)
+    expect(tokens.locator("[data-word='3P'] .tile-label")).to_have_text("3")
+    expect(tokens.locator("[data-word='1W']")).to_have_attribute(
+        "title", re.compile("counts 1 for every kind of sweets")
+    )
+    before = tokens.bounding_box()
+    tokens.locator("[data-word='1W']").click()
+    expect(page.locator("#picked")).to_contain_text("counts 1 for every kind of sweets. Now")
+    assert tokens.bounding_box() == before  # nothing jumps when a token is picked
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#cancel-move")).to_be_hidden()
+    expect(tokens.locator("[data-word='00']")).to_be_disabled()
+    tokens.locator("[data-word='00']").click(force=True)
+    expect(page.locator("#refusal")).to_contain_text("there is none yet")
+
+    place(page, "3W", (0, 1))
+    expect(end).to_have_class(re.compile(r"\bnext\b"))
+    for cell in ((0, 2), None):
+        if cell:
+            click(page, cell)
+        else:
+            expect(tokens.locator("[data-word='2C']")).to_be_disabled()
+            tokens.locator("[data-word='2C']").click(force=True)
+        expect(page.locator("#refusal")).to_have_text(re.compile(PLACED, re.IGNORECASE))
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#ruling")).to_contain_text(re.compile(PLACED, re.IGNORECASE))
+    expect(page.locator("#ruling")).not_to_contain_text("At the start")
+    assert page.evaluate("scrollY") == 0
+    end.click()
+    expect(page.locator("#said > span")).to_have_count(3)  # the turns of all programs
+    expect(page.locator("#said")).to_contain_text(re.compile("Ala places.*Mikołaj places"))
+    # Why? explains what the last of them did, and not that the turn is over.
+    expect(page.locator("#ruling .ruling-head")).to_have_text(re.compile("puts a token down"))
+    assert tokens.bounding_box() == before
+    page.set_viewport_size({"width": 1280, "height": 560})
+    page.locator("#board").hover()
+    page.mouse.wheel(0, 200)
+    expect(page.locator("#title")).not_to_be_in_viewport()  # the board is whole: the page scrolls
+
+
+def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Pages) -> None:
+    page = new_page(*LAPTOP)
+    opened(page, "sweets", CITY, games="open")
+    page.get_by_label("Opponents").select_option("easy")
+    place(page, "2P", (0, 1))
+    finish = page.get_by_role("button", name="Finish")
+    expect(finish).to_be_hidden()
+    page.locator(END).click()  # then the programs fill the rest of the land around the city
+    finish.click()
+    lost = page.get_by_role("dialog", name=re.compile("(Ala|Tomek|Mikołaj) wins|win together"))
+    expect(lost.locator("tr .player-mark")).to_have_count(4)
+    expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
+    lost.get_by_role("button", name="Try again from my last turn").click()
+    expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
+    expect(page.locator("#redo")).to_be_enabled()
+    expect(page.locator(END)).to_be_disabled()  # nothing of the turn is done
+
+    visit(page, "sweets")
+    page.get_by_label("Opponents").select_option("medium")
+    page.get_by_role("link", name="Edit").click()
+    expect(page).to_have_url(re.compile("/edit/sweets"))
+    page.go_back()
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(page.get_by_label("Opponents")).to_have_value("medium")
+    page.get_by_label("Opponents").select_option("easy")
+    visit(page, "sweets", "?level=01-one-city")
+    expect(page.get_by_label("Opponents")).to_have_value("easy")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
+def test_the_first_moves_hide_nothing_that_they_ask_for(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    visit(page, "sweets")
+    page.get_by_role("button", name="Show me").click()
+    for token, cell in (("3C", (0, 1)), ("2C", (1, 0))):
+        wanted = page.locator(f"#tokens [data-word='{token}']")
+        expect(wanted).to_have_class("token next")
+        for each in ("#tutorial-text", "#tokens", "#board"):
+            expect(page.locator(each)).to_be_in_viewport(ratio=0.5)
+        assert page.evaluate(APART, ["#tutorial", "#tokens"])
+        assert wanted.evaluate(UNCOVERED)
+        place(page, token, cell)
+        expect(page.locator(END)).to_be_in_viewport(ratio=1)
+        assert page.evaluate(APART, ["#tutorial", END])
+        if token == "3C":
+            page.locator(END).click()
+    expect(page.locator("#tutorial-text")).to_contain_text("stronger for")
+    expect(page.get_by_role("button", name="On to the first level")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#counts")).to_contain_text(re.compile(r"^Jaś\s*1"))  # the reward is seen
+    expect(page.locator("#counts")).to_be_in_viewport(ratio=1)
+
+
+def test_a_large_map_on_a_phone_begins_where_a_city_is(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    sea = "*" * 20 + "\n"
+    opened(page, "sweets", f"20 14\n*ML{sea[3:]}{sea * 13}1\n1 2 1 C\n", games="open")
+    expect(page.locator("#board-0-1")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#board-12-12")).not_to_be_in_viewport()
