@@ -236,7 +236,8 @@ def taken_apart(state: list[int], frozen: set[int]) -> int:
     floor = {at for at in range(area) if not state[at] & WALL}
     answers = {NEVER}
     for first in floor:
-        boxes, before = {at for at in floor if state[at] & TARGET}, set()
+        boxes = {at for at in floor if state[at] & TARGET}
+        before: set[int] = set()
         while first not in boxes and boxes != before:
             before, reached = set(boxes), {first}
             while more := {at + step for at in reached for step in (-width, width, -1, 1)
