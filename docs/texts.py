@@ -15,10 +15,11 @@ from gyoji.engine.guide import guide_of, list_meanings
 from gyoji.game.collection import campaign, puzzles, tutorial
 from gyoji.game.scene import scene_of
 from gyoji.game.variants import variants_of
-from gyoji.game.wording import leave_out_places, shorten
+from gyoji.game.wording import leave_out_places
 from gyoji.games import HERE, load
 from gyoji.games.labyrinth import pencil
 from gyoji.util.languages import PLACEHOLDER
+from gyoji.web.play.frames import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

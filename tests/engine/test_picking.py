@@ -275,7 +275,7 @@ def test_it_is_said_if_something_would_fall_on_the_way(
     assert ("something would fall" in no_path.sentence) == falls
     assert ("no path leads there" in no_path.sentence) == (not falls)
     assert no_path.why.endswith(".")
-    assert len(no_path.cells) == (0 if falls else 1), "the nearest cell"
+    assert len(no_path.cells) == ("nearest" in no_path.why)
 
 
 def test_a_tower_says_what_is_missing_on_the_way() -> None:
@@ -286,7 +286,22 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
     assert gap.cells == [(3, 1)]
     assert "climb" in session.no_path((1, 1)).sentence
     far = session.no_path((0, 5))
-    assert "nearest" in far.why or "anywhere" in far.why
+    assert "nearest" in far.why or "No walk" in far.why
+
+
+def test_a_click_says_more_of_what_is_in_its_way() -> None:
+    (case,) = gyoji.read("sokoban", "4 8\n########\n###b.++#\n#bwb#.+#\n########\n\n0 0\n")
+    session = Session(GAMES["sokoban"], case.start)
+    assert "No walk" in session.no_path((1, 4)).why
+    case = case_of("labyrinth", "random")
+    session = Session(GAMES["labyrinth"], case.start)
+    assert session.no_path((0, 0)).why == "No single move leads there from here."
+    (case,) = gyoji.read("tower", "3 4\n...G\n....\nS...\n0\n0 0\n")
+    session = Session(GAMES["tower"], case.start)
+    session.do(session.parse_typed("GO RIGHT"))
+    assert session.describe_plainly()
+    assert scene_of(session.game).explain(0, session.state) == ""
+    assert not scene_of(session.game).is_decided(session.state)
 
 
 def test_a_refused_command_does_not_let_a_tower_settle() -> None:

@@ -231,6 +231,14 @@ def test_a_large_board() -> None:
     assert first_case(gyoji.show("sweets", [case]).decode()) == case
 
 
+CLOSING = [
+    "1S 3 6", "2K 1 3", "1S 3 5", "1S 2 7", "end", "3P 2 1", "1S 3 2", "1S 3 1", "1S 2 8", "end",
+    "2W 1 5", "1S 2 6", "1S 2 4", "1S 1 4", "end", "2P 1 7", "1S 3 8", "end", "2W 2 3", "end",
+    "00 2 1 3P 1 6", "end", "3P 1 8", "end",
+]  # fmt: skip
+"""Turns after which one more token at a city takes what is there."""
+
+
 def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
     state, found = list(first_case(GAME_F).start), dict[str, str]()
     for word in ("4C 1 5", "end", "2P 1 2", "end", "3P 2 6", "end", "1W 2 3"):
@@ -256,6 +264,12 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
         rules.apply(state, action, None)
     assert found["2C 1 2"] == "you are the only one there who counts for Candies (C)"
     assert found["4P 2 1"] == "your 4 for Gingerbread (P) beats the 1 of Ala so far"
+    assert scene.explain(action, tuple(state)) == "", "the land is taken"
+    won = list(first_case(GAME_E).start)
+    for word in CLOSING:
+        rules.apply(won, notation.action(word, won), None)
+    sentence = scene.explain(notation.action("4C 1 2", won), tuple(won))
+    assert sentence == "your 4 for Candies (C) beats the 2 of Jaś: you take it"
     about = {held.word: held.about for held in scene.hand(tuple(state), 0)}
     assert about["3K"] == "counts 3 for Chocolates (K)"
     assert all(about.values())

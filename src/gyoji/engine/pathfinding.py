@@ -54,10 +54,8 @@ def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
 
 
 def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
-    """Return the field nearest to this one to which walks lead, step by step; None without any."""
-    if state[STATUS] != RUNNING or not scene_of(game).WALKS:
-        return None
-    search, found = _FallingSearch(game, state), set["Field"]()
+    """Return the field nearest to this one to which a walk leads; None without any."""
+    search, found = _Search(game, state), set["Field"]()
 
     def note(node: _Node) -> bool:
         here = search.focus(node)

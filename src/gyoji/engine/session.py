@@ -228,19 +228,21 @@ class Session:
         if falls_on_the_way(self.game, self.state, field):
             return NoPath(
                 "something would fall on the way: go step by step",
-                "Something would fall before you are there. Use the arrow keys, and look after each"
-                " step.",
+                "Something would fall before you are there. Go step by step, and look after each"
+                " one.",
             )
         for action in scene_of(self.game).attempts(field, self.state):
             refusal = self.find_refusal(action)
             if refusal and refusal.plain:
                 cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
                 return NoPath(refusal.plain[0], refusal.plain[0], cells)
+        if not scene_of(self.game).WALKS:
+            return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)
         if nearest is None:
             return NoPath(
                 "no path leads there",
-                "You cannot walk anywhere from here. Move what is in the way, or undo.",
+                "No walk leads there from here. Move what is in the way, or undo.",
             )
         return NoPath(
             "no path leads there",

@@ -49,7 +49,9 @@ class Chart(NamedTuple):
     surroundings, the last ones in the list, if `perhaps` does not already say all that they say.
     `key` names the origin for as long as the play goes on: the number of a player, where that
     player started. `perhaps` has the few places of a player who is certainly on this chart at one
-    of them, with the player before each.
+    of them, with the player before each. `ways` are moves that are certain, each with the place
+    where it begins, its word and direction, and the place where it ends; `things` are what is known
+    to lie somewhere; `like` names charts that may be the same part, each with how far it is moved.
     """
 
     title: str

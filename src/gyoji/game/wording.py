@@ -44,11 +44,6 @@ def leave_out_places(text: str) -> str:
     return re.sub(PLACE, "this cell", shorter)
 
 
-def shorten(text: str) -> str:
-    """Return the first sentence, without its full stop: the others say what to do."""
-    return text.partition(". ")[0]
-
-
 def clauses(text: str) -> set[str]:
     """Return the names of all clauses in the text of the rules.
 

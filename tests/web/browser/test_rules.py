@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LIGHTS = Path(__file__).parents[3] / "examples" / "games" / "lights.py"
 SCREENS = {"desk": (1440, 900), "phone": (390, 844)}
 DRAWN = """boards => boards.map(board => [...board.querySelectorAll("use")].map(
-    use => use.getAttribute("href").split("#")[1]))"""
+    use => use.getAttribute("href").split("#")[1]).filter(name => !name.startsWith("letter-")))"""
 
 
 def drawn_as(game: Game, board: list[list[str]]) -> list[str]:

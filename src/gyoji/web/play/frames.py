@@ -14,7 +14,7 @@ from ...engine.guide import explain
 from ...engine.seats import list_announcements
 from ...game.scene import NOBODY, scene_of
 from ...game.state import AREA, RUNNING, STATUS, TURN
-from ...game.wording import find_places, leave_out_places, shorten
+from ...game.wording import find_places, leave_out_places
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
 
@@ -171,6 +171,11 @@ def refusal_of(session: Session, action: int, word: str = "") -> JsonObject | No
         "rulings": _in_plain_words(refusal.rulings, refusal.plain),
         "motions": [as_object(motion) for motion in refusal.motions],
     }
+
+
+def shorten(text: str) -> str:
+    """Return the first sentence, without its full stop: the others say what to do."""
+    return text.partition(". ")[0]
 
 
 def refusal_of_click(no_path: NoPath) -> JsonObject:

@@ -34,8 +34,8 @@ STEP_BYTES = 100_000
 
 NOT_BROUGHT = NoPath(
     "no way was found to bring it there",
-    "It is pushed and pulled from beside it, where there is room. Go there first, and drag it by"
-    " one cell, or use a command of the buttons ✚.",
+    "It can only be moved from beside it, where there is room. Go there first, and drag it by one"
+    " cell.",
 )
 
 
@@ -238,7 +238,8 @@ class SingleGame:
         path = session.path_to(to) if is_player else session.push_path(thing, to)
         if path:
             return self._act(path)
-        return responses.Frames(frames=[], refused=refusal_of_click(NOT_BROUGHT))
+        no_path = session.no_path(to) if is_player else NOT_BROUGHT
+        return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
     def _check_field(self, field: Field) -> None:
         session, _ = self._play

@@ -212,7 +212,8 @@ export class MoveBuilder {
   #askForToken(held) {
     const tokens = held.map(({ word }) => word);
     const able = tokens.some((word) => this.#first.includes(word));
-    if (this.#free) return held.find(({ blocked }) => blocked)?.blocked ?? (able ? t("Choose a token, or one of the words.") : t("Choose one of the words."));
+    const blocked = able ? "" : held.find((each) => each.blocked)?.blocked;
+    if (this.#free) return blocked || (able ? t("Choose a token, or one of the words.") : t("Choose one of the words."));
     return t("Choose a token.");
   }
 

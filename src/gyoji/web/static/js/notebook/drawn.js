@@ -110,9 +110,9 @@ export class NotebookMap {
     this.history.end();
   }
 
-  /** Take apart what was joined. @param {string} key of the part that lies on another one */
+  /** Take apart what turns out not to fit; undo still takes back the rest of that join. @param {string} key of the part that lies on another one */
   part(key) {
-    this.history.add({ what: "join", key, before: this.joins.get(key) ?? null, after: null });
+    this.joins.delete(key);
   }
 
   /** Has the player drawn something on a part of the map? @param {number} column at which it begins */

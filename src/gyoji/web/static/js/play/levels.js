@@ -65,7 +65,9 @@ export class Levels {
 
   /** Open a ready-made level, where it was left; if none is given, the one in the address, or the first. @param {Level} [level] */
   async begin(level) {
-    const wanted = level ?? this.source.named(new URLSearchParams(location.search).get("level") ?? "");
+    const name = new URLSearchParams(location.search).get("level") ?? "";
+    const wanted = level ?? this.source.named(name);
+    if (name && !wanted) showNotice("bad", t("There is no level of the name {name} any more.", { name }));
     const chosen = wanted ?? this.source.levels[0];
     if (!chosen) return this.open();
     this.#keep();

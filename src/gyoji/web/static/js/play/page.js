@@ -246,7 +246,7 @@ class Page {
     this.#credit = NOBODY;
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
-    this.opponents.seat(taught ? "" : this.opponents.stronger(least));
+    this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));
   }
 
   #watch() {
@@ -256,13 +256,13 @@ class Page {
 
   #opened() {
     this.hints.forget();
+    this.#shownAtEnd = false;
     this.#showBoard(!this.session.hidden);
     void this.#findPar();
     this.#show();
     placeKeypad(this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
     if (!this.session.frame?.step && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); // there is nothing to explain yet
-    byId("main").classList.toggle("hides", this.session.hidden);
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
     if (this.session.hand.shown) this.#showPieces();
@@ -287,8 +287,9 @@ class Page {
     this.tutorial.show();
     void this.map.follow();
     const over = Boolean(this.session.frame?.over);
-    if (this.session.hidden && (over ? this.boardHidden : this.#shownAtEnd)) this.#showBoard(over);
-    this.#shownAtEnd = over;
+    const shown = over && this.boardHidden;
+    if (this.session.hidden && (shown || (!over && this.#shownAtEnd))) this.#showBoard(over);
+    this.#shownAtEnd = over && (shown || this.#shownAtEnd);
     this.#show(own);
     void this.builder.reset();
   }
@@ -304,6 +305,7 @@ class Page {
     show();
     const loss = host.hidden || this.session.refused ? "" : await this.hints.findLoss();
     if (!loss || host.hidden) return;
+    host.querySelector(".loss")?.remove();
     host.append(make("p", { class: "loss" }, loss));
     show();
   }
@@ -391,14 +393,21 @@ class Page {
 
   /** Do a command; where the board is hidden, not one of which the map shows that it changes nothing. @param {string} word */
   #say(word) {
-    const refusal = this.boardHidden ? this.map.refusal(word) : "";
+    const alone = this.session.players.length === 1; // else such a command passes the turn
+    const refusal = this.boardHidden && alone ? this.map.refusal(word) : "";
     if (refusal) showRefusal(refusal);
     else void this.act({ type: "do", word });
   }
 
-  /** Do commands one after the other. @param {string[]} words */
+  /** Do commands one after the other, for as long as nothing else happens. @param {string[]} words */
   async #follow(words) {
-    for (const word of words) await this.act({ type: "do", word });
+    const { opening } = this.session;
+    let step = this.session.frame?.step ?? 0;
+    for (const word of words) {
+      if (this.session.opening !== opening || this.session.frame?.step !== step) return;
+      await this.act({ type: "do", word });
+      step += 1;
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const clicked = refusal !== "" && !refused; // a click that is no command
   const rulings = hidden || clicked ? [] : (refused?.rulings ?? frame.rulings);
   const explained = hidden && !clicked && frame.step ? (frame.explained ?? []) : [];
-  const cited = hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause);
+  const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
   if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
@@ -72,7 +72,7 @@ export function showCounts({ frame, hand, players, person, board }, par) {
   const turn = all ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
   const shown = players.length > 1 ? (frame.over && !all ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
   byId("counts").classList.toggle("scored", all && players.length > 1);
-  replace(byId("counts"), ...shown.map((count) => fact({ ...count, value: count.value.replaceAll(", ", " ") }, `fact${count.player === frame.turn && !frame.over ? " turn" : ""}`, board.tileset)));
+  replace(byId("counts"), ...shown.map((count) => fact(all ? { ...count, value: count.value.replaceAll(", ", " ") } : count, `fact${count.player === frame.turn && !frame.over ? " turn" : ""}`, board.tileset)));
 }
 
 /** A command as players say it, if a key does it. @param {Session} session @param {string} command */
