@@ -12,6 +12,7 @@ from gyoji.engine.pathfinding import can_be_pushed, path_to, push_path
 from gyoji.engine.session import Session
 from gyoji.game.scene import move, scene_of
 from gyoji.game.state import RUNNING, STATUS
+from gyoji.games.tower.rules import HERE
 from tests.examples import FEW, needs_twins
 from tests.game.positions import GAMES, case_of, every_game, every_kind, fields, mixed
 
@@ -285,6 +286,9 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
     assert "nothing to stand on in column 2" in gap.sentence
     assert gap.cells == [(3, 1)]
     assert "climb" in session.no_path((1, 1)).sentence
+    gone = [*session.state]
+    gone[HERE] = -1
+    assert not scene_of(session.game).attempts((1, 1), tuple(gone))
     far = session.no_path((0, 5))
     assert "nearest" in far.why or "No walk" in far.why
 

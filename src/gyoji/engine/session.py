@@ -231,12 +231,13 @@ class Session:
                 "Something would fall before you are there. Go step by step, and look after each"
                 " one.",
             )
-        for action in scene_of(self.game).attempts(field, self.state):
-            refusal = self.find_refusal(action)
-            if refusal and refusal.plain:
-                cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
-                return NoPath(refusal.plain[0], refusal.plain[0], cells)
-        if not scene_of(self.game).WALKS:
+        scene = scene_of(self.game)
+        tried = map(self.find_refusal, scene.attempts(field, self.state))
+        refusal = next((each for each in tried if each and each.plain), None)
+        if refusal:
+            cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
+            return NoPath(refusal.plain[0], refusal.plain[0], cells)
+        if not scene.WALKS:
             return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)
         if nearest is None:
