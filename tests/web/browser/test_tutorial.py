@@ -136,3 +136,12 @@ def test_a_page_without_a_board_says_how_to_walk(new_page: Pages) -> None:
     expect(
         page.get_by_text("Walk by arrow keys or swipes, or click where to go on your map.")
     ).to_be_in_viewport()
+    phone = new_page(390, 844, has_touch=True, is_mobile=True)
+    visit(phone, "labyrinth")
+    expect(phone.get_by_text("Walk by swipes, or tap where to go")).to_be_in_viewport()
+    phone.locator("#toggle-keypad").click()
+    visit(phone, "sokoban")
+    phone.locator("#toggle-keypad").click()
+    for game, shown in (("labyrinth", "false"), ("sokoban", "true")):  # each as it was left
+        visit(phone, game)
+        expect(phone.locator("#toggle-keypad")).to_have_attribute("aria-expanded", shown)

@@ -1,7 +1,7 @@
 // What this browser remembers: small texts for good, and for each tab the play that a reload opens again.
 
 /** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {{opening: Opening, step: number, name: string, path: string, opponents?: string}} SavedPlay  `path` is a ready-made level's, or ""; `opponents` the strength of programs. */
+/** @typedef {{opening: Opening, step: number, name: string, path: string, opponents?: string, weakest?: string}} SavedPlay  `path` is a ready-made level's, or ""; `opponents` the strength of programs, and `weakest` that of the weakest that have played. */
 
 /** A text that this browser remembers, "" if it does not. @param {string} name */
 export function remembered(name) {

@@ -23,8 +23,8 @@ export function historyKey(session, act, event) {
   return type !== "" || event.key === "!";
 }
 
-/** Fill the panel of command buttons. @param {Keys} keys @param {Act} act */
-export function fillKeypad(keys, act) {
+/** Fill the panel of command buttons. @param {Keys} keys @param {string} game @param {Act} act */
+export function fillKeypad(keys, game, act) {
   replace(byId("keypad-arrows"), ...keys.directions.map((binding) => arrowButton(binding, act)));
   replace(byId("keypad-words"), ...keys.others.map((binding) => wordButton(keys, binding, act)));
   replace(byId("keypad-digits"), ...digitButtons(keys, act));
@@ -42,16 +42,16 @@ export function fillKeypad(keys, act) {
   byId("toggle-keypad").addEventListener("click", () => {
     showKeypad(byId("keypad").hidden);
     if (!matchMedia(BESIDE).matches) byId("keypad").scrollIntoView({ block: "nearest" });
-    remember("keypad", byId("keypad").hidden ? "closed" : "open");
+    remember(`keypad.${game}`, byId("keypad").hidden ? "closed" : "open");
   });
 }
 
-/** Show the buttons as the person left them; before that, where a map is hidden and a compass helps. @param {boolean} hidden @param {number} columns of the board: digits name them */
-export function placeKeypad(hidden, columns) {
+/** Show the buttons as the person left them; before that, where a map is hidden and a compass helps. @param {string} game @param {boolean} hidden @param {number} columns of the board: digits name them */
+export function placeKeypad(game, hidden, columns) {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const digits = byId("keypad-digits").querySelectorAll("button");
   for (const button of digits) button.hidden = Number(button.textContent) > columns;
-  showKeypad(remembered("keypad") ? remembered("keypad") === "open" : hidden);
+  showKeypad(remembered(`keypad.${game}`) ? remembered(`keypad.${game}`) === "open" : hidden);
 }
 
 /** @param {boolean} shown */

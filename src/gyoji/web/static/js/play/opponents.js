@@ -47,10 +47,10 @@ export class Opponents {
     });
   }
 
-  /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength */
-  seat(strength) {
+  /** Have programs of this strength at the other seats, or people if it is "". @param {string} strength @param {string} [weakest] of those that have played since the start */
+  seat(strength, weakest = strength) {
     this.#select.value = strength;
-    this.#weakest = strength;
+    this.#weakest = weakest;
     this.#seatPerson();
   }
 
@@ -116,11 +116,11 @@ export class Opponents {
     }
   }
 
-  /** Go back to where the person's last turn began. */
+  /** Go back to where the person's last turn began that could still change who wins. */
   async retry() {
     const { session } = this;
     const back = async () => Boolean(session.frame?.undo && (await session.act({ type: "undo" })));
-    while (session.frame?.over || session.frame?.turn !== PERSON) if (!(await back())) return;
+    while (session.frame?.over || session.frame?.decided || session.frame?.turn !== PERSON) if (!(await back())) return;
     let step = -1;
     while (session.frame.turn === PERSON && step !== session.frame.step) {
       step = session.frame.step;

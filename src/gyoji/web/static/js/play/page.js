@@ -1,7 +1,7 @@
 // The page of a single game.
 
 import { pageAddress } from "../carrier.js";
-import { byId, enable, make, on } from "../dom.js";
+import { byId, enable, isTouched, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -61,6 +61,7 @@ class Page {
     this.keys = new Keys(about);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     byId("ways-to-walk").hidden = !this.keys.hasDirections;
+    if (isTouched()) byId("ways-to-walk").textContent = t("Walk by swipes, or tap where to go on your map.");
     this.opponents = new Opponents(about, this.session, () => void this.timeline.play());
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
@@ -85,7 +86,7 @@ class Page {
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
-    fillKeypad(this.keys, (word) => this.#say(word));
+    fillKeypad(this.keys, about.name, (word) => this.#say(word));
     this.#listen();
     this.#connectButtons();
     savePlayOnLeave(about.name, () => this.#current());
@@ -168,20 +169,20 @@ class Page {
     const { opening, words, frame } = this.session;
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents: this.opponents.chosen };
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents: this.opponents.chosen, weakest: this.opponents.strength };
   }
 
   /** Open the play from before a reload; false if there is none. */
   async #resume() {
     const saved = this.session.opening ? null : savedPlay(this.about.name);
     if (!saved) return false;
+    this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
+    if (saved.opponents !== undefined) this.opponents.seat(saved.opponents, saved.weakest);
     try {
       await this.session.open(saved.opening, saved.step);
     } catch {
       return false;
     }
-    this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
-    if (saved.opponents !== undefined) this.opponents.choose(saved.opponents);
     byId("level").textContent = saved.name;
     this.#show();
     return true;
@@ -225,6 +226,7 @@ class Page {
       showNotice("good", "");
       this.levels.dialog.close(); // nothing behind an open dialog can take the focus
       byId("board").focus({ preventScroll: true });
+      scrollTo(0, 0);
     }
     if (watch) void this.timeline.play();
   }
@@ -260,7 +262,7 @@ class Page {
     this.#showBoard(!this.session.hidden);
     void this.#findPar();
     this.#show();
-    placeKeypad(this.session.hidden, this.session.board.rows[0]?.length ?? 0);
+    placeKeypad(this.about.name, this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
     if (!this.session.frame?.step && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); // there is nothing to explain yet
     byId("main").classList.toggle("several", this.session.players.length > 1);
@@ -431,7 +433,7 @@ function followFile({ name, file }) {
 
 async function begin() {
   placeIcons();
-  connectViews();
+  connectViews(nameInPath());
   const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
   if (page.about.file) followFile(page.about);

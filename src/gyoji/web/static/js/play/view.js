@@ -5,12 +5,12 @@ import { remember, remembered } from "../storage.js";
 
 const ON = "on";
 
-/** A button that shows or hides something, which the browser remembers. @param {string} name @param {string} state the attribute with it @param {() => void} changed */
-function toggle(name, state, changed) {
+/** A button that shows or hides something, which the browser remembers of each game. @param {string} game @param {string} name @param {string} state the attribute with it @param {() => void} changed */
+function toggle(game, name, state, changed) {
   const button = byId(`toggle-${name}`);
-  button.setAttribute(state, String(remembered(name) === ON));
+  button.setAttribute(state, String(remembered(`${name}.${game}`) === ON));
   button.addEventListener("click", () => {
-    remember(name, isOn() ? "" : ON);
+    remember(`${name}.${game}`, isOn() ? "" : ON);
     button.setAttribute(state, String(!isOn()));
     changed();
   });
@@ -18,14 +18,14 @@ function toggle(name, state, changed) {
   return isOn;
 }
 
-/** Connect the buttons "Why?", whose key is "!", and "Analysis". */
-export function connectViews() {
+/** Connect the buttons "Why?", whose key is "!", and "Analysis". @param {string} game */
+export function connectViews(game) {
   const show = () => {
     byId("main").classList.toggle("analysis", analysis());
     byId("ruling").hidden = !analysis() && !why();
     byId("toggle-why").hidden = analysis();
   };
-  const analysis = toggle("analysis", "aria-pressed", show);
-  const why = toggle("why", "aria-expanded", show);
+  const analysis = toggle(game, "analysis", "aria-pressed", show);
+  const why = toggle(game, "why", "aria-expanded", show);
   show();
 }
