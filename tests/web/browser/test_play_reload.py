@@ -106,7 +106,7 @@ def test_a_swipe_over_my_map_walks_unless_a_tool_is_chosen(new_page: Pages) -> N
     expect(view).to_have_attribute("viewBox", shown)
     page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).tap()
     view.evaluate("map => map.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    flick(page, 60, 0, ".notebook-canvas")
+    flick(page, 0, -60, ".notebook-canvas")  # over cells of which nothing is known
     expect(page.locator(".notebook-canvas [data-cell]").first).to_be_attached()
     step(page, 1, 1)
 
