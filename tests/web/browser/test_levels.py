@@ -442,6 +442,7 @@ def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_pag
         open_level(page, number, "sweets")
         expect(page.get_by_label("Opponents")).to_have_value("easy")
         say(page, words[:1])
+        step(page, 1, 1)  # at the start, programs could still be changed
         for strength in ("no programs", "easy") * weaker:
             page.get_by_label("Opponents").select_option(strength)
         if weaker:  # a reload does not forget that people have played there
