@@ -157,7 +157,9 @@ def test_a_click_that_would_let_something_fall_says_so(client: PlayClient) -> No
     refused = client.ask("walk", to=[0, 0])["refused"]
     assert refused["sentence"] == "no path leads there"
     assert refused["rulings"][0]["text"] != refused["sentence"], "Why? says more"
-    assert refused["rulings"][0]["cells"] == [[1, 1]], "the nearest cell"
+    client.ask("open", game="boulder", text="#######\n#X   &#\n#######\n\n")
+    refused = client.ask("walk", to=[0, 5])["refused"]
+    assert refused["rulings"][0]["cells"] == [[1, 4]], "the nearest cell"
 
 
 def test_a_click_walks_step_by_step(room: PlayClient) -> None:
