@@ -64,7 +64,7 @@ def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
 
     search.first(note)
     found.discard(scene_of(game).focus(state) or field)
-    return min(found, key=lambda each: (_distance(each, field), each), default=None)
+    return min(found, key=lambda each: (distance(each, field), each), default=None)
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
@@ -81,7 +81,7 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
         _push_once(game, state, thing, lambda end, _: end == field)
         or _push(game, state, thing, lambda there: there == field, field)
         or _push_once(game, state, thing, lambda end, more: more and _direction(thing, end) == side)
-        or (_distance(thing, field) == 1 and _push_beside(game, state, thing, side))
+        or (distance(thing, field) == 1 and _push_beside(game, state, thing, side))
         or []
     )
 
@@ -151,12 +151,12 @@ def _push(
     search = _Search(game, state)
 
     def estimate(node: _Node) -> int:
-        return _distance(search.focus(node), node.thing) + _distance(node.thing, goal)
+        return distance(search.focus(node), node.thing) + distance(node.thing, goal)
 
     return search.first(lambda node: arrived(node.thing), thing, estimate)
 
 
-def _distance(here: Field | None, there: Field | None) -> int:
+def distance(here: Field | None, there: Field | None) -> int:
     """Return the steps between two fields without obstacles; 0 if one is not known."""
     if here is None or there is None:
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.pathfinding import distance
 from ...engine.session import NoPath
 from ...game.scene import scene_of
 from ...game.state import TURN
@@ -232,7 +233,7 @@ class SingleGame:
         """Bring a thing to a field, or push it over the edge beside it."""
         session, _ = self._play
         self._check_field(thing)
-        if _distance(thing, to) > 1:
+        if distance(thing, to) > 1:
             self._check_field(to)
         is_player = scene_of(session.game).focus(session.state) == thing
         path = session.path_to(to) if is_player else session.push_path(thing, to)
@@ -297,10 +298,6 @@ class SingleGame:
         return responses.Choices(
             choices=session.choices(picked), whole=whole, said=session.say_choices(picked)
         )
-
-
-def _distance(one: Field, other: Field) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _check(done: bool, sentence: str) -> None:

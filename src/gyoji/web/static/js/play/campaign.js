@@ -3,7 +3,7 @@
 import { picture, TileSet } from "../board/tiles.js";
 import { make, replace } from "../dom.js";
 import { selectField } from "../widgets.js";
-import { STARS, starsOf } from "./ending.js";
+import { drawStars, starsOf } from "./ending.js";
 import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -149,8 +149,7 @@ function parOf({ ranked }, best, state) {
 /** The stars of the best play; a tick for one that has none. @param {Level} level @param {import("./progress.js").Counts} best */
 function markOf({ ranked }, best) {
   if (!ranked || ranked.opponents || best.helped) return ["✓"];
-  const count = starsOf(best.moves, ranked);
-  return Array.from({ length: STARS }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
+  return drawStars(starsOf(best.moves, ranked));
 }
 
 /** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */

@@ -19,7 +19,7 @@ import { t, tn, translated } from "../words.js";
  */
 
 const PIECES = 28;
-export const STARS = 3;
+const STARS = 3;
 const MOST_RULINGS = 2; // of a step that lost
 
 export class Ending {
@@ -152,8 +152,12 @@ export function starsOf(moves, par) {
 /** @param {number} count @param {number} [all] */
 function stars(count, all = STARS) {
   const label = t("{count} of {all} stars", { count, all });
-  const drawn = Array.from({ length: all }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
-  return make("p", { class: "stars", role: "img", "aria-label": label }, ...drawn);
+  return make("p", { class: "stars", role: "img", "aria-label": label }, ...drawStars(count, all));
+}
+
+/** The stars alone, those that were missed, too. @param {number} count @param {number} [all] */
+export function drawStars(count, all = STARS) {
+  return Array.from({ length: all }, (_, at) => make("span", { class: at < count ? "star" : "star missed" }, "★"));
 }
 
 /** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */

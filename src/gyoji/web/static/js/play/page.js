@@ -68,7 +68,7 @@ class Page {
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
-      step: (direction) => this.#go(direction), follow: (words) => void this.#follow(words), refuse: (sentence) => showRefusal(sentence),
+      step: (direction) => this.#go(direction), follow: (words) => void this.#follow(words), refuse: showRefusal,
     });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
