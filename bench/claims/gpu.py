@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 TITLE = "GPU: plays of a vector environment"
 ABOUT = """
-Steps a second of `gymnasium.make_vec(..., device="cuda")` with automatic resets, 65,536 plays: by
-`step` with random actions that are on the device already, and by `rollout`, which observes nothing,
-beside `rollout` of one core of the same machine.
+Steps a second of `gymnasium.make_vec(..., device="cuda")` with automatic resets, 65,536 plays.
+*By step*: with random actions that are on the device already. *By rollout*: without
+observations. *One core*: `rollout` on one core of the same machine. *Times*: by rollout,
+divided by one core.
 """
 PLAYS, STEPS = 1 << 16, 200
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -7,17 +7,17 @@ from statistics import linear_regression
 from typing import NamedTuple
 
 LEAST, FEW, POINTS = 0.03, 2, 3
-"""The processor time in seconds, beyond the start of the program, that counts as measured; and how
-many inputs, the largest ones, tell how it grows, at least and at most."""
+"""Processor times of less than LEAST seconds after the program's start are ignored. At least FEW
+inputs say how the time grows, and at most the POINTS largest."""
 
 FASTER = 0.5
-"""The exponent of a program that grows faster is larger than the referee's by this."""
+"""The time grows too fast if its exponent is above the referee's, and above 1, by at least this."""
 
 POWERS = ((1.6, "the square"), (2.6, "the cube"))
-"""The least exponents that are called so."""
+"""The names of growth, each with the smallest exponent that is called so."""
 
 SHARE = 1 / 50
-"""The share of the time limit that the largest input takes at least, to be worth a line."""
+"""Growth is reported if the largest input takes at least this share of the time limit."""
 
 
 class Measured(NamedTuple):
@@ -51,10 +51,10 @@ class Growth:
 
     @property
     def power(self) -> str:
-        """The growth of the time, if faster than the referee's and than the input: "the square"."""
+        """The name of the time's growth, such as "the square"; empty if it is not too fast."""
         every = [self._series[amount] for amount in sorted(self._series)]
         known = [one for one in every if one.cpu - self._start >= LEAST]
-        # A run that was cut off would have taken longer: it can only show that the time grows more.
+        # A run that was cut off took too short a time: it may raise the exponent, not lower it.
         done = [one for one in known if one.done]
         own, right = max(map(self._exponents, (done[-POINTS:], known[-POINTS:])))
         if own < max(right, 1.0) + FASTER:

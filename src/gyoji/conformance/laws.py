@@ -59,7 +59,7 @@ class Laws(
     """Judge inputs with their outputs, read strictly with the default options."""
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
-    """The maximum number of actions tried in each case."""
+    """The maximum number of actions in the random plays of some laws."""
 
     def cases(self) -> Iterator[Case]:
         """Yield some cases of every kind, size and seed."""
@@ -69,9 +69,10 @@ class Laws(
                     yield from generate(self.game, Random(seed), size, kind, {})
 
     def may_differ(self, before: Position, after: Position) -> bool:
-        """Return whether a refused action may change the state so: by automatic actions after it.
+        """Return whether a refused action may change one state into the other.
 
-        A game says with a constant of its rules, `AUTOMATIC = True`, that it has some.
+        Only the automatic actions after it may. A game says with a constant of its rules,
+        `AUTOMATIC = True`, that it has some.
         """
         return before == after or getattr(self.game.rules, "AUTOMATIC", False)
 
@@ -204,7 +205,7 @@ class Laws(
             assert len(played.end) == len(case.start)
             strange = [number for number in played.end if type(number) is not int]
             assert not strange, (
-                f"cells and registers are integers, found {strange[0]!r}; // divides without rest"
+                f"cells and registers are integers, found {strange[0]!r}; use // to divide"
             )
             assert len(played.answers) <= len(case.actions)
             assert b"".join(self.game.notation.write([played])).endswith(b"\n")

@@ -1,7 +1,7 @@
-"""Shards as Parquet: a row for each step and closing row.
+"""Shards as Parquet: a row for each step, and one that closes each episode (see `columns`).
 
-A value per episode is in its first row; but plain numbers are in all its rows, so that queries can
-filter steps by them. A ragged value is a list.
+What an episode has once is in its first row only; but a plain number is repeated in all its rows,
+so that queries can filter steps by it. A ragged value is a list.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
     first = np.zeros(columns.rows, np.bool_)
     first[columns.bounds[:-1]] = True
     number = np.arange(len(columns)).repeat(rows)
-    # A null among the numbers takes a null: only the first row of an episode gets the value.
+    # Arrow's `take` gives null for a null index: only the first row of an episode gets the value.
     return nest(column, array, columns).take(pa.array(number, mask=~first))
 
 
@@ -128,7 +128,7 @@ def columns_of(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Col
 
 
 def check_once(column: Column, stored: pa.ChunkedArray, bounds: Array) -> None:
-    """Raise ValueError if an episode has more than one value in a column for one per episode."""
+    """Raise ValueError if a column of values of episodes has several for one episode."""
     if column.axes or column.ragged:
         right = stored.null_count == len(stored) - (len(bounds) - 1)
     else:

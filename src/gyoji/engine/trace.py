@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Mark = Callable[[str], str]
 
 WHOLE = (40, 60)
-"""The most rows and columns of a board shown whole; of larger ones, only the changes."""
+"""The most rows and columns of a board shown whole; of larger ones, only what is around changes."""
 
 MARGIN = 3
 """The number of cells shown around a change on a large board."""

@@ -1,6 +1,7 @@
 """Signals: what a search proves of the positions of plays, followed from step to step.
 
-The limit of a search is a number of states, so that signals are the same on every machine. What is
+The limits of a search are a number of states and of bytes, so that signals are the same on every
+machine. What is
 known is not searched for again: a lost play stays lost, walks of Sokoban's worker change nothing
 (unless moves are counted), and a play that takes the next position of a best solution needs one
 push or move less.
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from .stepper import Stepper
 
 UNKNOWN, LOST = -1, -2
-"""A signal of which nothing is proven; the number left in a lost position (`winnable` is 0)."""
+"""UNKNOWN: nothing is proven. LOST: `pushes_left` and `moves_left` where `winnable` is 0."""
 
 LEFT = {"pushes_left": "pushes", "moves_left": "moves"}
 """The signals that count what is left, and what a search for them minimizes."""
@@ -97,7 +98,7 @@ class Prospector:
     def _search(self, start: Position) -> Outlook:
         game, limits, metric = self._game, self._limits, self._metric
         left, ahead = UNKNOWN, tuple[bytes, ...]()
-        # Any solution is found, and a lost position proven, in far fewer states than the best one.
+        # Some solution, or a proof that there is none, takes far fewer states than the best one.
         winnable = verdict(Attempt(game, start, None, limits).run())
         if metric and winnable:
             result = Attempt(game, start, metric, limits).run()
@@ -122,11 +123,11 @@ class Prospector:
         return tuple(reversed(marks))
 
     def mark(self, state: Position) -> bytes:
-        """Return what the prospects of a position depend on: the beginning of its row of marks."""
+        """Return the mark of a position: what a row of `marks` begins with, which may be padded."""
         return self.marks(*rows_of(self._stepper, state)).tobytes()
 
     def marks(self, cells: Array, registers: Array) -> Array:
-        """Return what the prospects of each play depend on, a row of bytes each."""
+        """Return a row of bytes for each play: as long as it is the same, so are the prospects."""
         if self.bits:
             kept: Array = (cells & cells.dtype.type(self.bits)).view(np.uint8)
             return kept
@@ -143,7 +144,7 @@ class Prospector:
 
 
 def rows_of(stepper: Stepper, state: Buffer | Position) -> tuple[Array, Array]:
-    """Return the cells and the registers of one state as a stage has them, as rows of one play."""
+    """Return the cells and the registers of one state, as a stage with a single play has them."""
     registers = np.zeros((1, registers_of(stepper)), register_type(stepper))
     cells, _ = split(tuple(state), cell_type(stepper), registers[0])
     return cells[None], registers
@@ -196,8 +197,8 @@ def tracker_for(
 class SignalTracker:
     """The signals of plays side by side.
 
-    `winnable` and `left` are arrays of integers; `why` is one of reasons, None where a play is not
-    lost. `potential` is 0 or less, and never rises when a play gets lost.
+    `winnable` and `left` are arrays of integers; `why` is an array of reasons, with None for plays
+    that are not lost. `potential` is 0 or less, and never rises when a play gets lost.
     """
 
     def __init__(
@@ -218,7 +219,7 @@ class SignalTracker:
         self._at = [0] * count
 
     def begin(self, which: Array, cells: Array, registers: Array) -> None:
-        """Look at the plays that have just begun, or continue elsewhere, where `which` is set."""
+        """Look at the plays of the mask `which`: they begin, or were put into another position."""
         marks = self._prospector.marks(cells, registers)
         if self._marks.shape != marks.shape:
             self._marks = marks.copy()
@@ -251,7 +252,7 @@ class SignalTracker:
         ahead, taken = self._ahead[at], self._at[at]
         if taken == len(ahead):
             return False
-        # A board that fills a larger frame only in part has a longer row.
+        # In a frame larger than the board, the row of marks is longer: only its beginning counts.
         mark = ahead[-1 - taken]
         if self._marks[at, : len(mark)].tobytes() != mark:
             return False

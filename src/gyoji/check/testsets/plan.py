@@ -30,7 +30,7 @@ class Scale(NamedTuple):
     long: int
     """Actions in the long play."""
     tiny_files: int
-    """The maximum number of files in the group tiny; files that show new behaviour are kept."""
+    """The maximum number of files in the group tiny: those that show the most behaviour."""
     tiny_cases: int
     """The maximum number of cases in each of them."""
     bytes: int
@@ -43,7 +43,7 @@ SCALES = {
     "large": Scale((4, 5, 6, 8, 12, 20, 40, 80), 600, 80, 8, 5_000, 200_000, 80, 50_000, 20 << 20),
 }
 MAX_ROWS = 1_000
-"""The largest board of a test set: hardly any larger one would fit into 20 MB."""
+"""The largest board of a test set: 20 MB are enough for few larger ones with their answers."""
 
 MAX_CELLS = 1 << 19
 """The approximate maximum number of cells on all boards of a file that holds several."""
@@ -74,7 +74,7 @@ class SetPlan(NamedTuple):
 
     @property
     def sizes(self) -> list[int]:
-        """A board size for each file of a series, increasing: those of the scale, within bounds."""
+        """The board sizes of the scale, each the nearest one within the bounds."""
         rows = self.profile.bound(SIZE)
         return [rows.nearest(size) for size in self.scale.sizes]
 
@@ -95,7 +95,8 @@ class SetPlan(NamedTuple):
 def parse_size(size: str) -> Scale:
     """Parse a size: `small`, `normal`, `large`, or rows like `4,6,10,80`.
 
-    The last is for the group large. ValueError if it is neither.
+    The last number of rows is for the group large; a single one is for all groups. ValueError for
+    anything else.
     """
     if size in SCALES:
         return SCALES[size]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 ROW_LIMIT = 1 << 24
-"""The longest first row, and the most cells that lenient reading fills up, in cells."""
+"""The longest first row, and in lenient reading the longest of any row, in bytes."""
 
 GLYPHS = declare.glyphs
 KNOWN = "".join(GLYPHS.values()).encode()

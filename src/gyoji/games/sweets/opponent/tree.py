@@ -41,8 +41,9 @@ from .record import (
 # ---------------------------------------------------------------- endings
 # The end of a game, solved exactly: max^n (Luckhardt and Irani, 1986), depth first.
 #
-# An outcome is the set of winners. A player prefers a larger share of the win; among equal shares,
-# the set with the smaller number, so that the order in which entries are tried makes no difference.
+# An outcome is the set of winners. A player prefers a larger share of the win. If shares
+# are equal, the set whose bits are the smaller integer is preferred, so that the order in which
+# entries are tried makes no difference.
 
 SETS = 1 << PLAYERS
 WHOLE = 12  # shared by the winners
@@ -73,14 +74,14 @@ def solve_on(search: TurnSearch, steps: int) -> int:
 
 
 def enter(search: TurnSearch, after: int) -> None:
-    """Begin with the entries at a new depth that come after one of the same turn, or -1."""
+    """Begin a new depth: with the entries after this one of the same turn, or all if it is NONE."""
     copy_board(search.layout, search.board, 0, search.stack, search.depth)
     search.tried[search.depth] = after
     search.best[search.depth] = NONE
 
 
 def try_next(search: TurnSearch) -> bool:
-    """Try the next entry at this depth, or leave it; whether the root is left."""
+    """Try the next entry at this depth, or go back; return whether the search is over."""
     depth, player = search.depth, search.board.count[TURN]
     entry = search.tried[depth]
     # Nobody can do better than winning alone.
@@ -103,12 +104,12 @@ def try_next(search: TurnSearch) -> bool:
 
 
 def leave(search: TurnSearch) -> bool:
-    """Go back by one entry with what is best at this depth; whether that was the root."""
+    """Go back one depth with the best outcome of this one; return whether this was the root."""
     depth = search.depth
     if depth == 0:
         search.choice = search.best_entry[0]
         return True
-    # A player without anything to play leaves a game without winners.
+    # If a player has nothing left to play, the game ends without winners.
     won = SETS - 1 - search.best[depth] % SETS if search.best[depth] >= 0 else 0
     search.depth = depth - 1
     copy_board(search.layout, search.stack, depth - 1, search.board, 0)
@@ -142,7 +143,7 @@ def draw(search: TurnSearch) -> int:
 
 
 def play_on(search: TurnSearch) -> None:
-    """Play the board to its end; it stays as it is if a player has nothing left to play."""
+    """Play the board to its end, or until a player has nothing left to play."""
     while search.board.count[FREE]:
         player = search.board.count[TURN]
         held = search.board.count[HELD + player]
@@ -177,7 +178,7 @@ def sampled_turn(search: TurnSearch, held: int) -> None:
 
 
 def help_by_ship(layout: Layout, board: SearchBoard, slot: int, land: int) -> None:
-    """Send a ship if a city that the token closes has a package for which a tie would be broken."""
+    """Send a ship to a city that the token closes if that breaks a tie for one of its packages."""
     player, more = board.count[TURN], layout.worth[slot]
     first = SIDES * land + 1
     for side in range(first, first + layout.beside_land[first - 1]):
@@ -212,12 +213,12 @@ def empty_sea(layout: Layout, board: SearchBoard, city: int) -> int:
 
 # ---------------------------------------------------------------- tree
 
-UNIT = 1 << 12  # of an average payoff
+UNIT = 1 << 12  # an average payoff of 1, as an integer
 WIN = 120  # shared by the winners
-PACKAGE = 2  # for each package, less the average of all players
+PACKAGE = 2  # for each package above the average of all players
 EXPAND = 6  # visits of a node before its entries are looked at
 EXPLORATION = 3 * WIN * UNIT // 2
-LATE = 6  # empty land fields with which all entries are considered in every node
+LATE = 6  # with at most so many empty land fields, every node considers all entries
 PRIOR = bytes(256 * 3 // (12 * (rank + 3)) for rank in range(64))
 PRIOR_UNIT = 256
 
