@@ -105,7 +105,8 @@ def main() -> None:
         " fixed. Random actions are legal ones. `learn.py` (tabular Q-learning, 20,480,000 steps)"
         f" and `ppo.py` (PPO on planes, {chosen.rounds * 32 * PLAYS:,} steps) are those of"
         " examples/. The table of `learn.py` knows only boards that it has met; it solves other"
-        " levels because small levels have many boards in common. The solver's solutions have the fewest pushes, proven."
+        " levels because small levels have many boards in common. The solver's solutions have the"
+        " fewest pushes, proven."
     ))  # fmt: skip
     sets = {name: levels_of(*made) for name, made in SETS.items()}
     learners = {"random": (lambda _: random_policy, "cells"), "learn.py": (tabular, "cells"),

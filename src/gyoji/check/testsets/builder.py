@@ -18,7 +18,7 @@ from ..mutation.slipping import SEVERAL
 from ..shrinking import shrink
 from . import folder as folders
 from .candidates import TINY, candidates, greedy_cover, tiny_cases, tiny_of_round
-from .generators import GENERATORS
+from .generators import GENERATORS, GroupTask, generate_group
 from .manifest import (
     NOTE,
     Fates,
@@ -38,7 +38,7 @@ from .strength import (
     small_tests,
     worker_pool,
 )
-from .test import GROUPS, Test, input_and_answer, pack
+from .test import GROUPS, Test, count_work, input_and_answer, pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -201,8 +201,9 @@ def packed_tests(
     for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
         if written := input_and_answer(game, packed):
+            name = f"{PREFIX}{number:02}"
             about = _line([one.sentence for one in mutants if one.id in dead])
-            yield Test(f"{PREFIX}{number:02}", "adversarial", *written, about, None), dead
+            yield Test(name, "adversarial", *written, about, None, count_work(packed)), dead
 
 
 def _line(sentences: Sequence[str]) -> str:
@@ -296,8 +297,9 @@ class TestSet:
     def _generate(self) -> None:
         """Write the tests of all generators that fit into the size limit."""
         room = self.plan.scale.bytes
-        for generator in GENERATORS.values():
-            for test in generator(self.plan):
+        tasks = [GroupTask(self.plan, generator) for generator in GENERATORS.values()]
+        for tests in self._pool(generate_group, tasks):
+            for test in tests:
                 size = len(test.data) + len(test.answer)
                 # One that is too large is skipped: those after it may still fit.
                 if size <= room:
@@ -408,7 +410,7 @@ def build(
 ) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
-    Each file is written as soon as its contents are known. `jobs` processes share the work, by
+    Each group of files is written as soon as it is known. `jobs` processes share the work, by
     default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force` replaces
     the test set in the folder; `again` takes a finished one as it is. `show(what, progress)` is a
     context manager that shows the progress of each phase.
