@@ -128,7 +128,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
-        """Record an observation, a row, of each state that has none yet. Return their bytes."""
+        """Record an observation, one row, of each of these states; return their size in bytes."""
         first, count = self.observed, len(cells)
         self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)

@@ -10,7 +10,7 @@ from unicodedata import name, normalize
 from rich.cells import cell_len
 
 LETTERS_ONLY = re.compile(r"(linux|console|cons25|ansi|vt[0-9]+|sun|xterm-mono)([-.+].*)?")
-"""Values of TERM whose terminals lack most of the signs: a console's font has 256 or 512."""
+"""Values of TERM whose terminals lack most of the signs: a console's font has 512 at the most."""
 LATIN = re.compile(r"LATIN (SMALL|CAPITAL) LETTER ([A-Z]) WITH .*")
 
 
@@ -29,7 +29,7 @@ def has_colours() -> bool:
     if os.environ.get("NO_COLOR"):  # https://no-color.org
         return False
     terminal = os.environ.get("TERM", "")
-    if terminal == "dumb":  # nothing is drawn on it, only recorded, for other terminals
+    if terminal == "dumb":  # a recording, to be shown on another terminal
         return True
     try:
         import curses
@@ -60,7 +60,7 @@ def _sign_in_ascii(sign: str) -> str:
 def _locale_has_utf8() -> bool:
     """Return whether the locale says UTF-8.
 
-    The encoding does not tell: Python writes UTF-8 even in C.
+    The encoding of the output does not tell: Python writes UTF-8 even in the locale `C`.
     """
     names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
     if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":

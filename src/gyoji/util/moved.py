@@ -59,5 +59,6 @@ class _Alias:
 
 def install() -> None:
     """Let imports find moved modules."""
-    # Before the finder of files, which would look for `gyoji.notation.source` in the new folder.
+    # Before the finder of files, which would look for `gyoji.notation.source` in the new folder,
+    # and load the file a second time, as another module.
     sys.meta_path.insert(0, _Finder())

@@ -1,9 +1,9 @@
 """Find the shortest condition that holds in every failing data set and in few of the right ones.
 
 A condition is a conjunction of up to MOST literals. Each holds in every failing data set: what the
-condition says is therefore never contradicted by what was tried. Of all of them the one with the
-shortest description is chosen: its literals, rarer families being longer, and the right data sets
-that it cannot tell from failing ones.
+condition says is therefore never contradicted by what was tried. The one with the shortest
+description is chosen. A description has two parts: the literals, of which those of rarer families
+take more bits; and which of the data sets that meet them fail.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST = 3
 """The most literals of a condition."""
 
 LITERALS, PAIRS = 120, 24
-"""The literals that are combined, and the pairs of them that get a third."""
+"""The most literals that are combined in pairs, and the most pairs to which a third is added."""
 
 HAS, LACKS, LEAST, MOST_OF = "has", "lacks", "at least", "at most"
 
@@ -40,7 +40,7 @@ COSTS = {
 """The cost in bits of each family of facts: the less likely a fault is about it, the higher."""
 
 LITERAL, FURTHER = 5.0, 14.0
-"""The bits of a literal, before those of its family; and more for each but the first."""
+"""The bits of each literal, besides the COSTS of its family; and more for each after the first."""
 
 PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
 """Families about a place on the board."""
@@ -88,7 +88,8 @@ class Rule(NamedTuple):
 def is_doubtful(literal: Literal) -> bool:
     """Return whether a literal is an accident unless fresh cases show otherwise.
 
-    It is about a place on the board, or a limit from above: the largest failing case seen so far.
+    Such a literal is about a place on the board, or is an upper limit, which is only the largest
+    number in a failing case so far.
     """
     return literal.key[0] in PLACES or literal.kind == MOST_OF
 
@@ -201,14 +202,14 @@ def _cost(some: Sequence[Literal]) -> float:
 
 
 def bits(cost: float, failing: int, covered: int) -> float:
-    """Return the length of a description: of the literals, and of which covered data sets fail."""
+    """Return the bits of a description: the literals, and which data sets that meet them fail."""
     every = failing + covered
     choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)
     return cost + choices
 
 
 def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
-    """Return the largest number below a limit for which the rest of a rule held, and all was right.
+    """Return the largest number below a limit in a right data set that meets the rest of a rule.
 
     None if that is the number just below, or if the literal has no limit from below.
     """

@@ -1,4 +1,4 @@
-"""Functions over text as bytes at indices, read and written without making strings.
+"""Functions that read and write text byte by byte, by index, and make no strings.
 
 The *fast path* of a game's notation (`games/<game>/fast_path.py`) plays well-formed text and writes
 the answer's bytes in one go. It is written like rules, in plain functions of integers, so that it
@@ -56,7 +56,7 @@ def line_end(text: Text, at: int, end: int) -> int:
 def number_end(text: Text, at: int, end: int) -> int:
     """Return the index after the digits expected here, at most DIGITS of them.
 
-    The number may not touch the end.
+    0 if the digits reach the end, as more may follow.
     """
     stop = at
     while stop < end and ZERO <= text[stop] <= NINE and stop - at <= DIGITS:
@@ -164,12 +164,12 @@ def fits(rows: int, columns: int) -> bool:
 
 
 def shared_area(text: Text, at: int, end: int, state: State) -> int:
-    """Return the `area` of a fast path whose data sets share the board of the opening."""
+    """Be the function `area` of a fast path whose data sets share the board of the opening."""
     return state[AREA]
 
 
 def no_trailer(state: State, out: Out, to: int) -> int:
-    """Return the `close` of a fast path that writes nothing after the last data set."""
+    """Be the function `close` of a fast path that writes nothing after the last data set."""
     return to
 
 

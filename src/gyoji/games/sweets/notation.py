@@ -162,7 +162,7 @@ def check_turn(
     if len(landing) > 1:
         reader.entry = landing[1]
         raise entries[landing[1] - 1].whole(breaches.LANDS)
-    # If the last entry is broken, that is the error to report; it may have been the one on land.
+    # An entry that is missing or no token is a worse error; it may have been the one on land.
     if not landing and len(entries) == count and length(entries[-1].words[0]):
         raise reader.refusal(breaches.LANDS, b"none", mark)
 
@@ -193,7 +193,7 @@ def read_exchange(entry: EntryWords, state: list[int], lenient: bool) -> int:
 
 
 def read_code(entry: EntryWords, lenient: bool) -> int:
-    """Return a token's code: any digit if the input is trusted, else one of the set."""
+    """Return a token's code: if lenient, any digits; else only the codes of the game's tokens."""
     code = CODE.get(entry.word(CODE_WORD), -1)
     if code < 0 or (not lenient and rules.slot(code) < 0):
         raise entry.refusal(breaches.ANY_TOKEN if lenient else breaches.TOKEN)
@@ -229,7 +229,7 @@ def answer(winners: int) -> bytes:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """Yield the input of these games, a turn on each line; ValueError if they do not fit one.
+    """Yield the input of these games, a turn on each line; ValueError if one cannot hold them.
 
     All but the last are complete; an unfinished one is read with `--games open`.
     """

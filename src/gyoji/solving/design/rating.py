@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     IsLost = Callable[[Position], bool]
 
 MOST_DECISIONS, MOST_CHOICES = 16, 6
-"""The number of positions on the solution that are looked at for losing choices, and of choices."""
+"""The most positions of the solution whose choices are tried, and the most choices of each."""
 
 LOOK_AHEAD, LOOK_MEMORY = 3_000, 16 << 20
-"""The steps and the memory of a search for the loss of a choice."""
+"""The steps and the memory of a search for a proof that a choice loses."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Rating:
     difficulty: float | None = None
     measures: Measures | None = None
     losing: float = 0.0
-    """The part of the choices beside the solution that lose, as far as that was found."""
+    """The share of the choices beside the solution that are known to lose, from 0 to 1."""
     optimal: str | None = None
     """Metric in which the solution is proven minimal: "moves", "pushes", or None."""
     states: int = 0
@@ -78,7 +78,7 @@ def rate_start(game: Game, start: Position, limits: SearchLimits) -> Rating:
 
 
 def difficulty(found: Measures, losing: float) -> float:
-    """Return a difficulty of about 0 to 100: each doubling of a part counts the same."""
+    """Return a difficulty of about 0 to 100, which rises with each doubling of a measure."""
     work = found.box_lines + found.box_changes if found.pushes else found.turns
     return (
         4 * log2(1 + work)

@@ -1,4 +1,8 @@
-"""Single games, as jobs of job processes: a record and a message give a record and an answer."""
+"""Single games, played on in job processes.
+
+Such a process gets the record of a play (the play as bytes) and a message. It returns the new
+record and the answer.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +32,9 @@ if TYPE_CHECKING:
 
 
 SMALL = 1_000
-"""A step on a board of this many cells takes less time than handing it to a thread or process."""
+"""A step on a state of this many numbers takes less time than handing it to a thread or process."""
 STEP_BYTES = 100_000
-"""More than a step on such a board adds to a record."""
+"""An upper bound of the bytes that a step on such a board adds to a record."""
 
 
 NOT_BROUGHT = NoPath(
@@ -67,7 +71,7 @@ class SinglePlay:
     def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._record = b""
-        self._game: SingleGame | None = None  # instead of the record, once a step was done here
+        self._game: SingleGame | None = None  # instead of the record, while steps are done here
 
     @property
     def size(self) -> int:
@@ -85,7 +89,7 @@ class SinglePlay:
         self._record, self._game = record, None
 
     def answer_here(self, message: requests.SingleMessage) -> bytes | None:
-        """Answer a step at once; None if it is no step, or one that may take long.
+        """Answer a step at once; None if it is no step, may take long, or no game is open.
 
         RefusalError if it cannot be done: the play then stays as it was.
         """
@@ -112,7 +116,7 @@ class SingleGame:
 
     @property
     def size(self) -> int:
-        """The bytes that its record would have, but for some hundred."""
+        """The size of its record in bytes, to within a few hundred."""
         return self._opened[0].size if self._opened else 0
 
     def is_quick(self, message: requests.Do | requests.Undo | requests.Redo) -> bool:
@@ -122,7 +126,7 @@ class SingleGame:
             return False
         match message:
             case requests.Undo():
-                return bool(session.play.steps)  # else a play before a restart is done again
+                return bool(session.play.steps)  # else it undoes a restart, by playing again
             case requests.Redo():
                 return bool(session.play.ahead)
         return True
@@ -211,7 +215,7 @@ class SingleGame:
             return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
     def _walk(self, to: Field, grab: bool) -> responses.Frames:
-        """Go to a field, or pick up what is there: with `grab`, or where nobody goes."""
+        """Go to a field, or pick up the thing there: with `grab`, or if no path leads there."""
         session, _ = self._play
         self._check_field(to)
         path = [] if grab else session.path_to(to)
@@ -230,7 +234,7 @@ class SingleGame:
         return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
     def _bring(self, thing: Field, to: Field) -> responses.Frames:
-        """Bring a thing to a field, or push it over the edge beside it."""
+        """Bring a thing to a field; or push it off the board, if the field beside it lies outside."""
         session, _ = self._play
         self._check_field(thing)
         if distance(thing, to) > 1:
@@ -251,7 +255,7 @@ class SingleGame:
     def _act(self, actions: Iterable[int], word: str = "") -> responses.Frames:
         """Do actions, with a frame for each; a walk stops where the play would become too long.
 
-        An action that is refused is no step, and the last one; `word` is what the player said.
+        A refused action ends it without a step. `word` is what the player said.
         """
         session, screen = self._play
         frames = list[Frame]()

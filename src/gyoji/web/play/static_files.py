@@ -57,7 +57,8 @@ SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
 ORIGIN, GAME, GAMES, VERSION = "%ORIGIN%", "%GAME%", "%GAMES%", "%VERSION%"
-"""Stand in pages for the server's address, the title of a page's game, and links to all games."""
+"""Placeholders in pages: the server's address, the title of the page's game, links to all games,
+and the version of Gyoji."""
 
 
 class File(NamedTuple):
@@ -72,7 +73,7 @@ class File(NamedTuple):
 
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "games"
-"""Games in one file. The build copies them into the folder `games` of the package (setup.py)."""
+"""The folder of the games in one file. The build copies it to `web/static/games` (setup.py)."""
 
 
 def gallery(folder: Path) -> dict[str, File]:
@@ -192,7 +193,7 @@ def digest_of(body: bytes) -> str:
     return sha256(body).hexdigest()[:20]
 
 
-# The least recently used are forgotten: a page's content depends on the host that a client names.
+# No more are kept: a page has the host's name in it, and a client may send any number of names.
 @lru_cache(512)
 def compress(coding: str, body: bytes) -> bytes:
     """Return a body in one of the CODINGS; tens of milliseconds for a large one."""
