@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import sys
-from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -15,7 +14,7 @@ from ..game.declarations import Declarations
 from ..game.scene import COLOURS, MOTIONS, Look
 from ..game.state import OWN
 from ..game.wording import clauses
-from ..util.errors import Error
+from ..util.errors import Error, find_similar
 from .helpers import ENDINGS
 from .shapes import SHAPES
 
@@ -270,10 +269,8 @@ class Author:
 
     def _check_clause(self, clause: str) -> str:
         if clause not in self.clauses:
-            near = get_close_matches(clause, self.clauses, 1)
-            meant = (
-                f"; did you mean {near[0]!r}?" if near else f"; there are {sorted(self.clauses)}"
-            )
+            near = find_similar(clause, self.clauses)
+            meant = f"; did you mean {near!r}?" if near else f"; there are {sorted(self.clauses)}"
             self._refuse(
                 f"a clause of the docstring, such as **{clause}.**, found none called"
                 f" {clause!r}{meant}"

@@ -25,7 +25,7 @@ import click
 from .. import __version__
 from ..game.notation.source import NotationError
 from ..games import names
-from ..util.errors import Error
+from ..util.errors import Error, find_similar
 from .common.output import OutputError, ReaderGoneError, abandon
 
 if TYPE_CHECKING:
@@ -194,9 +194,7 @@ def unknown_command(word: str, commands: Sequence[str]) -> str:
         return f"{word} is a game, not a command: try {_for_game(word)}"
     if Path(word).is_file():
         return f"{word!a} is a file, not a command: try `gyoji judge GAME FILE`"
-    from difflib import get_close_matches
-
-    near = next(iter(get_close_matches(word, [*commands, *games], 1)), "")
+    near = find_similar(word, [*commands, *games])
     if near in games:
         return f"there is no command {word!a} - did you mean {_for_game(near)}?"
     if near:

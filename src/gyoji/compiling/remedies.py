@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-from difflib import get_close_matches
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
+
+from ..util.errors import find_similar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -220,9 +221,8 @@ def explain_call(node: ast.Call) -> str:
 
 def explain_name(name: str, known: Iterable[str]) -> str:
     """Return the words for a name that is no integer."""
-    near = get_close_matches(name, known, 1)
-    if near:
-        return f"{name}, which is not an integer constant. Did you mean {near[0]}?"
+    if near := find_similar(name, known):
+        return f"{name}, which is not an integer constant. Did you mean {near}?"
     if hasattr(builtins, name):
         return f"{name}, which is not an integer constant. Use another name"
     return f"{name}, which is not an integer constant. Assign to it first, or make it a constant"

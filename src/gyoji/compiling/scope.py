@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from difflib import get_close_matches
 from itertools import count
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
+from ..util.errors import find_similar
 from .constants import Constants
 from .nodes import Item, Steps, Switch, TableItem
 from .pieces import (
@@ -401,8 +401,8 @@ class Scope:
                 node, f"{ast.unparse(node)}, a call of a class. Use its numbers as they are"
             )
         if getattr(named, "__annotations__", None) is None or not callable(named):
-            near = get_close_matches(name, vars(self._module), 1) if name not in CALLS else []
-            hint = f". Did you mean {near[0]}?" if near and near[0] != name else ""
+            near = find_similar(name, vars(self._module)) if name not in CALLS else ""
+            hint = f". Did you mean {near}?" if near not in ("", name) else ""
             self.refuse(node, explain_call(node) + hint)
         return self._check_count(node, self._resolve(named, self._binding(node, named)))
 

@@ -23,9 +23,14 @@ def find_line(error: BaseException, file: str) -> int | None:
     return next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
 
 
-def suggest(name: str, known: Iterable[str], mark: str = "; ") -> str:
-    """Return which of the known names was probably meant, after a mark; "" if none is like it."""
+def find_similar(name: str, known: Iterable[str]) -> str:
+    """Return the known name that was probably meant; "" if none is like it."""
     from difflib import get_close_matches  # here, because it is slow to import
 
-    near = get_close_matches(name, list(known), 1)
-    return f"{mark}did you mean {near[0]}?" if near else ""
+    return next(iter(get_close_matches(name, list(known), 1)), "")
+
+
+def suggest(name: str, known: Iterable[str], mark: str = "; ") -> str:
+    """Return which of the known names was probably meant, after a mark; "" if none is like it."""
+    near = find_similar(name, known)
+    return f"{mark}did you mean {near}?" if near else ""

@@ -38,7 +38,7 @@ from .strength import (
     small_tests,
     worker_pool,
 )
-from .test import GROUPS, Test, count_work, input_and_answer, pack
+from .test import GROUPS, Test, input_and_answer, pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -203,7 +203,7 @@ def packed_tests(
         if written := input_and_answer(game, packed):
             name = f"{PREFIX}{number:02}"
             about = _line([one.sentence for one in mutants if one.id in dead])
-            yield Test(name, "adversarial", *written, about, None, count_work(packed)), dead
+            yield Test(name, "adversarial", *written, about, None), dead
 
 
 def _line(sentences: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from ...engine.judge import read
 from ...util.jobs import in_order, pool_of
 from ..mutation import killing_case, reference_plays
-from .test import count_work, digest
+from .test import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ def small_tests(game: Game, tests: Iterable[Test], mutants: int) -> list[Test]:
     """Return the smallest tests, as many as all mutants can be played on within MATRIX."""
     found, room = list["Test"](), MATRIX
     for test in playable(game, tests):
-        room -= mutants * work(game, test)
+        room -= mutants * work(game, test.data)
         if room < 0:
             break
         found.append(test)
@@ -120,13 +120,13 @@ def chunks(mutants: Sequence[Mutant]) -> Iterator[Sequence[Mutant]]:
 def playable(game: Game, tests: Iterable[Test]) -> list[Test]:
     """Return the tests to play mutants on: all but very large ones, the smallest file first."""
     order = sorted(tests, key=lambda test: (len(test.data), test.name))
-    return [test for test in order if work(game, test) <= LARGEST]
+    return [test for test in order if work(game, test.data) <= LARGEST]
 
 
 @lru_cache(maxsize=4096)
-def work(game: Game, test: Test) -> int:
-    """Return the number of cells and actions of a test."""
-    return count_work(read(game, test.data)) if test.work is None else test.work
+def work(game: Game, data: bytes) -> int:
+    """Return the number of cells and actions of an input: an estimate of the time to play it."""
+    return sum(len(case.start) + len(case.actions) for case in read(game, data))
 
 
 def play_mutants(task: Task) -> dict[str, dict[str, bool]]:

@@ -37,8 +37,6 @@ class Test(NamedTuple):
 
     `name` is unique within its group, such as `random-03`. `about` is one line on the purpose of
     the test. `seed` is the seed that it was generated from; None if nothing about it is random.
-    `work` is the number of its cells and actions: an estimate of the time to play it; None
-    if it was not read yet.
     """
 
     name: str
@@ -47,7 +45,6 @@ class Test(NamedTuple):
     answer: bytes
     about: str
     seed: int | None
-    work: int | None = None
 
 
 def pack(game: Game, cases: Iterable[Case], most: int | None = None) -> list[list[Case]]:
@@ -71,11 +68,6 @@ def _compatible(game: Game, packed: list[Case]) -> list[list[Case]]:
     return [packed] if together(game, packed) else [[case] for case in packed]
 
 
-def count_work(cases: Iterable[Case]) -> int:
-    """Return the number of cells and actions of these cases."""
-    return sum(len(case.start) + len(case.actions) for case in cases)
-
-
 def input_and_answer(game: Game, cases: Sequence[Case]) -> tuple[bytes, bytes] | None:
     """Write the input of these cases and the referee's answer.
 
@@ -95,7 +87,7 @@ def valid_test(
 ) -> Iterator[Test]:
     """Yield the one test of these cases; nothing if there are no cases, or they are not legal."""
     if cases and (written := input_and_answer(game, cases)):
-        yield Test(name, group, *written, about, seed, count_work(cases))
+        yield Test(name, group, *written, about, seed)
 
 
 def digest(data: bytes) -> str:

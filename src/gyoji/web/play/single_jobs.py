@@ -234,7 +234,7 @@ class SingleGame:
         return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
     def _bring(self, thing: Field, to: Field) -> responses.Frames:
-        """Bring a thing to a field; or push it off the board, if the field beside it lies outside."""
+        """Bring a thing to a field, or off the board if the field beside it is not on the board."""
         session, _ = self._play
         self._check_field(thing)
         if distance(thing, to) > 1:
