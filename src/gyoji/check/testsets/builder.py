@@ -359,8 +359,11 @@ class TestSet:
         self.rounds, self._quiet = rounds, quiet
 
     def _search(self, alive: Sequence[Mutant]) -> None:
-        """Search until all mutants are dead, a limit is reached, or rounds find nothing."""
-        rounds, begin = self.plan.rounds, monotonic()
+        """Search until all mutants are dead, a limit is reached, or rounds find nothing.
+
+        A round that would hardly be over in time, as long as the last one, is not begun.
+        """
+        rounds, begin, last = self.plan.rounds, monotonic(), 0.0
         seconds = self.plan.seconds
         if seconds is None and rounds is None:
             seconds = SECONDS
@@ -370,10 +373,12 @@ class TestSet:
 
         with self._show("searching", progress):
             while (left := self._left(alive)) and self._quiet < PATIENCE:
-                late = seconds is not None and monotonic() - begin >= seconds
+                now = monotonic()
+                late = seconds is not None and now - begin + last >= seconds
                 if late or self.rounds == rounds:
                     return
                 self._search_round(left)
+                last = monotonic() - now
 
     def _left(self, alive: Sequence[Mutant]) -> list[Mutant]:
         """Return the mutants that the search has not killed yet."""
