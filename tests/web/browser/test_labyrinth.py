@@ -102,41 +102,48 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def swipe_up(page: Page, selector: str) -> None:
+def swipe_up(page: Page, selector: str, fingers: int = 1) -> None:
     box = page.locator(selector).bounding_box()
     assert box
     x, y = box["x"] + 60, box["y"] + box["height"] / 2
     finger = page.context.new_cdp_session(page)
     for kind, by in (("touchStart", 0), *(("touchMove", 15 * each) for each in range(1, 6))):
-        points = [{"x": x, "y": y - by}]
+        points = [{"x": x + 80 * each, "y": y - by, "id": each} for each in range(fingers)]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
 
 
-def test_a_phone_scrolls_below_the_map_and_has_one_undo(new_page: Pages) -> None:
+def test_a_phone_scrolls_over_the_map_and_has_one_undo(new_page: Pages) -> None:
     page = new_page(390, 844, has_touch=True)
     opened(page, "labyrinth", BOGS, **NO_TREASURE)
     for _ in range(2):  # with the arrows, and without
         canvas = page.locator(".notebook-canvas").bounding_box()
         assert canvas
         assert canvas["height"] <= 0.55 * 844
-        expect(page.locator(".swipe-strip")).to_be_in_viewport(ratio=1)
         expect(page.locator(".notebook-tools .brushes")).to_be_in_viewport(ratio=0.4)
         page.locator("#toggle-keypad").click()
     page.locator("#toggle-keypad").click()
     expect(page.locator(".notebook-tools .brushes")).to_be_in_viewport(ratio=1)
-    swipe_up(page, ".swipe-strip")
-    page.wait_for_function("scrollY > 0")
+    view = page.locator(".notebook-canvas svg")
+    shown = view.get_attribute("viewBox") or ""
+    swipe_up(page, ".notebook-canvas", 2)
+    expect(view).not_to_have_attribute("viewBox", shown)
+    assert page.evaluate("scrollY") == 0
     expect(page.locator("#announcements li")).to_have_count(0)
-    page.evaluate("scrollTo(0, 0)")
-    swipe_up(page, ".notebook-canvas")
+    page.locator("#toggle-keypad").click()
+    swipe_up(page, "#keypad-arrows")
     expect(page.locator("#announcements li")).to_have_text(["north wall"])
+    shown = view.get_attribute("viewBox") or ""
+    swipe_up(page, ".notebook-canvas")
+    page.wait_for_function("scrollY > 0")
+    expect(view).to_have_attribute("viewBox", shown)
+    expect(page.locator("#announcements li")).to_have_count(1)
     undo = page.get_by_role("button", name="Undo in my map")
     expect(undo).to_be_hidden()
     page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
     expect(undo).to_be_visible()
-    expect(page.locator(".swipe-strip")).to_contain_text("A swipe on the map draws")
+    expect(page.locator(".touch-note")).to_contain_text("A finger draws; two fingers move the map.")
     expect(page.locator(".notebook-tools p")).to_have_text("wall")  # the name of what is chosen
     expect(page.locator(".notebook-tools p")).to_be_visible()
 
@@ -166,7 +173,7 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     walk(page, "ArrowRight")
     expect(perhaps).to_have_count(2)
     expect_drawn(page, "0,0", "-1,0", "0,1", "0,2")
-    expect(page.locator(".notebook-home")).to_have_count(1)
+    expect(page.locator(".notebook-canvas .notebook-home")).to_have_count(1)
     expect(parts).to_contain_text("You are at one of the pins with a question mark")
     expect(parts).not_to_contain_text("Sheet")
     walk(page, "ArrowUp")
@@ -174,7 +181,7 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     expect(parts).to_contain_text("You may be somewhere new: this is another sheet")
     walk(page, "ArrowLeft")
     expect(parts).to_contain_text("“west island” fits one place only")
-    expect(parts.locator(".notebook-small")).to_have_count(0)
+    expect(parts.locator(".notebook-small")).to_have_count(1)
     expect(drawn).to_have_attribute("href", re.compile("#bog$"))
 
     # The hint marks what was not tried from here.
@@ -223,10 +230,21 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     walk(page, "ArrowUp")
     expect_drawn(page, "0,0", "-1,0")
     page.keyboard.press("ArrowUp")  # a wall that is on the map already costs no move
-    expect(page.locator("#refusal")).to_contain_text("Your map shows that you would stay")
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("Your map shows that you would stay")
     expect(page.locator("#announcements li")).to_have_count(1)
-    walk(page, *["ArrowRight", "ArrowLeft"] * 3)
-    walk(page, *KEYS_HOME[:-1])
+    walk(page, *["ArrowRight", "ArrowLeft"] * 3, "ArrowRight", "ArrowUp")
+    place = page.locator(".notebook-canvas").bounding_box()
+    expect_drawn(page, "0,0", "-1,0", "0,1", "-1,1")
+    page.keyboard.press("ArrowUp")  # the log makes room for what is said
+    expect(refusal).to_be_visible()
+    expect(page.locator("#announcements li").last).to_be_in_viewport(ratio=0.9)
+    assert bottom(page, "#announcements li:last-child") <= refusal.bounding_box()["y"]  # type: ignore[index]
+    walk(page, *KEYS_HOME[1:-1])
+    par = page.locator("#counts dd").last  # beside the treasure
+    expect(par).to_have_text("10 ★★★, 20 ★★")
+    expect(par).to_be_in_viewport(ratio=1)
+    assert page.locator(".notebook-canvas").bounding_box() == place
     page.keyboard.press(KEYS_HOME[-1])
     result = page.get_by_role("dialog", name="Solved!")
     expect(result).to_contain_text(
@@ -275,14 +293,8 @@ def test_the_tour_ends_at_home_and_help_is_about_this_game(new_page: Pages) -> N
     visit(page, "labyrinth")
     page.get_by_role("button", name="Show me").click()
     tour = page.locator("#tutorial")
-    for key, how in (
-        ("Right", "to the right"),
-        ("Down", "down"),
-        ("Right", "to the right"),
-        ("Left", "to the left"),
-        ("Left", "to the left"),
-    ):
-        expect(tour).to_contain_text(f"Swipe {how}.")
+    for key, arrow in zip(("Right", "Down", "Right", "Left", "Left"), "→↓→←←", strict=True):
+        expect(tour).to_contain_text(f"Tap the arrow {arrow}.")
         expect(tour).to_be_in_viewport(ratio=1)
         expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)
         page.keyboard.press(f"Arrow{key}")
@@ -339,6 +351,22 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
     expect(page.get_by_role("dialog", name="Solved!")).to_contain_text("Solved in 4 moves.")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+def test_sheets_come_and_go_without_moving_anything(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    opened(page, "labyrinth", MAP, **NO_TREASURE)
+    sheets = page.locator(".notebook-small")
+    places = [page.locator(each) for each in (".notebook-canvas", ".notebook-tools", "#undo")]
+    walk(page, "ArrowUp")
+    expect(sheets).to_have_count(1)
+    before = [each.bounding_box() for each in places]
+    walk(page, "ArrowRight", "ArrowDown")
+    expect(sheets).to_have_count(2)
+    assert [each.bounding_box() for each in places] == before
+
+
 def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
     page = new_page()
     opened(page, "labyrinth", OWN_CAVE, **NO_TREASURE)
@@ -353,7 +381,7 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
     expect(small).to_have_count(2)
     expect(parts).to_contain_text("This may be the same place as on sheet 1.")
     parts.get_by_role("button", name="Join them").click()
-    expect(small).to_have_count(0)
+    expect(small).to_have_count(1)
     expect(news).to_have_text("The sheets are joined; undo takes them apart.")
     expect(certain(page)).to_have_count(4)
     undo.click()
@@ -372,14 +400,14 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
         small.nth(0).click()
         click_beside(page, right, 0)
         expect(news).to_contain_text(said)
-    expect(small).to_have_count(0)
+    expect(small).to_have_count(1)
     expect(home).to_have_count(1)
     expect(pin).to_have_count(1)
 
     # One step on, what is heard is drawn on the joined sheet.
     walk(page, "ArrowUp")
     expect(certain(page)).to_have_count(5)
-    expect(small).to_have_count(0)
+    expect(small).to_have_count(1)
 
 
 def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: Pages) -> None:
@@ -511,7 +539,7 @@ def test_compass_announcement_and_map_are_in_one_view(
     page.get_by_role("button", name="right").click()
     last = page.locator("#announcements li").last
     expect(last).to_contain_text("east")
-    for part in ("#keypad-arrows .up", "#keypad-arrows .down", "#aim", "#undo", "#map-follows"):
+    for part in ("#keypad-arrows .up", "#keypad-arrows .down", "#aim", "#undo"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
     expect(last).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)

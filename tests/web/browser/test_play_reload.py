@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -93,40 +92,20 @@ def test_a_hidden_map_is_swiped(new_page: Pages) -> None:
         expect(page.locator("#announcements li").last).to_contain_text(told)
 
 
-def test_a_swipe_over_my_map_walks_unless_a_tool_is_chosen(new_page: Pages) -> None:
-    page = new_page(**SMALL)
-    opened(page, "labyrinth", LABYRINTH)
-    view = page.locator(".notebook-canvas svg")
-    shown = view.get_attribute("viewBox") or ""
-    view.scroll_into_view_if_needed()
-    flick(page, 60, 0, ".notebook-canvas")
-    step(page, 1, 1)
-    expect(page.locator("#announcements li").last).to_contain_text("east")
-    expect(page.locator("#announcements li").last).to_be_in_viewport(ratio=0.9)
-    expect(view).to_have_attribute("viewBox", shown)
-    page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).tap()
-    view.evaluate("map => map.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    flick(page, 0, -60, ".notebook-canvas")  # over cells of which nothing is known
-    expect(page.locator(".notebook-canvas [data-cell]").first).to_be_attached()
-    step(page, 1, 1)
-
-
-def flick(page: Page, across: int, along: int, where: str = "#announcements-view") -> None:
-    """Swipe quickly over the announcements, however busy the machine is."""
-    box = page.locator(where).bounding_box()
+def flick(page: Page, across: int, along: int) -> None:
+    """Swipe over the arrows."""
+    box = page.locator("#keypad-arrows").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    places = ((x, y), (x + across / 2, y + along / 2), (x + across, y + along))
-    finger, now = page.context.new_cdp_session(page), time()
-    for kind, (left, top) in zip(("touchStart", "touchMove", "touchMove"), places, strict=True):
-        touch = {"type": kind, "touchPoints": [{"x": left, "y": top}], "timestamp": now}
-        finger.send("Input.dispatchTouchEvent", touch)
-    end = {"type": "touchEnd", "touchPoints": [], "timestamp": now + 0.1}
-    finger.send("Input.dispatchTouchEvent", end)
+    finger = page.context.new_cdp_session(page)
+    for kind, part in (("touchStart", 0), ("touchMove", 0.5), ("touchMove", 1)):
+        point = {"x": x + part * across, "y": y + part * along}
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 HELPS: tuple[tuple[str, str, dict[str, str], str, str], ...] = (
-    ("labyrinth", LABYRINTH, {}, "over the announcements", "A click"),
+    ("labyrinth", LABYRINTH, {}, "swipe over the arrows", "A click"),
     ("sweets", SWEETS, {"games": "open"}, "Enter or Space places it", "swipe"),
     ("sokoban", LEVELS["sokoban"].text, {}, "swipe over the board", "token"),
 )

@@ -1,9 +1,8 @@
 // The map of a notebook on the screen: drawn where it is in view, moved, zoomed, painted.
 //
 // Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`;
-// "click" with the cell, where a click does not paint; "swipe" with the direction, where a finger neither paints nor moves the map.
+// "click" with the cell, where a click does not paint. A finger that does not paint scrolls the page; two move the map.
 
-import { swipeDirection } from "../board/gestures.js";
 import { UNIT } from "../board/geometry.js";
 import { draw, emit } from "../dom.js";
 import { cellOf, keyOf } from "./drawn.js";
@@ -31,15 +30,11 @@ export class Canvas extends EventTarget {
   #painting = false;
   /** How far the map was dragged since it was touched, in pixels. */
   #dragged = 0;
-  /** Where a finger began that may swipe. @type {{x: number, y: number} | null} */
-  #start = null;
   #last = "";
   #frame = 0;
   cursor = { row: 0, column: 0 };
-  /** Does a single pointer move the map rather than paint? */
+  /** Does a single pointer move the map (or, a finger, scroll the page) rather than paint? */
   panning = true;
-  /** Does a single finger swipe rather than move the map? Two fingers move it. */
-  swipes = false;
   /** What is certain of cells, drawn under the player's own marks. @type {Map<string, Guess>} */
   certain = new Map();
   /** Where the player certainly is. @type {string | null} */
@@ -71,6 +66,9 @@ export class Canvas extends EventTarget {
     host.addEventListener("pointermove", (event) => this.#move(event));
     host.addEventListener("pointerup", (event) => this.#up(event));
     host.addEventListener("pointercancel", (event) => this.#up(event));
+    for (const type of ["touchstart", "touchmove"]) {
+      host.addEventListener(type, (event) => event instanceof TouchEvent && event.touches.length > 1 && event.cancelable && event.preventDefault(), { passive: false }); // two fingers do not scroll
+    }
   }
 
   /** Draw before the next frame, once for all changes until then. */
@@ -221,8 +219,6 @@ export class Canvas extends EventTarget {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
-    const swipes = this.swipes && this.panning && event.pointerType !== "mouse" && this.#pointers.size === 1;
-    this.#start = swipes ? { x: event.clientX, y: event.clientY } : null;
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
     this.#painting = true;
     this.#last = "";
@@ -237,8 +233,8 @@ export class Canvas extends EventTarget {
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#painting) return this.#paint(event);
     this.#dragged += Math.hypot(event.clientX - before.x, event.clientY - before.y);
-    if (this.#start) return;
     const pointers = this.#pointers.size; // two fingers that move together report the way twice
+    if (pointers < 2 && event.pointerType === "touch") return;
     this.#x -= (event.clientX - before.x) / this.#scale / pointers;
     this.#y -= (event.clientY - before.y) / this.#scale / pointers;
     this.render();
@@ -248,12 +244,7 @@ export class Canvas extends EventTarget {
   #up(event) {
     this.#pointers.delete(event.pointerId);
     this.#endStroke();
-    const start = this.#start;
-    this.#start = null;
-    if (!this.panning || event.type !== "pointerup") return;
-    if (this.#dragged < STILL) return emit(this, "click", this.#cellAt(event));
-    const direction = start && swipeDirection(event.clientX - start.x, event.clientY - start.y);
-    if (direction) emit(this, "swipe", direction);
+    if (this.panning && event.type === "pointerup" && this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
   }
 
   #endStroke() {

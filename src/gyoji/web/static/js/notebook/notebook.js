@@ -41,14 +41,14 @@ export class Notebook {
   /** The cell that is written on. @type {{row: number, column: number} | null} */
   #written = null;
   #part = 0;
-  #strip = make("small", { class: "swipe-strip" });
+  #fingers = make("small", { class: "touch-note" });
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
   #writing = make("label", { class: "row small-text", hidden: true }, t("Write"), this.#note);
 
   /**
    * @param {HTMLElement} host @param {TileSet} tileset @param {Tile[][]} stacks of the game's brushes
    * @param {string} key under which it is kept
-   * @param {Walker} [walker] where clicks and swipes on the map walk
+   * @param {Walker} [walker] where clicks on the map walk
    */
   constructor(host, tileset, stacks, key, walker) {
     this.key = key;
@@ -64,7 +64,7 @@ export class Notebook {
       make(
         "fieldset",
         { class: "stack tight notebook-tools" },
-        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), walker && this.#strip),
+        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), this.#fingers),
         box,
       ),
       this.#toolbar(),
@@ -77,10 +77,6 @@ export class Notebook {
     this.#listen();
     this.#showTools();
     on(this.canvas, "click", ({ row, column }) => (this.#joining === null ? this.#walkTo(keyOf(row, column)) : this.#joinAt(keyOf(row, column))));
-    if (walker) {
-      this.canvas.swipes = true;
-      on(this.canvas, "swipe", (direction) => walker.step(direction));
-    }
     this.canvas.centre();
   }
 
@@ -107,7 +103,6 @@ export class Notebook {
     const { canvas, map } = this;
     on(this.brushes, "activate", () => {
       canvas.panning = this.brushes.active === NO_TOOL;
-      canvas.host.classList.toggle("panning", canvas.panning);
       this.#showTools();
     });
     on(canvas, "begin", () => map.history.begin());
@@ -126,10 +121,11 @@ export class Notebook {
   /** Beside the undo of the walk, there is one for the drawing only while there is something to draw or to undo. */
   #showTools() {
     const [{ history }, drawing] = [this.map, this.brushes.active !== NO_TOOL];
+    this.canvas.host.classList.toggle("panning", !drawing);
     for (const button of this.#undoes) button.hidden = Boolean(this.walker) && !drawing && !history.canUndo && !history.canRedo;
     this.#writing.hidden = this.brushes.active !== "note";
     if (this.#writing.hidden) this.#written = null;
-    this.#strip.textContent = drawing ? t("A swipe on the map draws; to scroll, swipe here.") : t("A swipe on the map walks; to scroll, swipe here.");
+    this.#fingers.textContent = drawing ? t("A finger draws; two fingers move the map.") : t("Two fingers move the map.");
   }
 
   /** Write what the field says on the cell that was chosen. */
@@ -316,14 +312,14 @@ export class Notebook {
     const like = this.#joining === null && shown?.like;
     const other = like ? this.#shown.findIndex(({ column }) => isOn(like.to, column)) + 1 : 0;
     const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
-    this.parts.hidden = count < 2 && !why;
+    const first = this.walker && this.#last.charts && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
+    this.parts.hidden = count < 2 && !why && !first; // else its place is kept
     this.parts.replaceChildren(
-      make("div", { class: "notebook-sheets" }, ...(count > 1 ? sheets : [])),
-      make("span", {}, name, why && make("small", { role: "status" }, why)),
+      make("div", { class: "notebook-sheets" }, ...sheets),
+      make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),
       make(
         "div",
         { class: "row tight" },
-        like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other })),
         like && other > 0 && button(t("Join them"), () => this.#join(like.from, like.to)),
         count > 1 && (this.#joining === null ? button(t("Join two sheets"), () => this.#beginJoining()) : button(t("Cancel"), () => this.#endJoining(""))),
       ),

@@ -16,7 +16,7 @@ export const NO_TOOL = "pan";
 
 /** The tools of every notebook. @type {Brush[]} */
 export const TOOLS = [
-  { id: NO_TOOL, label: isTouched() ? t("No tool: two fingers move the map") : t("No tool: drag to move the map"), key: "m", icon: icon("pan") },
+  { id: NO_TOOL, label: isTouched() ? t("No tool") : t("No tool: drag to move the map"), key: "m", icon: icon("pan") },
   { id: "here", label: t("I think I am here"), key: "h", icon: icon("pin") },
   { id: "wall", label: t("Wall between two cells"), key: "x", icon: icon("wall") },
   { id: "note", label: t("Write on a cell"), key: "n", icon: icon("pencil") },

@@ -11,7 +11,6 @@ import { translated } from "../words.js";
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
 const BESIDE = "(min-width: 64rem)"; // there the buttons are beside the board, and the page stays as it is
-const QUICK = 350; // milliseconds: a slower finger over the announcements scrolls them
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
 export function historyKey(session, act, event) {
@@ -96,25 +95,20 @@ function digitButtons(keys, act) {
   return buttons.length ? [make("span", { class: "soft" }, common), ...buttons] : [];
 }
 
-/** Follow swipes over the announcements; a slow finger scrolls them. @param {(direction: string) => void} swiped */
+/** Follow swipes over the arrows: nowhere else does a finger that scrolls a hidden board's page walk. @param {(direction: string) => void} swiped */
 export function followSwipes(swiped) {
-  const [host, list] = [byId("announcements-view"), byId("announcements")];
-  /** @type {{x: number, y: number, time: number, scrolled: number} | null} */
+  const host = byId("keypad-arrows");
+  /** @type {{x: number, y: number} | null} */
   let start = null;
-  host.classList.add("takes-swipes");
-  host.addEventListener("pointerdown", ({ isPrimary, pointerType, clientX, clientY, timeStamp }) => {
-    if (!isPrimary || pointerType === "mouse") return;
-    start = { x: clientX, y: clientY, time: timeStamp, scrolled: list.scrollTop };
-  });
-  host.addEventListener("pointermove", ({ isPrimary, clientY }) => {
-    if (start && isPrimary) list.scrollTop = start.scrolled + start.y - clientY;
+  host.addEventListener("pointerdown", ({ isPrimary, pointerType, clientX, clientY }) => {
+    if (isPrimary && pointerType !== "mouse") start = { x: clientX, y: clientY };
   });
   host.addEventListener("pointercancel", () => {
     start = null;
   });
-  host.addEventListener("pointerup", ({ isPrimary, clientX, clientY, timeStamp }) => {
+  addEventListener("pointerup", ({ isPrimary, clientX, clientY }) => {
     if (!start || !isPrimary) return;
-    const direction = timeStamp - start.time < QUICK && swipeDirection(clientX - start.x, clientY - start.y);
+    const direction = swipeDirection(clientX - start.x, clientY - start.y);
     start = null;
     if (direction) swiped(direction);
   });

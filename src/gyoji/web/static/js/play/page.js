@@ -61,7 +61,7 @@ class Page {
     this.keys = new Keys(about);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
     byId("ways-to-walk").hidden = !this.keys.hasDirections;
-    if (isTouched()) byId("ways-to-walk").textContent = t("Walk by swipes, or tap where to go on your map.");
+    if (isTouched()) byId("ways-to-walk").textContent = t("Walk by the arrows, or tap where to go on your map.");
     this.opponents = new Opponents(about, this.session, () => void this.timeline.play());
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));

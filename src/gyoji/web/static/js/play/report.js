@@ -56,7 +56,9 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
   const host = make("p", { class: "refusal", id: "refusal" }, sentence);
-  byId("refusal").replaceWith(host); // a new element is seen to come, although the same was said before
+  byId("refusal").remove(); // a new element is seen to come, although the same was said before
+  byId(byId("announcements-view").hidden ? "stage" : "announcements-view").append(host);
+  fitAnnouncements();
   announce(sentence);
 }
 
@@ -131,10 +133,11 @@ export function showAnnouncements(session) {
   fitAnnouncements();
 }
 
-/** The newest announcement is wholly in view: its box is at least as high. */
+/** The newest announcement is wholly in view: its box is at least as high; and a refusal covers none. */
 export function fitAnnouncements() {
   const list = byId("announcements");
   const newest = /** @type {HTMLElement | null} */ (list.lastElementChild);
   list.style.setProperty("--newest", `${newest?.offsetHeight ?? 0}px`);
+  list.style.setProperty("--refused", `${byId("refusal").offsetHeight}px`);
   list.scrollTop = list.scrollHeight;
 }

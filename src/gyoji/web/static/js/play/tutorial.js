@@ -88,7 +88,7 @@ export class Tutorial {
     const lines = [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), ...pictured(last.ruling)) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
-        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), ...pictured(other ? strayed : [next.task, howTo(next.key ?? "")].join(" ").trim()))
+        ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), ...pictured(other ? strayed : [next.task, howTo(next.key ?? "", this.session.hidden)].join(" ").trim()))
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
     this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
@@ -124,9 +124,9 @@ function panel(lines, ...actions) {
   replace(byId("tutorial-actions"), ...actions);
 }
 
-/** What does a step: a key, or a swipe. @param {string} key */
-function howTo(key) {
-  if (isTouched()) return SWIPES[key] ?? "";
+/** What does a step: a key, a swipe, or where the board is hidden, an arrow. @param {string} key @param {boolean} hidden */
+function howTo(key, hidden) {
+  if (isTouched()) return hidden && SWIPES[key] ? t("Tap the arrow {key}.", { key }) : (SWIPES[key] ?? "");
   return key && t("On a keyboard, press {key}.", { key });
 }
 
