@@ -273,3 +273,43 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
     about = {held.word: held.about for held in scene.hand(tuple(state), 0)}
     assert about["3K"] == "counts 3 for Chocolates (K)"
     assert all(about.values())
+
+
+def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
+    text = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
+    (case,) = gyoji.read("sweets", text, games="open")
+    state, said = list(case.start), dict[str, str]()
+    weights = dict[str, list[tuple[str, tuple[int, ...]]]]()
+    words = (
+        "1S 2 1, 1S 1 1, ZZ 0 0 P 2 2 P 2 5, 2C 1 2, end, 3P 2 3, end, 2K 2 6, end, 1W 1 5, end,"
+        " 00 1 2 2C 1 7, end, 2P 1 6, end"
+    )
+    for word in words.split(", "):
+        before, log = tuple(state), list[tuple[int, int, int]]()
+        action = notation.action(word, state)
+        assert rules.apply(state, action, log), word
+        said[word] = scene.warn(action, before, tuple(state))
+        weights[word] = [*scene.weigh(log, tuple(state))]
+    assert {word: warning for word, warning in said.items() if warning} == {
+        "1S 1 1": "this ship is wasted: it touches no city with sweets",
+        "ZZ 0 0 P 2 2 P 2 5": "ZZ has changed nothing: both packages are of the same kind",
+        "00 1 2 2C 1 7": "00 is wasted: 2C now touches no city with sweets",
+    }
+    assert {word: found for word, found in weights.items() if found} == {
+        "3P 2 3": [("C", (3, 0, 0, 0)), ("P", (1, 3, 0, 0))],
+        "2P 1 6": [("P", (0, 2, 0, 1))],
+        "end": [
+            ("C", (1, 0, 0, 0)), ("P", (0, 2, 0, 0)), ("K", (0, 0, 0, 0)),
+            ("kinds led", (1, 1, 0, 0)), ("other kinds", (0, 0, 0, 0)), ("all kinds", (1, 2, 0, 0)),
+        ],
+    }  # fmt: skip
+    shared = [*state]
+    for player, kinds in enumerate(((1, 1, 0), (1, 1, 0), (0, 0, 1), (0, 0, 0))):
+        for kind, count in enumerate(kinds):
+            shared[rules.WON - rules.KINDS * player - kind] = count
+    events = [(rules.ALL_FILLED, 0, 0), (rules.BY_REST, 2, 0)]
+    assert scene.weigh(events, tuple(shared))[3:] == [
+        ("kinds led", (0, 0, 1, 0)), ("other kinds", (2, 2, 0, 0)),
+    ]  # fmt: skip
+    events[1] = (rules.JOINTLY, 2, 1)
+    assert scene.weigh(events, tuple(shared))[-1] == ("all kinds", (2, 2, 1, 0))

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.collection import tutorial
 from ..game.files import read_file, rules_text
-from ..game.scene import scene_of
+from ..game.scene import is_left, scene_of
 from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.variants import variants_of
 from ..game.wording import capitalize
 from .generation import generate
 from .judge import choose, read
 from .play import trace
-from .seats import list_announcements
+from .seats import hide_secrets, list_announcements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -211,30 +211,15 @@ def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
         before = after
     return GuideExample(
         sentence=sentence,
-        before=draw(_hide(game, start)),
-        after=draw(_hide(game, before)),
-        left=(_is_left(game, start), _is_left(game, before)),
+        before=draw(hide_secrets(game, start)),
+        after=draw(hide_secrets(game, before)),
+        left=(is_left(game, start), is_left(game, before)),
         keys=keys if all(keys) else [],
         picked=picked,
         heard=[] if game.display.view(start, start[TURN])[AREA] else heard,
         outcome=game.display.ENDS[before[STATUS]].text if before[STATUS] != RUNNING else "",
         clauses=list(dict.fromkeys(clauses)),
     )
-
-
-def _is_left(game: Game, state: Position) -> bool:
-    """Return whether the first fact counts something: an exit is drawn shut as long as it does."""
-    facts = scene_of(game).facts(state)
-    return bool(facts) and facts[0].value.isdigit() and int(facts[0].value) > 0
-
-
-def _hide(game: Game, state: Position) -> Position:
-    """Return what the player to move sees.
-
-    After the end, and in a game without a visible board, return the whole state, for the reader.
-    """
-    view = game.display.view(state, state[TURN])
-    return view if view[AREA] and state[STATUS] == RUNNING else state
 
 
 # ---------------------------------------------------------------- games without a guide

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..game.state import TURN
+from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.wording import say
 from .play import UncheckedPlay
 
@@ -16,6 +16,17 @@ if TYPE_CHECKING:
     from ..game.events import Event
     from ..game.game import Game
     from ..game.state import Position
+
+
+def hide_secrets(game: Game, state: Position) -> Position:
+    """Return a position as the player to move sees it, and all of it at the end.
+
+    Where the player sees no board at all, return the whole board: pages show it on demand.
+    """
+    if state[STATUS] != RUNNING:
+        return state
+    view = game.display.view(state, state[TURN])
+    return view if view[AREA] else state
 
 
 class Announcement(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..game.scene import move, scene_of
-from ..game.state import AREA, TURN
+from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.wording import find_places
 from .pathfinding import can_be_pushed, falls_on_the_way, find_nearest, path_to, push_path
 from .play import Step, UncheckedPlay
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..game.events import Event
     from ..game.game import Game
-    from ..game.scene import Field, Moved, Pick
+    from ..game.scene import Field, Moved, Pick, Weight
     from ..game.state import Position
     from .trace import Ruling, StepWords, TraceStep
 
@@ -205,6 +205,17 @@ class Session:
         """Return the visible motions of the last step."""
         step = self._step(self.number)
         return move(self.game, step.events, self.before(self.number)) if step.events else []
+
+    def weigh(self) -> list[Weight]:
+        """Return the numbers by which the last step was decided."""
+        return scene_of(self.game).weigh(self._step(self.number).events, self.state)
+
+    def warn(self) -> str:
+        """Return why the last action is of no use; "" if it is, or its turn is over."""
+        state, before = self.state, self.before(self.number)
+        if not self.number or state[STATUS] != RUNNING or state[TURN] != before[TURN]:
+            return ""
+        return scene_of(self.game).warn(self._step(self.number).action, before, state)
 
     def tally(self) -> dict[str, int]:
         """Return the numbers of steps, of steps that had an effect, and of each answer."""

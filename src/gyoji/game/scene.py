@@ -42,7 +42,9 @@ __all__ = [
     "Scene",
     "Sheet",
     "Tile",
+    "Weight",
     "inside",
+    "is_left",
     "make_room",
     "move",
     "scene_of",
@@ -73,6 +75,13 @@ class Fact(NamedTuple):
     label: str
     value: str
     player: int = NOBODY
+
+
+class Weight(NamedTuple):
+    """A number of each player by which something was decided."""
+
+    label: str
+    numbers: tuple[int, ...]
 
 
 class Held(NamedTuple):
@@ -176,6 +185,18 @@ class Scene(Protocol):
         Default: "".
         """
 
+    def weigh(self, events: Sequence[Event], state: Position, /) -> list[Weight]:
+        """Return the numbers by which the events before a position were decided.
+
+        Default: none.
+        """
+
+    def warn(self, action: int, before: Position, state: Position, /) -> str:
+        """Return why an action that its player can still take back is of no use; "" if it is.
+
+        Default: "".
+        """
+
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         """Return the clicks for an action, in order."""
 
@@ -249,6 +270,12 @@ class DefaultScene:
     def explain(self, _action: int, _state: Position, /) -> str:
         return ""
 
+    def weigh(self, _events: Sequence[Event], _state: Position, /) -> list[Weight]:
+        return []
+
+    def warn(self, _action: int, _before: Position, _state: Position, /) -> str:
+        return ""
+
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         if self._known[0] != state:
             self._known = state, _own_cells(self._game, state)
@@ -306,6 +333,12 @@ def _changes(game: Game, state: Position, action: int, before: Board) -> list[Fi
 def scene_of(game: Game) -> Scene:
     """Return the game's module `scene`, with defaults for what it leaves out."""
     return cast("Scene", optional_part(game, "scene", DefaultScene(game)))
+
+
+def is_left(game: Game, state: Position) -> bool:
+    """Return whether the first fact counts something: an exit is drawn shut as long as it does."""
+    facts = scene_of(game).facts(state)
+    return bool(facts) and facts[0].value.isdigit() and int(facts[0].value) > 0
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:

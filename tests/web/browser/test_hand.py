@@ -20,8 +20,11 @@ pytestmark = pytest.mark.long
 
 CITY = "8 3\n*LL*LLLL\nLML*****\n********\n1\n2 2 3 C P K\n"
 """A city whose land is full after four turns, and land beside it that decides nothing."""
+TWO_CITIES = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
+SWEETS = "6 2\n*L**L*\n*ML*ML\n1\n2 2 1 C\n2 5 1 P\n"
 LAPTOP = (1280, 720)
 PLACED = "You have placed your token: end your turn, or send a ship"
+WASTED = "this ship is wasted: it touches no city with sweets. Undo takes it back."
 END = "#move-words [data-word=end]"
 
 
@@ -90,7 +93,9 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Page
     expect(finish).to_be_hidden()
     page.locator(END).click()  # then the programs fill the rest of the land around the city
     finish.click()
-    lost = page.get_by_role("dialog", name=re.compile("(Ala|Tomek|Mikołaj) wins|win together"))
+    lost = page.get_by_role(
+        "dialog", name=re.compile("(Ala|Tomek|Mikołaj) wins|share the first place")
+    )
     expect(lost.locator("tr .player-mark")).to_have_count(4)
     expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
     lost.get_by_role("button", name="Try again from my last turn").click()
@@ -108,6 +113,16 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Page
     page.get_by_label("Opponents").select_option("easy")
     visit(page, "sweets", "?level=01-one-city")
     expect(page.get_by_label("Opponents")).to_have_value("easy")
+
+
+def test_a_shared_first_place_is_called_so(new_page: Pages) -> None:
+    page = new_page(*LAPTOP)
+    opened(page, "sweets", SWEETS, games="open")
+    for token, cell in (("2C", (0, 1)), ("2P", (0, 4)), ("2K", (1, 2)), ("2K", (1, 5))):
+        place(page, token, cell)
+        page.locator(END).click()
+    end = page.get_by_role("dialog", name="Jaś and Ala share the first place")
+    expect(end.locator("td").filter(has_text="★")).to_have_text(["★ shares the first place"] * 2)
 
 
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
@@ -133,6 +148,36 @@ def test_the_first_moves_hide_nothing_that_they_ask_for(
     expect(page.get_by_role("button", name="On to the first level")).to_be_in_viewport(ratio=1)
     expect(page.locator("#counts")).to_contain_text(re.compile(r"^Jaś\s*1"))  # the reward is seen
     expect(page.locator("#counts")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
+def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_place(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    opened(page, "sweets", TWO_CITIES, games="open")
+    hand, said, note = page.locator("#hand"), page.locator("#picked"), page.locator("#note")
+    page.locator("#hint").click()
+    expect(note).to_be_visible()
+    shown = hand.evaluate("hand => hand.offsetTop")
+    page.locator("#tokens [data-word='1S']").click()
+    click(page, (0, 0))
+    expect(note).to_be_hidden()
+    expect(said).to_have_text(WASTED)
+    assert hand.evaluate("hand => hand.offsetTop") == shown  # although the hint has closed
+    page.get_by_role("button", name="Undo").click()
+    expect(said).to_have_text("Choose a token.")
+    for token, cell in (("2C", (0, 1)), ("3P", (1, 2))):
+        place(page, token, cell)
+        if token == "2C":
+            page.locator(END).click()
+    page.get_by_role("button", name="Why?").click()
+    weights = page.locator("#ruling .weights")
+    expect(weights.locator("thead th")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
+    expect(weights.locator("tbody tr").nth(0).locator("td")).to_have_text(["2", "0", "0", "0"])
+    expect(weights.locator("tbody tr").nth(1).locator("strong")).to_have_text(["3"])
+    expect(weights).to_be_in_viewport(ratio=0.9)
+    expect(hand).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_large_map_on_a_phone_begins_where_a_city_is(new_page: Pages) -> None:

@@ -213,20 +213,9 @@ def test_the_newest_announcement_is_wholly_in_view(new_page: Pages) -> None:
     assert last.evaluate(letters) > first.evaluate(letters)
 
 
-def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
-    new_page: Pages,
-) -> None:
+def test_refusal_and_par_are_whole_and_move_nothing(new_page: Pages) -> None:
     page = new_page(390, 844)
-    level = campaign(load("labyrinth"))[0]
-    assert (level.moves, level.by_ear) == (4, 10)
-    visit(page, "labyrinth", f"?level={level.name}")
-    page.get_by_role("button", name="Levels", exact=True).click()
-    treasure = page.locator("#level-variant-treasure")
-    expect(treasure).to_be_hidden()
-    unfold(page, "Play without a goal")
-    expect(treasure).to_have_value("on")
-    page.keyboard.press("Escape")
-    expect(page.locator("#counts")).to_contain_text("10 ★★★, 20 ★★")
+    visit(page, "labyrinth", f"?level={campaign(load('labyrinth'))[0].name}")
     walk(page, "ArrowUp")
     expect_drawn(page, "0,0", "-1,0")
     page.keyboard.press("ArrowUp")  # a wall that is on the map already costs no move
@@ -245,6 +234,25 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     expect(par).to_have_text("10 ★★★, 20 ★★")
     expect(par).to_be_in_viewport(ratio=1)
     assert page.locator(".notebook-canvas").bounding_box() == place
+
+
+def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
+    new_page: Pages,
+) -> None:
+    page = new_page(390, 844)
+    level = campaign(load("labyrinth"))[0]
+    assert (level.moves, level.by_ear) == (4, 10)
+    visit(page, "labyrinth", f"?level={level.name}")
+    page.get_by_role("button", name="Levels", exact=True).click()
+    treasure = page.locator("#level-variant-treasure")
+    expect(treasure).to_be_hidden()
+    unfold(page, "Play without a goal")
+    expect(treasure).to_have_value("on")
+    page.keyboard.press("Escape")
+    expect(page.locator("#counts")).to_contain_text("10 ★★★, 20 ★★")
+    walk(page, "ArrowUp")
+    walk(page, *["ArrowRight", "ArrowLeft"] * 3)
+    walk(page, *KEYS_HOME[:-1])
     page.keyboard.press(KEYS_HOME[-1])
     result = page.get_by_role("dialog", name="Solved!")
     expect(result).to_contain_text(
@@ -286,6 +294,9 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
         expect(cards.nth(number).locator(".card-size")).to_have_text(sizes)
         expect(cards.nth(number).locator(".card-signs svg")).to_have_count(signs)
     expect(cards.nth(2)).to_contain_text("3 Five caves")
+    page.reload()  # of a play that is over, too, the map is seen
+    expect(page.get_by_role("dialog", name="The end")).to_be_visible()
+    expect(board).to_be_visible()
 
 
 def test_the_tour_ends_at_home_and_help_is_about_this_game(new_page: Pages) -> None:
@@ -352,9 +363,7 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
-def test_sheets_come_and_go_without_moving_anything(
-    new_page: Pages, size: tuple[int, int]
-) -> None:
+def test_sheets_come_and_go_without_moving_anything(new_page: Pages, size: tuple[int, int]) -> None:
     page = new_page(*size)
     opened(page, "labyrinth", MAP, **NO_TREASURE)
     sheets = page.locator(".notebook-small")

@@ -454,4 +454,6 @@ def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_pag
         page.get_by_role("button", name="Levels").click()
         expect(page.get_by_role("status").filter(has_text=f"{count} of 34 won")).to_be_visible()
         expect(page.locator(".campaign .card").first).to_contain_text("2 turns")
+        expect(page.locator(".campaign .card-mark")).to_have_text(["★★★"] * count)
+        expect(page.locator(".campaign .star:not(.missed)")).to_have_count(count)
         page.keyboard.press("Escape")

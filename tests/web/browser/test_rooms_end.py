@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..rooms.room_client import Browser
-from ..rooms.test_games import LEVEL, TREASURE, TURNS, find, play_sweets
+from ..rooms.test_games import LEVEL, SHARED, TREASURE, TURNS, find, play_sweets
 from .room_helpers import ENTRIES, SWEETS, post, quick_room, quick_seat
 
 if TYPE_CHECKING:
@@ -71,6 +71,23 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     # All have moved to the seat before theirs, so somebody else begins.
     expect(jan.locator("#turn")).to_have_text("It is your turn.")
     assert len(TURNS) == 8
+
+
+def test_a_shared_first_place_is_called_so(new_page: Pages, server: str) -> None:
+    ola, jan = new_page(1440, 900), new_page(390, 844)
+    link, _ = quick_room(ola, "sweets", SWEETS)
+    links = [quick_seat(ola, link, 0, "Ola"), quick_seat(jan, link, 1, "Jan")]
+    for seat in (2, 3):
+        post(ola, f"/api/rooms/{link.rpartition('/')[2]}/seats/{seat}", {"name": "Ola"})
+    with ExitStack() as stack:
+        clients = [player_of(server, each) for each in links]
+        a, b = (stack.enter_context(client.enter(room)) for client, room in clients)
+        play_sweets([a, b, a, a], 0, SHARED)
+    for page in (ola, jan):
+        expect(page.locator("#end-title")).to_have_text("Ola and Jan share the first place!")
+        rows = page.locator("#results tr")
+        expect(rows.filter(has_text="★ shares the first place")).to_have_count(2)
+        expect(rows.filter(has_text="won")).to_have_count(0)
 
 
 def test_the_map_of_the_labyrinth_is_revealed_beside_ones_own(

@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from .room_client import RoomClient
 
 TURNS = ("4C 1 5", "end", "2P 1 2", "end", "2K 2 6", "end", "1W 2 3", "end")
+SHARED = ("2C 1 2", "end", "2P 1 5", "end", "2K 2 3", "end", "2K 2 6", "end")
+"""Turns after which the first two players share the first place."""
 LEVEL = {"kind": "open", "size": 3, "options": {"walkers": "2", "reach": "all"}}
 TREASURE = {"treasure": "on", "meet": "off"}
 
 
-def play_sweets(lines: list[RoomClient], seq: int) -> int:
+def play_sweets(lines: list[RoomClient], seq: int, turns: tuple[str, ...] = TURNS) -> int:
     """Play to the end, with these lines in the order of the seats; the last command's number."""
-    for number, word in enumerate(TURNS):
+    for number, word in enumerate(turns):
         seq += 1
         answer = lines[number // 2].do(seq, word)
         assert answer["type"] == "done", answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Held, Look, Sheet, Tile, inside
+from ...game.scene import Fact, Held, Look, Sheet, Tile, Weight, inside
 from ...game.state import AREA, TURN, WIDTH
 from . import rules
 from .display import NAMES, SWEETS, know
@@ -29,9 +29,13 @@ from .rules import (
     won,
 )
 from .rules.settling import SIDES, beside
+from .rules.verdict import leader_of
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...game.events import Event
     from ...game.scene import Board, Pick
     from ...game.state import Position
 
@@ -175,14 +179,64 @@ def explain(action: int, state: Position) -> str:
 
 def compare(state: list[int], city: int, kind: int, player: int) -> tuple[int, int, int]:
     """Return the strength of a player at a city, and that of the strongest rival, and who it is."""
+    strength = strengths(state, city, kind)
+    theirs, rival = max((strength[each], -each) for each in range(rules.PLAYERS) if each != player)
+    return strength[player], theirs, -rival
+
+
+def strengths(state: Sequence[int], city: int, kind: int) -> tuple[int, ...]:
+    """Return each player's strength at a city, for a kind of sweets."""
     strength = [0] * rules.PLAYERS
     for side in range(SIDES):
-        cell = state[city + beside(state, side)]
+        cell = state[city + beside(list(state), side)]
         letter, digit = divmod(token(cell), 10)
         if cell & GROUND != CITY and cell > GROUND and letter in (kind, rules.WILD, rules.SHIP):
             strength[owner(cell)] += digit
-    theirs, rival = max((strength[each], -each) for each in range(rules.PLAYERS) if each != player)
-    return strength[player], theirs, -rival
+    return tuple(strength)
+
+
+def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
+    """Return the strengths for each package that was settled; at the end, what was won."""
+    verdict = {event for event, _, _ in events}
+    if rules.ALL_FILLED not in verdict:
+        return [
+            Weight(KIND[kind], strengths(state, city, kind))
+            for event, kind, city in events
+            if event == rules.PACKAGE
+        ]
+    players, kinds = range(rules.PLAYERS), range(rules.KINDS)
+    counts = [[won(list(state), player, kind) for kind in kinds] for player in players]
+    leaders = [leader_of(list(state), kind) for kind in kinds]
+    weights = [Weight(KIND[kind], tuple(each[kind] for each in counts)) for kind in kinds]
+    weights += [Weight("kinds led", tuple(leaders.count(player) for player in players))]
+    if verdict & {rules.BY_REST, rules.BY_TOTAL, rules.JOINTLY}:
+        rest = [
+            sum(counts[player][kind] for kind in kinds if leaders[kind] != player)
+            for player in players
+        ]
+        weights += [Weight("other kinds", tuple(rest))]
+    if verdict & {rules.BY_TOTAL, rules.JOINTLY}:
+        weights += [Weight("all kinds", tuple(map(sum, counts)))]
+    return weights
+
+
+def warn(action: int, before: Position, state: Position) -> str:
+    """Return why a ship, 00 or ZZ was in vain: it counts nowhere, or nothing has changed."""
+    if action == rules.END:
+        return ""
+    what, x, here, there = unpack(action, state[AREA])
+    if what == rules.TRADE:
+        one, two = divmod(x, KINDS)
+        return "ZZ has changed nothing: both packages are of the same kind" if one == two else ""
+    at = there if what == SWAP else here
+    near = (before[at + beside(list(before), side)] for side in range(SIDES))
+    if any(packages(cell) for cell in near if cell & GROUND == CITY):
+        return ""
+    if what == SWAP:
+        return f"00 is wasted: {WORD[x]} now touches no city with sweets"
+    if x >= rules.ORDINARY:
+        return "this ship is wasted: it touches no city with sweets"
+    return ""
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

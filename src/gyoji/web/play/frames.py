@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ...engine.guide import explain
-from ...engine.seats import list_announcements
-from ...game.scene import NOBODY, scene_of
-from ...game.state import AREA, RUNNING, STATUS, TURN
+from ...engine.seats import hide_secrets, list_announcements
+from ...game.scene import NOBODY, is_left, scene_of
+from ...game.state import RUNNING, STATUS, TURN
 from ...game.wording import find_places, leave_out_places
 from ...pictures.tiles import tileset
 from .objects import JsonObject, as_object
@@ -54,6 +54,12 @@ class Frame:
     over: bool
     decided: bool = False
     """Can nothing change any more who wins?"""
+    left: bool = False
+    """Is something left to do, so that an exit is shut?"""
+    weights: list[JsonObject] = field(default_factory=list)
+    """The numbers of each player by which the last step was decided."""
+    warning: str = ""
+    """Why the last action is of no use, while it can be taken back."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
@@ -151,6 +157,8 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = _in_plain_words(step.rulings, session.describe_plainly())
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
+    frame.weights = [as_object(weight) for weight in session.weigh()]
+    frame.warning = session.warn()
     frame.tally = session.tally()
     if frame.over:
         seats = range(_players(game, state))
@@ -208,17 +216,6 @@ def is_hidden(game: Game, start: Position) -> bool:
     return not game.display.draw(game.display.view(start, 0))
 
 
-def hide_secrets(game: Game, state: Position) -> Position:
-    """Return a position as the player to move sees it, and all of it at the end.
-
-    Where the player sees no board at all, the page has the whole board, and shows it on demand.
-    """
-    if state[STATUS] != RUNNING:
-        return state
-    view = game.display.view(state, state[TURN])
-    return view if view[AREA] else state
-
-
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
     """Return the frame of a position, without events: the board, the facts, this player's hand.
 
@@ -235,6 +232,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         corners=list(scene.corners(state)),
         over=state[STATUS] != RUNNING,
         decided=state[STATUS] == RUNNING and scene.is_decided(state),
+        left=is_left(game, state),
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],
         hand=[as_object(held) for held in hand],

@@ -11,7 +11,7 @@
 /** @typedef {{clause: string, text: string, plain?: string, cells?: Cell[]}} Ruling  In plain words, it has no places: their cells are marked. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
 /** @typedef {{word: string, count: number, tile: Tile, about: string, blocked: string}} Held  What the token does; why it cannot be played now. */
-/** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */
+/** @typedef {{held: Held[], active: boolean, shown: boolean, title: string, warning?: string}} HandState  Can it be picked from now? Is it shown? What was wasted just now? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
 /**
@@ -56,6 +56,9 @@
  * @property {Motion[]} motions
  * @property {boolean} over
  * @property {boolean} decided can nothing change any more who wins?
+ * @property {boolean} left is something left to do, so that an exit is shut?
+ * @property {Weight[]} [weights] by which the last step was decided
+ * @property {string} [warning] why the last action is of no use, while it can be taken back
  * @property {Ruling} outcome
  * @property {number[]} [scores] at the end: what the play was worth to each player
  * @property {string} [announced] what is announced of it to a player who does not see the board
@@ -69,6 +72,7 @@
  * @property {boolean} redo
  */
 
+/** @typedef {{label: string, numbers: number[]}} Weight  A number of each player by which something was decided. */
 /** @typedef {{command: string, sentence: string, rulings: Ruling[], motions: Motion[]}} Refused  An action that changes nothing, and why. */
 
 /**

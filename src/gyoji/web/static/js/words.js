@@ -142,7 +142,7 @@ function translatePage() {
 }
 
 /** Keys of messages whose values are words for people, or objects with such words. */
-const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "task", "title", "words"]);
+const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "task", "title", "warning", "words"]);
 const SPOKEN_MAPS = new Set(["described", "does", "kinds", "legend", "said"]);
 
 /**

@@ -194,16 +194,17 @@ export class MoveBuilder {
   }
 
   /** @param {HandState} hand */
-  #renderPicked({ held, active }) {
+  #renderPicked({ held, active, warning = "" }) {
     const { begun } = this;
+    const warned = !begun && warning && t("{warning}. Undo takes it back.", { warning });
     const choice = this.#cells.length ? t("Choose a cell.") : t("Choose one of the words.");
     const first = this.known ? this.#askForToken(held) : choice;
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
-    const next = begun ? further : first;
+    const next = begun ? further : warned || first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
     const about = held.find(({ word }) => begun && word === this.#picked[0])?.about;
     const text = held.length || !this.known ? active && [about && `${about}.`, next].filter(Boolean).join(" ") : t("Your hand is empty.");
-    replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
+    replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
   }

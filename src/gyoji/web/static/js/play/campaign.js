@@ -96,7 +96,7 @@ export class Campaign {
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
-      best && make("span", { class: "card-mark", "aria-hidden": "true" }, ...markOf(level, best)),
+      best && make("span", { class: "card-mark", "aria-hidden": "true" }, ...markOf(level, best, this.about.opponents.length)),
     );
     return { item: make("li", { class: "card" }, main), level, host };
   }
@@ -146,8 +146,9 @@ function parOf({ ranked }, best, state) {
   return [par, mine].filter(Boolean).join(" · ");
 }
 
-/** The stars of the best play; a tick for one that has none. @param {Level} level @param {import("./progress.js").Counts} best */
-function markOf({ ranked }, best) {
+/** The stars of the best play, in a match by the strongest programs; a tick for one that has none. @param {Level} level @param {import("./progress.js").Counts} best @param {number} strengths of programs */
+function markOf({ ranked }, best, strengths) {
+  if (ranked?.opponents && best.stars) return drawStars(best.stars, strengths);
   if (!ranked || ranked.opponents || best.helped) return ["✓"];
   return drawStars(starsOf(best.moves, ranked));
 }

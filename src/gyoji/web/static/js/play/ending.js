@@ -4,7 +4,7 @@ import { byId, make, mayMove, replace } from "../dom.js";
 import { playerMark } from "../board/tiles.js";
 import { inPlainWords, verdict } from "../game/report.js";
 import { icon } from "../icons.js";
-import { t, tn, translated } from "../words.js";
+import { language, t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../game/levels.js").Level} Level */
@@ -64,7 +64,8 @@ export class Ending {
     const against = person === null ? "" : this.ways.opponents.strength;
     const counted = own && won && (alone || (match && against && this.ways.opponents.reach(match)));
     const helped = this.ways.helped();
-    const before = counted && level ? this.progress.record(level, { ...counts, helped }) : null;
+    const strength = 1 + about.opponents.indexOf(against); // the stars of a match
+    const before = counted && level ? this.progress.record(level, { ...counts, ...(match ? { stars: strength } : { helped }) }) : null;
     const par = own && alone && won && !helped && ranked?.moves;
     const rivals = alone || person !== null; // else nobody is "you"
     const lost = !won && alone && own ? inPlainWords(frame.rulings).slice(-MOST_RULINGS) : [];
@@ -86,9 +87,9 @@ export class Ending {
       make(
         "div",
         { class: "ending-head" },
-        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("The end")) : t("Not this time")) : rivals && won ? t("You win") : this.#winners(frame)),
+        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("The end")) : t("Not this time")) : rivals && won && isWonAlone(frame) ? t("You win") : this.#winners(frame)),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
-        rivals && !alone && won && against ? stars(1 + about.opponents.indexOf(against), about.opponents.length) : null,
+        rivals && !alone && won && against ? stars(strength, about.opponents.length) : null,
       ),
       alone && !won && !lost.length && make("p", {}, frame.outcome.text),
       lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
@@ -111,7 +112,7 @@ export class Ending {
   #winners({ scores = [] }) {
     const most = Math.max(0, ...scores);
     const names = this.session.players.filter((_, seat) => most > 0 && scores[seat] === most);
-    if (names.length > 1) return t("{players} win together", { players: names.join(", ") });
+    if (names.length > 1) return t("{players} share the first place", { players: new Intl.ListFormat(language).format(names) });
     return names.length ? t("{player} wins", { player: names[0] ?? "" }) : t("Nobody wins");
   }
 
@@ -120,10 +121,11 @@ export class Ending {
     const { players, board } = this.session;
     const scores = frame.scores ?? [];
     const points = scores.some((score) => score > 1); // else a score says who has won
+    const first = `★ ${scores.filter(Boolean).length > 1 ? t("shares the first place") : t("won")}`;
     const has = (/** @type {string} */ name, /** @type {number} */ seat) => frame.facts.find(({ label, player }) => player === seat && label === name)?.value;
     const order = players.map((name, seat) => ({ name, seat, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
     const rows = order.map(({ name, seat, score, has = "" }) =>
-      make("tr", {}, make("th", { scope: "row" }, playerMark(seat), name), make("td", {}, ...board.tileset.withPictures(has.replaceAll(", ", " "))), make("td", {}, points ? String(score) : score ? `★ ${t("won")}` : "")),
+      make("tr", {}, make("th", { scope: "row" }, playerMark(seat), name), make("td", {}, ...board.tileset.withPictures(has.replaceAll(", ", " "))), make("td", {}, points ? String(score) : score ? first : "")),
     );
     return make("div", {}, make("table", { class: "scores" }, ...rows), ...verdict(frame).map((text) => make("p", {}, text)));
   }

@@ -45,7 +45,7 @@ const LOST = t("The connection to the server was lost; the page is reconnecting.
 /** Everything on the page, and what happens between its parts. */
 class Page {
   boardHidden = false; // if so, the announcements take the board's place
-  #shownAtEnd = false; // then a hidden board is shown, and hidden again when the play goes on or begins anew
+  #shownAtEnd = false; // was a hidden board shown because the play is over?
   /** Resolves when the choices of the present position are shown. */
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
@@ -260,6 +260,7 @@ class Page {
     this.hints.forget();
     this.#shownAtEnd = false;
     this.#showBoard(!this.session.hidden);
+    this.#showAtEnd();
     void this.#findPar();
     this.#show();
     placeKeypad(this.about.name, this.session.hidden, this.session.board.rows[0]?.length ?? 0);
@@ -288,21 +289,25 @@ class Page {
     this.hints.forget();
     this.tutorial.show();
     void this.map.follow();
-    const over = Boolean(this.session.frame?.over);
-    const shown = over && this.boardHidden;
-    if (this.session.hidden && (shown || (!over && this.#shownAtEnd))) this.#showBoard(over);
-    this.#shownAtEnd = over && (shown || this.#shownAtEnd);
+    this.#showAtEnd();
     this.#show(own);
     void this.builder.reset();
+  }
+
+  /** Show a hidden board once the play is over, and hide it again when it goes on or begins anew. */
+  #showAtEnd() {
+    const over = Boolean(this.session.frame?.over);
+    const turned = over ? this.boardHidden : this.#shownAtEnd;
+    if (turned) this.#showBoard(over);
+    this.#shownAtEnd = over && (turned || this.#shownAtEnd);
   }
 
   /** Why? has been opened or closed: if the play is lost, say so. */
   async #explainLoss() {
     const host = byId("ruling");
-    const show = () => { // a map keeps its place: there, only the box scrolls; beside a hand it is in view
-      if (this.session.hand.shown) return;
+    const show = () => { // a map keeps its place: there, only the box scrolls; and of a hand as much as possible stays in view
       if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop);
-      else host.scrollIntoView({ block: "nearest" });
+      else (this.session.hand.shown ? (host.querySelector(".weights") ?? host.children[1] ?? host) : host).scrollIntoView({ block: "nearest" });
     };
     show();
     const loss = host.hidden || this.session.refused ? "" : await this.hints.findLoss();

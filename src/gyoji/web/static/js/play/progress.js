@@ -3,7 +3,7 @@
 import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("../game/levels.js").Level} Level */
-/** @typedef {{moves: number, pushes: number | null, helped?: boolean}} Counts  Has a hint done a part of it? */
+/** @typedef {{moves: number, pushes: number | null, helped?: boolean, stars?: number}} Counts  Has a hint done a part of it? The stars are those of a match. */
 
 const MOST = 5_000; // levels of a game
 
@@ -40,11 +40,11 @@ export class Progress {
   }
 
   /** Remember a play that has solved a level; the best one before that was done without help. @param {Level} level @param {Counts} counts */
-  record(level, { moves, pushes, helped = false }) {
+  record(level, { moves, pushes, helped = false, stars = 0 }) {
     const known = this.best(level);
     const before = known?.helped ? null : known;
     if (known ? !helped : this.#best.size < MOST) {
-      this.#best.set(level.path, { moves: Math.min(moves, before?.moves ?? moves), pushes: least(pushes, before?.pushes ?? pushes), helped });
+      this.#best.set(level.path, { moves: Math.min(moves, before?.moves ?? moves), pushes: least(pushes, before?.pushes ?? pushes), helped, ...(stars && { stars: Math.max(stars, before?.stars ?? 0) }) });
       remember(this.#key, JSON.stringify(Object.fromEntries(this.#best)));
     }
     return before;
@@ -61,7 +61,7 @@ function read(text) {
   try {
     const entries = /** @type {[string, any][]} */ (Object.entries(JSON.parse(text || "{}")));
     const counted = entries.filter(([, value]) => Number.isInteger(value?.moves));
-    return new Map(counted.map(([path, { moves, pushes, helped }]) => [path, { moves, pushes: Number.isInteger(pushes) ? pushes : null, helped: helped === true }]));
+    return new Map(counted.map(([path, { moves, pushes, helped, stars }]) => [path, { moves, pushes: Number.isInteger(pushes) ? pushes : null, helped: helped === true, ...(Number.isInteger(stars) && { stars }) }]));
   } catch {
     return new Map();
   }

@@ -1,5 +1,6 @@
 // What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
 
+import { playerMark } from "../board/tiles.js";
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, inPlainWords, ruling, verdict } from "../game/report.js";
 import { isWon, limitsOf } from "./ending.js";
@@ -36,6 +37,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     clicked && make("p", {}, refusal),
     refused ? refused.command && make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command)), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
+    rulings.length > 0 && !refused && weighing(session, frame.weights ?? []),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
@@ -93,6 +95,18 @@ function heading(session, { step, player, command }, answer) {
     make("code", { class: session.players.length > 1 ? "exact" : "" }, sayCommand(session, command)),
     answer && make("b", { class: "exact" }, answer),
   );
+}
+
+/** The numbers of each player by which it was decided, the greatest one marked. @param {Session} session @param {import("../types.js").Weight[]} weights */
+function weighing({ players, board }, weights) {
+  if (!weights.length) return null;
+  const row = (/** @type {import("../types.js").Weight} */ { label, numbers }) => {
+    const most = Math.max(...numbers);
+    const alone = numbers.indexOf(most) === numbers.lastIndexOf(most);
+    return make("tr", {}, make("th", { scope: "row" }, ...board.tileset.withPictures(translated(label))), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number))));
+  };
+  const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
+  return make("table", { class: "scores weights" }, make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...weights.map(row)));
 }
 
 /** @param {Ruling} outcome @param {OnClause} onClause */

@@ -77,7 +77,7 @@ export class Session extends EventTarget {
     const held = frame?.hand ?? [];
     const shown = held.length > 0 && !frame?.over;
     const mine = this.person === null || frame?.turn === this.person;
-    return { held, active: mine && (shown || !!frame?.picks_cells), shown, title: this.#title };
+    return { held, active: mine && (shown || !!frame?.picks_cells), shown, title: this.#title, warning: (mine && frame?.warning) || "" };
   }
 
   /** Who is to move. */
@@ -224,7 +224,7 @@ export class Session extends EventTarget {
   #markPlayer(frame) {
     const { focus } = frame;
     turn(this.board.host, this.about.keys, frame);
-    this.board.host.classList.toggle("unfinished", Number(frame.facts[0]?.value) > 0); // something is left to do: an exit is shut
+    this.board.host.classList.toggle("unfinished", frame.left);
     this.board.mark("here", focus ? [focus] : []);
     this.board.marks.corners = frame.corners ?? [];
     if (focus) this.board.viewport.scrollTo(focus);

@@ -61,7 +61,7 @@ export class Ending {
         "tr",
         { class: won ? "won" : null },
         make("th", { scope: "row" }, playerMark(number), room.nameOf(number), room.yours.includes(number) && make("span", { class: "soft small-text" }, t("you"))),
-        make("td", {}, won && make("strong", {}, "★ ", t("won"))),
+        make("td", {}, won && make("strong", {}, "★ ", room.winners.length > 1 ? t("shares the first place") : t("won"))),
         make("td", { class: "soft" }, facts.get(`${number} ${seat.player}`)),
         room.number > 1 && make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
       );

@@ -63,7 +63,7 @@ export function victory(room) {
   if (winners.every((seat) => yours.includes(seat))) return t("You win");
   const names = [...new Set(winners.map((seat) => (room.seats[seat]?.taken && room.seats[seat]?.name) || room.nameOf(seat)))];
   const players = new Intl.ListFormat(language).format(names);
-  return names.length === 1 ? t("{player} wins", { player: players }) : t("{players} win", { players });
+  return names.length === 1 ? t("{player} wins", { player: players }) : t("{players} share the first place", { players });
 }
 
 /** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */
