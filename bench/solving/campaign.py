@@ -54,8 +54,8 @@ TITLES = Path(__file__).with_name("titles.json")
 AUTHOR = "Gyoji"
 SEED = 1
 LOTS, SHORTEST, LONGER = 12, 4, 3
-SCATTERED, FIRST_MOVES = ("sokoban", "tower"), 9
-"""Games whose lessons with more moves than that are among the chosen levels that are as hard."""
+FIRST_MOVES = {"boulder": 13, "sokoban": 9, "tower": 9}
+"""The lessons with more moves than that are among the chosen levels that are as hard."""
 MOST_BY_EAR = 500
 """The most commands of a walker who does not see the map."""
 """The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
@@ -250,7 +250,7 @@ def rate_lessons(name: str) -> dict[str, dict[str, Any]]:
                 draw_lots(game, case, len(found)) if name in VARIANTS
                 else find_par(game, case.start)
             )  # fmt: skip
-            if name in SCATTERED and (found[puzzle.name]["moves"] or 0) > FIRST_MOVES:
+            if name in FIRST_MOVES and (found[puzzle.name]["moves"] or 0) > FIRST_MOVES[name]:
                 difficulty = round(rate_difficulty(game, case.start), 1)
                 found[puzzle.name]["difficulty"] = difficulty
     return found

@@ -103,21 +103,21 @@ def test_other_games_are_proven_by_their_rules(run: Runner, tmp_path: Path) -> N
     content = proof(run, path, "tower", TOWER["01-up-the-stairs"])
     ran = run("verify", path, "--game", "tower")
     assert (ran.status, ran.err) == (0, "")
-    assert "proven: no solution has fewer than 5 moves (23 positions)" in ran.out
+    assert "proven: no solution has fewer than 5 moves (46 positions)" in ran.out
     head = content.index(b"\n\n", content.index(b"\nstart ")) + 2
-    wide = (len(content) - head) // 8 // 23 - 1
+    wide = (len(content) - head) // 8 // 46 - 1
     low = content.index(b"fewest moves 5")
     changed = [
         content[:-1], content + b"x", content.replace(b"moves 5", b"moves 4"),
-        content.replace(b"moves 5", b"moves 6"), content.replace(b"positions 23", b"positions 22"),
+        content.replace(b"moves 5", b"moves 6"), content.replace(b"positions 46", b"positions 45"),
         content[:low] + b"no solution" + content[low + 14 :],
     ]  # fmt: skip
     for at in range(head, len(content), 8):
         changed += [content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]]
-    for row in range(23):  # a position is left out
-        table = [content[head + 8 * 23 * each :][: 8 * 23] for each in range(wide + 1)]
+    for row in range(46):  # a position is left out
+        table = [content[head + 8 * 46 * each :][: 8 * 46] for each in range(wide + 1)]
         less = b"".join(column[: 8 * row] + column[8 * row + 8 :] for column in table)
-        changed.append(content[:head].replace(b"positions 23", b"positions 22") + less)
+        changed.append(content[:head].replace(b"positions 46", b"positions 45") + less)
     for each in changed:
         with pytest.raises(proofs.RefusedError):
             check(game, each)

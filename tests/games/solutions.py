@@ -23,7 +23,7 @@ SOLUTIONS = {
         "07-in-the-right-order": "sassddwdasaawwdwddddssswwwaaaasassa",
     },
     "tower": {
-        "01-up-the-stairs": "MOVETO 2; CLIMB RIGHT; CLIMB RIGHT; MOVETO 5; CLIMB RIGHT",
+        "01-up-the-stairs": "PUSH RIGHT; MOVETO 2; CLIMB RIGHT; CLIMB RIGHT; CLIMB RIGHT",
         "02-a-block-for-a-step": "MOVETO 2; PUSH RIGHT; MOVETO 3; CLIMB RIGHT; CLIMB RIGHT",
         "03-both-ways": (
             "PUSH LEFT; MOVETO 5; PULL RIGHT; MOVETO 4; PUSH LEFT; PULL LEFT; PUSH LEFT; "

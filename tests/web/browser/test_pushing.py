@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from .play_helpers import cell, click, opened, step
+from .play_helpers import cell, click, opened, step, visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
@@ -58,7 +58,7 @@ def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pag
     expect(page.locator("#board .mark.arrow")).to_be_visible()  # what is dragged, and where to
     page.mouse.up()
     expect(page.locator("#board .mark.arrow")).to_have_count(0)
-    expect(page.locator("#ruling code")).to_have_text("pull left")
+    expect(page.locator("#ruling b.command")).to_have_text("pull left")
     page.get_by_role("button", name="Restart").click()
     step(page, 0, 0)
     page.keyboard.down("Shift")
@@ -71,3 +71,18 @@ def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pag
     expect(page.locator("#board .rivet")).to_have_count(0)
     opened(page, "tower", "4 5\n.....\n.....\n.G...\n..#S.\n0\n0 0\n")
     expect(page.locator("#board .rivet")).to_have_count(1)  # the goal hangs on a corner
+
+
+def test_the_first_tower_is_won_by_a_push_and_a_click(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "tower", "?level=01-up-the-stairs")
+    click(page, (2, 4))
+    expect(page.locator("#refusal")).to_contain_text("no path leads there")
+    cell(page, 4, 1).hover(force=True)
+    page.mouse.down()
+    cell(page, 4, 2).hover(force=True)
+    page.mouse.up()
+    step(page, 1, 1)
+    click(page, (2, 4))
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
+    step(page, 5, 5)

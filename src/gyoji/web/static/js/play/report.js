@@ -36,7 +36,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     clicked && make("p", {}, refusal),
-    refused ? refused.command && make("p", { class: "ruling-head" }, make("code", {}, sayCommand(session, refused.command)), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
+    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
     rulings.length > 0 && !refused && weighing(session, frame.weights ?? []),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
@@ -79,9 +79,10 @@ export function showCounts({ frame, hand, players, person, board }, par) {
   replace(byId("counts"), ...shown.map((count) => fact(all ? { ...count, value: count.value.replaceAll(", ", " ") } : count, `fact${count.player === frame.turn && !frame.over ? " turn" : ""}`, board.tileset)));
 }
 
-/** A command as players say it, if a key does it. @param {Session} session @param {string} command */
-function sayCommand({ about }, command) {
-  return about.said?.[command] ?? command;
+/** A command as players say it, if a key does it, and otherwise as it is written. @param {Session} session @param {string} command @param {string} [kind] a class */
+function sayCommand({ about }, command, kind = "") {
+  const said = about.said?.[command];
+  return make(said ? "b" : "code", { class: `command ${kind}` }, said ?? command);
 }
 
 /** @param {Session} session @param {Frame} frame @param {string} answer */
@@ -92,7 +93,7 @@ function heading(session, { step, player, command }, answer) {
     { class: "ruling-head" },
     make("span", { class: "soft exact" }, `${step}`),
     session.players.length > 1 && make("span", {}, player),
-    make("code", { class: session.players.length > 1 ? "exact" : "" }, sayCommand(session, command)),
+    sayCommand(session, command, session.players.length > 1 ? "exact" : ""),
     answer && make("b", { class: "exact" }, answer),
   );
 }
@@ -142,7 +143,7 @@ export function showAnnouncements(session) {
   const list = byId("announcements");
   const items = words
     .slice(0, frame?.step ?? 0)
-    .map((word, at) => make("li", {}, make("code", {}, sayCommand(session, word)), " ", announcements[at + 1] || t("no announcement")));
+    .map((word, at) => make("li", {}, sayCommand(session, word), " ", announcements[at + 1] || t("no announcement")));
   replace(list, ...items);
   fitAnnouncements();
 }
