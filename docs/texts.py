@@ -49,8 +49,8 @@ SPOKEN = (
 """Modules with sentences that people see: what they return, raise, or give to a reply."""
 REPLIES = {
     "Binding", "Certain", "Charted", "ConfirmDialog", "Fact", "Hint", "HintAnswer", "HintView",
-    "InputDialog", "NoPath", "Option", "RefusalError", "Ruling", "Static", "Text", "_show_move",
-    "_replace", "_write", "ask", "confirm_loss", "notify", "say",
+    "InputDialog", "NoPath", "Option", "RefusalError", "Ruling", "Static", "Text", "Weight",
+    "_replace", "_show_move", "_write", "ask", "confirm_loss", "notify", "say",
 }  # fmt: skip
 UNSEEN = re.compile(
     r"^[.#OX$ ]+$|^move_pen|^\{0\} \{1\} of|\{1\}\{2\}|\{2\}\{3\}|\?\{1\}|hard\{1\}"

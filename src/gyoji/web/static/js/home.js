@@ -13,6 +13,7 @@ import { t } from "./words.js";
 
 const ORDER = ["sokoban", "boulder", "tower", "labyrinth", "sweets"]; // from easy to grasp to hard; others come after them
 const MOST_CELLS = 700; // a larger board is too small to make out in its card
+const SIZE = 6; // of a generated level
 
 /** @param {GameAbout} about */
 function card(about) {
@@ -42,11 +43,12 @@ function card(about) {
   );
 }
 
-/** Add the first board of a suitable size; false if there is none. @param {HTMLElement} host @param {GameAbout} about */
+/** Add the first board of a suitable size, of a game without levels one that is generated; false if there is none. @param {HTMLElement} host @param {GameAbout} about */
 async function addPicture(host, about) {
   const source = new LevelSource(about);
-  for (const level of [...source.samples, ...source.series]) {
-    const { cases, tiles } = await source.read(await source.text(level));
+  const levels = [...source.samples, ...source.series].map((level) => () => source.text(level));
+  for (const text of levels.length ? levels : [() => source.generate(SIZE)]) {
+    const { cases, tiles } = await source.read(await text());
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
     if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;
     host.append(picture(about, board, tiles));

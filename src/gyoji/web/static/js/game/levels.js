@@ -11,10 +11,13 @@ import { t } from "../words.js";
 /** @typedef {{boards: Record<string, string[][]>, tiles: import("../types.js").Tiles}} Pictures */
 
 export class LevelSource {
+  #kinds;
+
   /** @param {GameAbout} about */
   constructor(about) {
     const base = `/api/games/${about.name}`;
     this.base = base;
+    this.#kinds = about.kinds;
     /** The campaign: those that follow each other. @type {Level[]} */
     this.series = about.campaign.map(({ name, title, author, difficulty, moves, pushes, opponents, turns, by_ear: byEar }, at) => ({
       title: `${at + 1} ${title}`, path: `${base}/levels/${encodeURIComponent(name)}`, name, author, difficulty, ...(moves !== null && { ranked: { moves, pushes, opponents, turns, byEar } }),
@@ -44,6 +47,13 @@ export class LevelSource {
   /** @param {Level} level @returns {Promise<LevelText>} */
   async text({ path }) {
     const { text, options = {} } = await request(path);
+    return { text, options };
+  }
+
+  /** A generated level, the same one each time. @param {number} size @returns {Promise<LevelText>} */
+  async generate(size) {
+    const [kind] = Object.keys(this.#kinds);
+    const { text, options = {} } = await request(`${this.base}/level`, { kind, size, seed: 1, any: true, options: {} });
     return { text, options };
   }
 
