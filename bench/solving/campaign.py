@@ -54,11 +54,11 @@ TITLES = Path(__file__).with_name("titles.json")
 AUTHOR = "Gyoji"
 SEED = 1
 LOTS, SHORTEST, LONGER = 12, 4, 3
+"""The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
 FIRST_MOVES = {"boulder": 13, "sokoban": 9, "tower": 9}
 """The lessons with more moves than that are among the chosen levels that are as hard."""
 MOST_BY_EAR = 500
 """The most commands of a walker who does not see the map."""
-"""The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
 
 
 class Batch(NamedTuple):

@@ -220,6 +220,19 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
         assert session.explain() == descriptions[stand]
         assert session.describe_last() == descriptions[stand][:5]
         assert session.words() == [each.action for each in descriptions[1:]]
+        assert (session.weigh(), session.warn()) == ([], "") or name == "sweets"
+
+
+def test_what_is_wasted_is_said_until_the_turn_is_over() -> None:
+    text = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
+    case = next(gyoji.read("sweets", text, games="open"))
+    session, said, places = Session(GAMES["sweets"], case.start), list[str](), list[object]()
+    for word in ("1S 1 1", "2C 1 2", "end", "3P 2 3", "end", "2C 1 7"):
+        session.do(session.parse_typed(word))
+        said.append(session.warn())
+        places += [(label, field) for label, _, field in session.weigh()]
+    assert said == ["this ship is wasted: it touches no city with sweets", *[""] * 5]
+    assert places == [("C", (1, 1)), ("P", (1, 1))]
 
 
 def test_a_choice_that_is_a_word_is_said_as_its_action() -> None:

@@ -11,6 +11,7 @@ from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules, scene
 from gyoji.games.sweets.board import add_ring
 from gyoji.games.sweets.plays import STYLES
+from gyoji.games.sweets.rules.verdict import verdict
 from gyoji.games.sweets.tokens import CODE, pack
 from tests.examples import needs_twins
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, first_case, replace_line
@@ -279,7 +280,7 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     text = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
     (case,) = gyoji.read("sweets", text, games="open")
     state, said = list(case.start), dict[str, str]()
-    weights = dict[str, list[tuple[str, tuple[int, ...]]]]()
+    weights = dict[str, list[tuple[str, tuple[int | None, ...]]]]()
     words = (
         "1S 2 1, 1S 1 1, ZZ 0 0 P 2 2 P 2 5, 2C 1 2, end, 3P 2 3, end, 2K 2 6, end, 1W 1 5, end,"
         " 00 1 2 2C 1 7, end, 2P 1 6, end"
@@ -289,7 +290,7 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         action = notation.action(word, state)
         assert rules.apply(state, action, log), word
         said[word] = scene.warn(action, before, tuple(state))
-        weights[word] = [*scene.weigh(log, tuple(state))]
+        weights[word] = [(label, numbers) for label, numbers, _ in scene.weigh(log, tuple(state))]
     assert {word: warning for word, warning in said.items() if warning} == {
         "1S 1 1": "this ship is wasted: it touches no city with sweets",
         "ZZ 0 0 P 2 2 P 2 5": "ZZ has changed nothing: both packages are of the same kind",
@@ -300,16 +301,28 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         "2P 1 6": [("P", (0, 2, 0, 1))],
         "end": [
             ("C", (1, 0, 0, 0)), ("P", (0, 2, 0, 0)), ("K", (0, 0, 0, 0)),
-            ("kinds led", (1, 1, 0, 0)), ("other kinds", (0, 0, 0, 0)), ("all kinds", (1, 2, 0, 0)),
+            ("kinds led", (1, 1, 0, 0)), ("other kinds", (0, 0, None, None)),
+            ("all kinds", (1, 2, None, None)),
         ],
     }  # fmt: skip
-    shared = [*state]
-    for player, kinds in enumerate(((1, 1, 0), (1, 1, 0), (0, 0, 1), (0, 0, 0))):
-        for kind, count in enumerate(kinds):
-            shared[rules.WON - rules.KINDS * player - kind] = count
-    events = [(rules.ALL_FILLED, 0, 0), (rules.BY_REST, 2, 0)]
-    assert scene.weigh(events, tuple(shared))[3:] == [
-        ("kinds led", (0, 0, 1, 0)), ("other kinds", (2, 2, 0, 0)),
-    ]  # fmt: skip
-    events[1] = (rules.JOINTLY, 2, 1)
-    assert scene.weigh(events, tuple(shared))[-1] == ("all kinds", (2, 2, 1, 0))
+    # What decides is compared among those who lead a kind, and then among those who are equal.
+    for won, decided in (
+        (((3, 1, 0), (0, 3, 0), (2, 2, 2), (0, 0, 2)), [("other kinds", (1, 0, None, None))]),
+        (
+            ((3, 0, 0), (0, 3, 0), (2, 2, 2), (0, 0, 2)),
+            [("other kinds", (0, 0, None, None)), ("all kinds", (3, 3, None, None))],
+        ),
+        (
+            ((3, 0, 1), (0, 4, 1), (0, 0, 5), (2, 0, 5)),
+            [("other kinds", (1, 1, None, None)), ("all kinds", (4, 5, None, None))],
+        ),
+        (((3, 3, 0), (0, 0, 4), (0, 0, 0), (0, 0, 0)), []),  # two leads
+        (((3, 0, 0), (2, 4, 0), (0, 4, 0), (0, 0, 0)), []),  # the only candidate
+    ):
+        ended, log = [*state], [(rules.ALL_FILLED, 0, 0)]
+        for player, kinds in enumerate(won):
+            for kind, count in enumerate(kinds):
+                ended[rules.WON - rules.KINDS * player - kind] = count
+        verdict(ended, log)
+        found = [(label, numbers) for label, numbers, _ in scene.weigh(log, tuple(ended))]
+        assert found[4:] == decided

@@ -95,7 +95,7 @@ async def test_a_command_can_be_typed_and_a_wrong_one_is_explained() -> None:
 
 @async_test
 async def test_arrows_walk_in_the_tower_and_letters_do_the_rest() -> None:
-    async with run_app(launch("tower", kind="puzzles")) as pilot:
+    async with run_app(launch("tower", kind="puzzles", number=2)) as pilot:
         session = (await press(pilot, *["right", "e", "z", "left", "f"])).model.session
         assert session.words() == ["MOVETO 2", "CLIMB RIGHT", "GETDOWN LEFT", "MOVETO 1"]
         assert str(session.find_refusal(session.parse_typed("PULL LEFT"))) in text(pilot)

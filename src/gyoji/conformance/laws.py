@@ -59,7 +59,7 @@ class Laws(
     """Judge inputs with their outputs, read strictly with the default options."""
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
-    """The maximum number of actions in the random plays of some laws."""
+    """The maximum number of actions of a case that some laws play."""
 
     def cases(self) -> Iterator[Case]:
         """Yield some cases of every kind, size and seed."""

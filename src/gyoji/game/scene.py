@@ -78,10 +78,14 @@ class Fact(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """A number of each player by which something was decided."""
+    """A number of each player by which something was decided, and where.
+
+    None is for a player who had no part in it.
+    """
 
     label: str
-    numbers: tuple[int, ...]
+    numbers: tuple[int | None, ...]
+    field: Field | None = None
 
 
 class Held(NamedTuple):

@@ -387,6 +387,17 @@ def test_the_search_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.Monke
     built = small("boulder", tmp_path, rounds=None, seconds=0.0)
     assert built.rounds == 0
     assert built.manifest(finished=True)["strength"]["survivors"]
+    for taken, rounds in ((4, 2), (6, 1), (20, 1)):  # the seconds of a round
+        now = [0]
+
+        def search_round(*_: object, now: list[int] = now, taken: int = taken) -> list[Any]:
+            now[0] += taken
+            return []
+
+        monkeypatch.setattr(builder, "monotonic", lambda now=now: now[0])
+        monkeypatch.setattr(builder, "search_round", search_round)
+        built = small("boulder", tmp_path / str(taken), rounds=None, seconds=10.0)
+        assert built.rounds == rounds
 
 
 def test_a_set_is_no_larger_than_its_size_allows(

@@ -26,6 +26,10 @@ LAPTOP = (1280, 720)
 PLACED = "You have placed your token: end your turn, or send a ship"
 WASTED = "this ship is wasted: it touches no city with sweets. Undo takes it back."
 END = "#move-words [data-word=end]"
+WITHIN = """parts => {
+  const [inner, outer] = parts.map(part => document.querySelector(part).getBoundingClientRect());
+  return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}"""
 
 
 def place(page: Page, token: str, cell: tuple[int, int]) -> None:
@@ -115,14 +119,17 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Page
     expect(page.get_by_label("Opponents")).to_have_value("easy")
 
 
-def test_a_shared_first_place_is_called_so(new_page: Pages) -> None:
-    page = new_page(*LAPTOP)
+@pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
+def test_a_shared_first_place_is_called_so(new_page: Pages, size: tuple[int, int]) -> None:
+    page = new_page(*size)
     opened(page, "sweets", SWEETS, games="open")
     for token, cell in (("2C", (0, 1)), ("2P", (0, 4)), ("2K", (1, 2)), ("2K", (1, 5))):
         place(page, token, cell)
         page.locator(END).click()
     end = page.get_by_role("dialog", name="Jaś and Ala share the first place")
-    expect(end.locator("td").filter(has_text="★")).to_have_text(["★ shares the first place"] * 2)
+    shared = end.locator("td").filter(has_text="★")
+    expect(shared).to_have_text(["★ shares the first place"] * 2)
+    expect(shared.first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
@@ -167,10 +174,19 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     assert hand.evaluate("hand => hand.offsetTop") == shown  # although the hint has closed
     page.get_by_role("button", name="Undo").click()
     expect(said).to_have_text("Choose a token.")
+    page.locator("#tokens [data-word='ZZ']").click()
+    click(page, (1, 1))
+    expect(said.locator(".soft")).to_have_text("Now choose one of the words.")
+    assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
+    page.locator("#cancel-move").click()
     for token, cell in (("2C", (0, 1)), ("3P", (1, 2))):
         place(page, token, cell)
         if token == "2C":
-            page.locator(END).click()
+            page.get_by_role("button", name="Undo").click()
+            page.get_by_role("button", name="Redo").click()
+            expect(page.locator(END)).to_be_enabled()
+            page.keyboard.press("Enter")  # what is to be pressed now, and not Redo again
+            expect(page.locator(END)).to_be_disabled()
     page.get_by_role("button", name="Why?").click()
     weights = page.locator("#ruling .weights")
     expect(weights.locator("thead th")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])

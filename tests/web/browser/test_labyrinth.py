@@ -146,6 +146,13 @@ def test_a_phone_scrolls_over_the_map_and_has_one_undo(new_page: Pages) -> None:
     expect(page.locator(".touch-note")).to_contain_text("A finger draws; two fingers move the map.")
     expect(page.locator(".notebook-tools p")).to_have_text("wall")  # the name of what is chosen
     expect(page.locator(".notebook-tools p")).to_be_visible()
+    shown = view.get_attribute("viewBox") or ""
+    swipe_up(page, ".notebook-canvas", 2)  # which draws nothing
+    expect(view).not_to_have_attribute("viewBox", shown)
+    for said in ("there is nothing to undo", "undone"):
+        undo.click()
+        expect(page.locator("#announced")).to_have_text(said)
+        swipe_up(page, ".notebook-canvas")
 
 
 def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: Pages) -> None:

@@ -415,10 +415,10 @@ def build(
 ) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
-    Each group of files is written as soon as it is known. `jobs` processes share the work, by
-    default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force` replaces
-    the test set in the folder; `again` takes a finished one as it is. `show(what, progress)` is a
-    context manager that shows the progress of each phase.
+    The groups of files are written in turn, each as soon as it is known. `jobs` processes share the
+    work, by default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force`
+    replaces the test set in the folder; `again` takes a finished one as it is. `show(what,
+    progress)` is a context manager that shows the progress of each phase.
 
     FolderError if the folder holds anything else, or this set already; ValueError for an invalid
     size; OSError if a file cannot be written.

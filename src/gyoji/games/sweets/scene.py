@@ -196,27 +196,33 @@ def strengths(state: Sequence[int], city: int, kind: int) -> tuple[int, ...]:
 
 
 def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
-    """Return the strengths for each package that was settled; at the end, what was won."""
+    """Return the strengths for each package that was settled; at the end, what was won, too."""
     verdict = {event for event, _, _ in events}
+    weights = [
+        Weight(KIND[kind], strengths(state, city, kind), field(city, state))
+        for event, kind, city in events
+        if event == rules.PACKAGE
+    ]
     if rules.ALL_FILLED not in verdict:
-        return [
-            Weight(KIND[kind], strengths(state, city, kind))
-            for event, kind, city in events
-            if event == rules.PACKAGE
-        ]
+        return weights
     players, kinds = range(rules.PLAYERS), range(rules.KINDS)
     counts = [[won(list(state), player, kind) for kind in kinds] for player in players]
     leaders = [leader_of(list(state), kind) for kind in kinds]
-    weights = [Weight(KIND[kind], tuple(each[kind] for each in counts)) for kind in kinds]
+    weights += [Weight(KIND[kind], tuple(each[kind] for each in counts)) for kind in kinds]
     weights += [Weight("kinds led", tuple(leaders.count(player) for player in players))]
+    rest = [
+        sum(counts[player][kind] for kind in kinds if leaders[kind] != player)
+        if player in leaders
+        else None
+        for player in players
+    ]
     if verdict & {rules.BY_REST, rules.BY_TOTAL, rules.JOINTLY}:
-        rest = [
-            sum(counts[player][kind] for kind in kinds if leaders[kind] != player)
-            for player in players
-        ]
         weights += [Weight("other kinds", tuple(rest))]
     if verdict & {rules.BY_TOTAL, rules.JOINTLY}:
-        weights += [Weight("all kinds", tuple(map(sum, counts)))]
+        most = max(number for number in rest if number is not None)
+        totals = zip(map(sum, counts), rest, strict=True)
+        equal = tuple(total if left == most else None for total, left in totals)
+        weights += [Weight("all kinds", equal)]
     return weights
 
 

@@ -47,7 +47,7 @@ function card(about) {
 async function addPicture(host, about) {
   const source = new LevelSource(about);
   const levels = [...source.samples, ...source.series].map((level) => () => source.text(level));
-  for (const text of levels.length ? levels : [() => source.generate(SIZE)]) {
+  for (const text of levels.length ? levels : [() => source.generate({ size: SIZE })]) {
     const { cases, tiles } = await source.read(await text());
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
     if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;

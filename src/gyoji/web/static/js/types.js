@@ -72,7 +72,7 @@
  * @property {boolean} redo
  */
 
-/** @typedef {{label: string, numbers: number[]}} Weight  A number of each player by which something was decided. */
+/** @typedef {{label: string, numbers: (number | null)[], field: [number, number] | null}} Weight  A number of each player by which something was decided, null of one who had no part in it; and where. */
 /** @typedef {{command: string, sentence: string, rulings: Ruling[], motions: Motion[]}} Refused  An action that changes nothing, and why. */
 
 /**

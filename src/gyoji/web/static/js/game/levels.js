@@ -50,15 +50,14 @@ export class LevelSource {
     return { text, options };
   }
 
-  /** A generated level, the same one each time. @param {number} size @returns {Promise<LevelText>} */
-  async generate(size) {
+  /** A generated level, of the plainest kind and always the same one unless told otherwise. @param {{size: number, kind?: string, seed?: number, any?: boolean, options?: Options}} how @returns {Promise<{text: string, options?: Options}>} its options are left out if they are the default */
+  generate(how) {
     const [kind] = Object.keys(this.#kinds);
-    const { text, options = {} } = await request(`${this.base}/level`, { kind, size, seed: 1, any: true, options: {} });
-    return { text, options };
+    return request(`${this.base}/level`, { kind, seed: 1, any: true, options: {}, ...how });
   }
 
-  /** The boards of a text. @param {LevelText} text */
-  read({ text, options }) {
+  /** The boards of a text. @param {{text: string, options?: Options}} text */
+  read({ text, options = {} }) {
     return request(`${this.base}/read`, { text, options });
   }
 

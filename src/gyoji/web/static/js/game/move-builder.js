@@ -202,7 +202,7 @@ export class MoveBuilder {
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
     const next = begun ? further : warned || first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
-    const about = held.find(({ word }) => begun && word === this.#picked[0])?.about;
+    const about = held.find(({ word }) => this.#picked.length === 1 && word === this.#picked[0])?.about;
     const text = held.length || !this.known ? active && [about && `${about}.`, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));
     this.cancelButton.hidden = !begun;
@@ -254,7 +254,7 @@ export class MoveBuilder {
         type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
         onclick: (event) => this.pick(word, event),
       },  // prettier-ignore
-      description ? `${word}: ${description}` : word,
+      ...this.context.board.tileset.withPictures(description ? `${word}: ${description}` : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }

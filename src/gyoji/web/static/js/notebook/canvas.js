@@ -28,6 +28,8 @@ export class Canvas extends EventTarget {
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map();
   #painting = false;
+  /** A finger that has come down, and draws as soon as it moves or leaves: a second one would move the map. @type {PointerEvent | null} */
+  #pressed = null;
   /** How far the map was dragged since it was touched, in pixels. */
   #dragged = 0;
   #last = "";
@@ -219,7 +221,15 @@ export class Canvas extends EventTarget {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
+    this.#pressed = null;
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
+    if (event.pointerType === "touch") this.#pressed = event;
+    else this.#beginStroke(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #beginStroke(event) {
+    this.#pressed = null;
     this.#painting = true;
     this.#last = "";
     emit(this, "begin");
@@ -231,6 +241,7 @@ export class Canvas extends EventTarget {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pressed) this.#beginStroke(this.#pressed);
     if (this.#painting) return this.#paint(event);
     this.#dragged += Math.hypot(event.clientX - before.x, event.clientY - before.y);
     const pointers = this.#pointers.size; // two fingers that move together report the way twice
@@ -243,6 +254,7 @@ export class Canvas extends EventTarget {
   /** @param {PointerEvent} event */
   #up(event) {
     this.#pointers.delete(event.pointerId);
+    if (this.#pressed && event.type === "pointerup") this.#beginStroke(this.#pressed);
     this.#endStroke();
     if (this.panning && event.type === "pointerup" && this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
   }
@@ -250,6 +262,7 @@ export class Canvas extends EventTarget {
   #endStroke() {
     if (this.#painting) emit(this, "end");
     this.#painting = false;
+    this.#pressed = null;
   }
 
   /** The cell at a pointer, and its side that is nearest. @param {PointerEvent} event */

@@ -94,7 +94,7 @@ export class Campaign {
       { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), "aria-current": this.ways.isCurrent(level) ? "true" : null, onclick: () => this.ways.choose(level) },
       host,
       make("span", { class: "card-name" }, level.title),
-      make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect)}, `),
+      make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect, this.about.opponents.length)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
       best && make("span", { class: "card-mark", "aria-hidden": "true" }, ...markOf(level, best, this.about.opponents.length)),
     );
@@ -153,9 +153,9 @@ function markOf({ ranked }, best, strengths) {
   return drawStars(starsOf(best.moves, ranked));
 }
 
-/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect */
-function stateOf(level, best, perfect) {
-  if (isMatch(level)) return best ? t("won") : t("not won");
+/** @param {Level} level @param {import("./progress.js").Counts | null} best @param {boolean} perfect @param {number} strengths of programs */
+function stateOf(level, best, perfect, strengths) {
+  if (isMatch(level)) return best ? [t("won"), best.stars && t("{count} of {all} stars", { count: best.stars, all: strengths })].filter(Boolean).join(", ") : t("not won");
   if (perfect) return level.ranked?.byEar ? t("solved with three stars") : t("solved in the fewest moves");
   if (best?.helped) return t("solved with a hint");
   return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");

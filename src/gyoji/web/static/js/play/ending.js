@@ -65,7 +65,7 @@ export class Ending {
     const counted = own && won && (alone || (match && against && this.ways.opponents.reach(match)));
     const helped = this.ways.helped();
     const strength = 1 + about.opponents.indexOf(against); // the stars of a match
-    const before = counted && level ? this.progress.record(level, { ...counts, ...(match ? { stars: strength } : { helped }) }) : null;
+    const before = counted && level ? this.progress.record(level, { ...counts, helped, ...(match && !helped && { stars: strength }) }) : null;
     const par = own && alone && won && !helped && ranked?.moves;
     const rivals = alone || person !== null; // else nobody is "you"
     const lost = !won && alone && own ? inPlainWords(frame.rulings).slice(-MOST_RULINGS) : [];
@@ -89,7 +89,7 @@ export class Ending {
         { class: "ending-head" },
         make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("The end")) : t("Not this time")) : rivals && won && isWonAlone(frame) ? t("You win") : this.#winners(frame)),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
-        rivals && !alone && won && against ? stars(strength, about.opponents.length) : null,
+        rivals && !alone && won && against && !helped ? stars(strength, about.opponents.length) : null,
       ),
       alone && !won && !lost.length && make("p", {}, frame.outcome.text),
       lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
@@ -121,11 +121,11 @@ export class Ending {
     const { players, board } = this.session;
     const scores = frame.scores ?? [];
     const points = scores.some((score) => score > 1); // else a score says who has won
-    const first = `★ ${scores.filter(Boolean).length > 1 ? t("shares the first place") : t("won")}`;
+    const first = `★ ${scores.filter((score) => score > 0).length > 1 ? t("shares the first place") : t("won")}`;
     const has = (/** @type {string} */ name, /** @type {number} */ seat) => frame.facts.find(({ label, player }) => player === seat && label === name)?.value;
     const order = players.map((name, seat) => ({ name, seat, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
     const rows = order.map(({ name, seat, score, has = "" }) =>
-      make("tr", {}, make("th", { scope: "row" }, playerMark(seat), name), make("td", {}, ...board.tileset.withPictures(has.replaceAll(", ", " "))), make("td", {}, points ? String(score) : score ? first : "")),
+      make("tr", {}, make("th", { scope: "row" }, playerMark(seat), name), make("td", {}, ...board.tileset.withPictures(has.replaceAll(", ", " "))), make("td", {}, points ? String(score) : score > 0 ? first : "")),
     );
     return make("div", {}, make("table", { class: "scores" }, ...rows), ...verdict(frame).map((text) => make("p", {}, text)));
   }

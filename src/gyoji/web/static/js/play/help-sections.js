@@ -50,6 +50,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 /** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions @param {boolean} pushes can anything be pushed? */
 function pointerHelp(hidden, hand, directions, pushes) {
   const touched = isTouched();
+  if (hidden && !directions) return "";
   if (hidden && touched) return t("Tap the arrows, or swipe over them, to walk; or tap a cell of your map to which you know the way. Two fingers move the map.");
   if (touched && hand) return t("Tap a token, then a cell.");
   const step = !pushes && !hand && directions;
@@ -58,7 +59,7 @@ function pointerHelp(hidden, hand, directions, pushes) {
     const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
     return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows all commands.", { tap }) : tap;
   }
-  if (hidden) return directions ? t("Click a cell of your map to which you know the way. On a touch screen: tap it, or swipe over the arrows; two fingers move the map.") : "";
+  if (hidden) return t("Click a cell of your map to which you know the way. On a touch screen: tap it, or swipe over the arrows; two fingers move the map.");
   if (step) return t("Click a cell beside you to step there. On a touch screen: swipe over the board.");
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")

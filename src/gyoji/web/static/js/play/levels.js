@@ -4,7 +4,7 @@ import { picture } from "../board/tiles.js";
 import { make, messageOf, on, replace } from "../dom.js";
 import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
-import { request, RequestError } from "../net.js";
+import { RequestError } from "../net.js";
 import { showNotice } from "../page.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { rememberLast } from "../game/last-level.js";
@@ -274,7 +274,7 @@ export class Levels {
   /** @param {string} kind @param {number} size @param {number} seed @param {boolean} any */
   async #generate(kind, size, seed, any) {
     try {
-      const made = await request(`${this.source.base}/level`, { kind, size, seed, any, options: this.#generating });
+      const made = await this.source.generate({ kind, size, seed, any, options: this.#generating });
       const options = { ...(made.options ?? (await this.source.defaultOptions())), ...this.#reading };
       await this.#open({ text: made.text, options, number: 1, name: t("{kind}, size {size}, seed {seed}", { kind: translated(kind), size, seed }), watch: false });
     } catch (error) {

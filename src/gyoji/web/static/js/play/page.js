@@ -122,8 +122,13 @@ class Page {
   }
 
   #connectButtons() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
-    for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
+    const click = (/** @type {string} */ id, /** @type {(event: MouseEvent) => void} */ act) => byId(id).addEventListener("click", act);
+    for (const type of ["undo", "redo", "restart"]) {
+      click(type, ({ detail }) => {
+        if (detail) byId(type).blur(); // a click: Enter is for what is to be pressed now
+        void this.act({ type });
+      });
+    }
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
     click("toggle-analysis", () => {

@@ -1,5 +1,6 @@
 // What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
 
+import { cellName } from "../board/geometry.js";
 import { playerMark } from "../board/tiles.js";
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, inPlainWords, ruling, verdict } from "../game/report.js";
@@ -58,9 +59,14 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
   const host = make("p", { class: "refusal", id: "refusal" }, sentence);
-  byId("refusal").remove(); // a new element is seen to come, although the same was said before
-  byId(byId("announcements-view").hidden ? "stage" : "announcements-view").append(host);
-  fitAnnouncements();
+  const [old, heard] = [byId("refusal"), document.getElementById("announcements-view")]; // not where games are made
+  if (heard) {
+    old.remove();
+    (heard.hidden ? byId("stage") : heard).append(host);
+    fitAnnouncements();
+  } else {
+    old.replaceWith(host); // a new element is seen to come, although the same was said before
+  }
   announce(sentence);
 }
 
@@ -101,10 +107,12 @@ function heading(session, { step, player, command }, answer) {
 /** The numbers of each player by which it was decided, the greatest one marked. @param {Session} session @param {import("../types.js").Weight[]} weights */
 function weighing({ players, board }, weights) {
   if (!weights.length) return null;
-  const row = (/** @type {import("../types.js").Weight} */ { label, numbers }) => {
-    const most = Math.max(...numbers);
+  const places = new Set(weights.flatMap(({ field }) => (field ? [String(field)] : []))); // one is in view anyway
+  const row = (/** @type {import("../types.js").Weight} */ { label, numbers, field }) => {
+    const most = Math.max(...numbers.map((number) => number ?? -1));
     const alone = numbers.indexOf(most) === numbers.lastIndexOf(most);
-    return make("tr", {}, make("th", { scope: "row" }, ...board.tileset.withPictures(translated(label))), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number))));
+    const place = field && places.size > 1 && make("small", { class: "soft" }, ` ${cellName(field)}`);
+    return make("tr", {}, make("th", { scope: "row" }, ...board.tileset.withPictures(translated(label)), place), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number ?? ""))));
   };
   const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
   return make("table", { class: "scores weights" }, make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...weights.map(row)));
