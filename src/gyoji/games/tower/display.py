@@ -88,7 +88,7 @@ PLAIN = {
     ),
     rules.PULL_OUT: "there is no room to step back. You would step out of the tower.",
     rules.PULL_TAKEN: (
-        "there is no room to step back. A block is behind you: you pull into an empty cell."
+        "a block is in the way. You step to this side, and the block on the other side follows."
     ),
     rules.PULL_NOTHING: "there is nothing to pull. Go beside a block first.",
     rules.PULL_FIXED: "that block is fixed. Nobody moves it.",
