@@ -102,6 +102,10 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     page.locator("#open-help").click()
     expect(page.locator("#help")).to_contain_text("Swipe to make one step")
     expect(page.locator("#help kbd").first).to_be_hidden()
+    opened(page, "labyrinth", "o o o\n1\n0 0\n", treasure="off")
+    page.locator("#open-rules").click()
+    expect(page.locator(".guide-keys")).to_contain_text("arrowswalk north")  # no swipes over a map
+    expect(page.locator(".guide-keys")).not_to_contain_text("swipe")
 
 
 WIDE_LAND = "4 4\n*LLL\n*LML\n*LLL\n****\n1\n2 3 3 C P K\n"

@@ -23,7 +23,7 @@ export function makeGuide(about, guide, undoes) {
   const examples = guide.examples.map((example) => makeExample(about, guide, example, say));
   const ends = guide.ends.map(({ won, words }) => make("li", {}, mark(won), make("span", {}, words)));
   const notes = guide.notes.map((words) => make("li", {}, words));
-  const keys = isTouched() ? makeTouch(guide.keys, about.pushed.length > 0) : [...guide.keys, ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
+  const keys = isTouched() ? makeTouch(guide.keys, about.pushed.length > 0, about.hides) : [...guide.keys, ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
   return make(
     "div",
     { class: "guide" },
@@ -80,13 +80,13 @@ function makeKeys({ names, words }) {
   return make("div", {}, make("dt", {}, ...shown), make("dd", {}, words));
 }
 
-/** What fingers do in the place of keys. @param {{names: string, words: string}[]} keys @param {boolean} drags */
-function makeTouch(keys, drags) {
+/** What fingers do in the place of keys. @param {{names: string, words: string}[]} keys @param {boolean} drags @param {boolean} hides Where the board is hidden, the page has arrows instead of swipes over it. */
+function makeTouch(keys, drags, hides) {
   const said = (/** @type {(names: string) => boolean} */ fits) => keys.filter(({ names }) => fits(names)).map(({ words }) => words).join("; ");
   const swipes = (/** @type {string} */ names) => names.split(" ").includes("left");
   const rows = [
     [t("tap"), said((names) => names === "click")],
-    [t("swipe"), said(swipes)],
+    [hides ? t("arrows") : t("swipe"), said(swipes)],
     [t("drag"), drags ? t("what you push or pull to where it should go") : ""],
     [t("buttons"), said((names) => names !== "click" && !swipes(names) && !/^\d/.test(names))],
   ];
