@@ -166,6 +166,10 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     hand, said, note = page.locator("#hand"), page.locator("#picked"), page.locator("#note")
     page.locator("#hint").click()
     expect(note).to_be_visible()
+    expect(page.locator("#tokens .next")).to_have_count(0)
+    for _ in range(2):
+        page.get_by_role("button", name="Tell me more").click()
+    expect(page.locator("#tokens .next")).to_have_count(1)  # the hint's token is marked
     shown = hand.evaluate("hand => hand.offsetTop")
     page.locator("#tokens [data-word='1S']").click()
     click(page, (0, 0))

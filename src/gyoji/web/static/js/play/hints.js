@@ -25,7 +25,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap, showHand: () => void}} page
    */
   constructor(about, session, page) {
     this.about = about;
@@ -44,6 +44,11 @@ export class Hints {
     this.session.board.mark("stuck", []);
     this.#point([], []);
     this.page.map.unmark();
+  }
+
+  /** The token that the hint plays, once it has said so; "" for none. */
+  get wanted() {
+    return this.#said?.stage === MOVE ? (this.#said.hint.words[0]?.split(" ")[0] ?? "") : "";
   }
 
   /** Has a hint done a part of this play, or shown all of it before? */
@@ -142,6 +147,7 @@ export class Hints {
     more.disabled = stage >= MOVE;
     this.#notice("good", sentences[stage] ?? "", ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
     byId("note").scrollIntoView({ block: "nearest" });
+    this.page.showHand();
   }
 
   /** The next step on a map that is hidden, which is marked. @param {Hint} hint */

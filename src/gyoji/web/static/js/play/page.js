@@ -75,6 +75,7 @@ class Page {
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map,
+      showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -96,7 +97,7 @@ class Page {
     const { about, session } = this;
     return new MoveBuilder({
       board: session.board, keys: about.keys, hand: () => session.hand, ask: (message) => session.ask(message),
-      act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted,
+      act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
     });  // prettier-ignore
   }
 
