@@ -53,6 +53,7 @@ export class MyMap {
       remember(owner, level);
       const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
       this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walker);
+      this.#notebook.parts.hidden = !(this.about.follows && this.switch.checked); // their place is kept until they are there
     }
     await this.follow();
   }
