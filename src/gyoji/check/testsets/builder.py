@@ -18,7 +18,7 @@ from ..mutation.slipping import SEVERAL
 from ..shrinking import shrink
 from . import folder as folders
 from .candidates import TINY, candidates, greedy_cover, tiny_cases, tiny_of_round
-from .generators import GENERATORS, GroupTask, generate_group
+from .generators import GENERATORS, generate_group
 from .manifest import (
     NOTE,
     Fates,
@@ -201,9 +201,8 @@ def packed_tests(
     for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
         if written := input_and_answer(game, packed):
-            name = f"{PREFIX}{number:02}"
             about = _line([one.sentence for one in mutants if one.id in dead])
-            yield Test(name, "adversarial", *written, about, None), dead
+            yield Test(f"{PREFIX}{number:02}", "adversarial", *written, about, None), dead
 
 
 def _line(sentences: Sequence[str]) -> str:
@@ -297,8 +296,7 @@ class TestSet:
     def _generate(self) -> None:
         """Write the tests of all generators that fit into the size limit."""
         room = self.plan.scale.bytes
-        tasks = [GroupTask(self.plan, generator) for generator in GENERATORS.values()]
-        for tests in self._pool(generate_group, tasks):
+        for tests in self._pool(partial(generate_group, self.plan), GENERATORS.values()):
             for test in tests:
                 size = len(test.data) + len(test.answer)
                 # One that is too large is skipped: those after it may still fit.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice, product
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...engine.batch import play_case
 from ...engine.generation import MIXED, generate, kinds
@@ -296,13 +296,6 @@ GENERATORS: dict[str, Generator] = {
 """The generator of each group, in the order in which they run."""
 
 
-class GroupTask(NamedTuple):
-    """A group of tests to be generated."""
-
-    plan: SetPlan
-    generator: Generator
-
-
-def generate_group(task: GroupTask) -> list[Test]:
+def generate_group(plan: SetPlan, generator: Generator) -> list[Test]:
     """Return all tests of a group."""
-    return list(task.generator(task.plan))
+    return list(generator(plan))

@@ -184,11 +184,11 @@ def compare(state: list[int], city: int, kind: int, player: int) -> tuple[int, i
     return strength[player], theirs, -rival
 
 
-def strengths(state: Sequence[int], city: int, kind: int) -> tuple[int, ...]:
+def strengths(state: list[int], city: int, kind: int) -> tuple[int, ...]:
     """Return each player's strength at a city, for a kind of sweets."""
     strength = [0] * rules.PLAYERS
     for side in range(SIDES):
-        cell = state[city + beside(list(state), side)]
+        cell = state[city + beside(state, side)]
         letter, digit = divmod(token(cell), 10)
         if cell & GROUND != CITY and cell > GROUND and letter in (kind, rules.WILD, rules.SHIP):
             strength[owner(cell)] += digit
@@ -197,17 +197,17 @@ def strengths(state: Sequence[int], city: int, kind: int) -> tuple[int, ...]:
 
 def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
     """Return the strengths for each package that was settled; at the end, what was won, too."""
-    verdict = {event for event, _, _ in events}
+    verdict, line = {event for event, _, _ in events}, list(state)
     weights = [
-        Weight(KIND[kind], strengths(state, city, kind), field(city, state))
+        Weight(KIND[kind], strengths(line, city, kind), field(city, state))
         for event, kind, city in events
         if event == rules.PACKAGE
     ]
     if rules.ALL_FILLED not in verdict:
         return weights
     players, kinds = range(rules.PLAYERS), range(rules.KINDS)
-    counts = [[won(list(state), player, kind) for kind in kinds] for player in players]
-    leaders = [leader_of(list(state), kind) for kind in kinds]
+    counts = [[won(line, player, kind) for kind in kinds] for player in players]
+    leaders = [leader_of(line, kind) for kind in kinds]
     weights += [Weight(KIND[kind], tuple(each[kind] for each in counts)) for kind in kinds]
     weights += [Weight("kinds led", tuple(leaders.count(player) for player in players))]
     rest = [
@@ -235,7 +235,8 @@ def warn(action: int, before: Position, state: Position) -> str:
         one, two = divmod(x, KINDS)
         return "ZZ has changed nothing: both packages are of the same kind" if one == two else ""
     at = there if what == SWAP else here
-    near = (before[at + beside(list(before), side)] for side in range(SIDES))
+    line = list(before)
+    near = (line[at + beside(line, side)] for side in range(SIDES))
     if any(packages(cell) for cell in near if cell & GROUND == CITY):
         return ""
     if what == SWAP:

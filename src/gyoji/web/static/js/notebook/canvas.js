@@ -221,7 +221,6 @@ export class Canvas extends EventTarget {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
-    this.#pressed = null;
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
     if (event.pointerType === "touch") this.#pressed = event;
     else this.#beginStroke(event);
