@@ -91,8 +91,14 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
 def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Pages) -> None:
     page = new_page(*LAPTOP)
     opened(page, "sweets", CITY, games="open")
-    page.get_by_label("Opponents").select_option("easy")
-    place(page, "2P", (0, 1))
+    page.locator("#tokens [data-word='2P']").hover()
+    page.mouse.down()
+    page.get_by_label("Opponents").select_option("easy")  # the hand is drawn while it is pressed
+    expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
+    page.mouse.up()
+    expect(page.locator(".mark.choice").first).to_be_visible()
+    click(page, (0, 1))
+    expect(page.locator(END)).to_be_enabled()
     finish = page.get_by_role("button", name="Finish")
     expect(finish).to_be_hidden()
     page.locator(END).click()  # then the programs fill the rest of the land around the city

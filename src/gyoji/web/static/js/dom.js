@@ -63,6 +63,16 @@ export function replace(element, ...children) {
   element.replaceChildren(...children.filter((child) => !!child).map((child) => child || ""));
 }
 
+/** Replace the children that are to look different: who presses one that stays, presses it. @param {Element} element @param {...Element} children */
+export function replaceChanged(element, ...children) {
+  for (const [at, child] of children.entries()) {
+    const old = element.children[at];
+    if (!old) element.append(child);
+    else if (!old.isEqualNode(child)) old.replaceWith(child);
+  }
+  while (element.children.length > children.length) element.lastElementChild?.remove();
+}
+
 /**
  * Listen to an event; `act` receives the event's detail.
  * @param {EventTarget} target @param {string} name @param {(detail: any) => void} act

@@ -1,7 +1,7 @@
 // Moves of several parts: a token of the hand, then cells or words, one after the other.
 // The server says what can be picked next, so this works for any game.
 
-import { byId, make, replace } from "../dom.js";
+import { byId, make, replace, replaceChanged } from "../dom.js";
 import { cellName } from "../board/geometry.js";
 import { KEY_NAMES } from "./keys.js";
 import { t } from "../words.js";
@@ -48,6 +48,21 @@ export class MoveBuilder {
     this.words = byId("move-words");
     this.cancelButton = byId("cancel-move");
     this.cancelButton.addEventListener("click", () => this.cancel());
+    this.tokens.addEventListener("click", (event) => this.#press(event, (word) => this.#choose(word, event)));
+    this.words.addEventListener("click", (event) => this.#press(event, (word) => this.pick(word, event)));
+  }
+
+  /** @param {Event} event @param {(word: string) => void} act receives the word of the button */
+  #press({ target }, act) {
+    const word = target instanceof Element && target.closest("button")?.dataset["word"];
+    if (word) act(word);
+  }
+
+  /** A token starts a new move; the one already picked is put back. @param {string} word @param {Event} event */
+  #choose(word, event) {
+    const blocked = this.#first.includes(word) ? "" : this.context.hand().held.find((each) => each.word === word)?.blocked;
+    if (blocked) this.context.refuse(blocked);
+    else void this.#update(this.#picked[0] === word ? [] : [word], event);
   }
 
   /** Can something be picked now? */
@@ -167,9 +182,9 @@ export class MoveBuilder {
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
     byId("hand-title").textContent = this.known ? hand.title : t("Your move");
-    replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
+    replaceChanged(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
     this.#keepHeight();
-    replace(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
+    replaceChanged(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
   }
@@ -183,7 +198,7 @@ export class MoveBuilder {
     style.minHeight = `${this.#tallest}px`;
   }
 
-  /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
+  /** Focus the button that replaces the focused one. @param {string} word */
   #refocus(word) {
     /** @type {NodeListOf<HTMLElement>} */
     const enabled = this.panel.querySelectorAll("[data-word]:enabled:not([hidden], [aria-disabled='true'])");
@@ -218,18 +233,17 @@ export class MoveBuilder {
     return t("Choose a token.");
   }
 
-  /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */
+  /** @param {Held} held @param {boolean} active */
   #token({ word, count, tile, about, blocked }, active) {
     const { tileset } = this.context.board;
     const name = t("{token}, {count} left", { token: tileset.name(tile), count });
     const [picked, able] = [this.#picked[0] === word, this.#first.includes(word)];
     const told = active && !able && blocked; // a click says why not
-    const choose = (/** @type {Event} */ event) => (told ? this.context.refuse(blocked) : void this.#update(picked ? [] : [word], event));
     return make(
       "button",
       {
         type: "button", class: active && word === this.context.wanted?.() ? "token next" : "token", "data-word": word, "aria-label": name, title: [name, about, told].filter(Boolean).join("\n"),
-        "aria-pressed": String(picked), "aria-disabled": told ? "true" : null, disabled: !told && !(active && able), onclick: choose,
+        "aria-pressed": String(picked), "aria-disabled": told ? "true" : null, disabled: !told && !(active && able),
       },  // prettier-ignore
       tileset.icon([{ ...tile, label: tile.label || word }], 4),
       make("span", { class: count > 1 ? "count" : "count single", "aria-hidden": "true", "data-count": count }),
@@ -252,7 +266,6 @@ export class MoveBuilder {
       "button",
       {
         type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
-        onclick: (event) => this.pick(word, event),
       },  // prettier-ignore
       ...this.context.board.tileset.withPictures(description ? `${word}: ${description}` : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
