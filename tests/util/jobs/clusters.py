@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -17,8 +18,8 @@ LOOPBACK = ["--host", "127.0.0.1", "--no-dashboard"]
 class Cluster:
     """A scheduler in a process, and workers in others."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self._folder, self._environment = folder, {**os.environ, **environment}
         self._running: list[subprocess.Popen[bytes]] = []
         self.scheduler, said = self._started(
             "dask_scheduler", "--port", "0", until=b"Scheduler at:"
@@ -35,7 +36,7 @@ class Cluster:
     ) -> tuple[subprocess.Popen[bytes], bytes]:
         """A process, and the line by which it says that it is ready."""
         command = [sys.executable, "-m", f"distributed.cli.{program}", *LOOPBACK, *options]
-        process = subprocess.Popen(command, stderr=subprocess.PIPE)
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, env=self._environment)
         self._running.append(process)
         assert process.stderr is not None
         said = []
@@ -55,9 +56,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
+def cluster(folder: Path, workers: int = 2, **environment: str) -> Iterator[Cluster]:
     """A cluster on loopback, whose processes are ended with the test."""
-    found = Cluster(folder)
+    found = Cluster(folder, environment)
     try:
         for _ in range(workers):
             found.worker()
