@@ -55,15 +55,12 @@ def why_not() -> str:
 
 
 def run_as_nobody(folder: Path, texts: list[str]) -> tuple[str, str, int, bool, list[Any]]:
-    """Run these programs as nobody, with a Python that nobody may use."""
+    """Run these programs as nobody, who can reach the folder, with a Python that nobody may use."""
     code = folder / "code"
     shutil.copytree(SOURCE / "gyoji" / "check" / "sandbox", code / "gyoji" / "check" / "sandbox")
     shutil.copytree(SOURCE / "gyoji" / "util", code / "gyoji" / "util")
     for package in ("gyoji", "gyoji/check"):
         (code / package / "__init__.py").touch()
-    for above in (folder, *folder.parents):
-        if above.stat().st_uid == os.getuid() and above != Path("/"):
-            above.chmod(above.stat().st_mode | 0o011)
     ran = subprocess.run(
         ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", PYTHON, "-B",
          "-c", TRIAL, json.dumps(texts)],
