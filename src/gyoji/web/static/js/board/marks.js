@@ -117,10 +117,10 @@ export class Marks {
     return draw("path", { class: "mark cross", d: "M-13,-13 13,13M13,-13 -13,13", transform: `translate(${x} ${y})` });
   }
 
-  /** A house in a corner, which a walker does not cover. @param {Cell} cell */
+  /** A house in the corner that neither a walker nor a treasure covers. @param {Cell} cell */
   #drawHome([row, column]) {
     const { x, y } = this.geometry.centre(row, column);
-    return draw("path", { class: "mark home", d: "M-26 26v-14l12-11 12 11v14z", transform: `translate(${x} ${y})` }, draw("title", {}, t("where you started")));
+    return draw("path", { class: "mark home", d: "M14-10v-9l8-8 8 8v9z", transform: `translate(${x} ${y})` }, draw("title", {}, t("where you started")));
   }
 
   /** @param {Cell} cell */

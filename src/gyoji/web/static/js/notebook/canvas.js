@@ -166,26 +166,26 @@ export class Canvas extends EventTarget {
   #home() {
     if (this.home === null) return [];
     const [row, column] = cellOf(this.home);
-    const path = `M${column * UNIT + 8} ${row * UNIT + UNIT - 8}v-14l13-12 13 12v14z`;
+    const path = `M${column * UNIT + 3} ${row * UNIT + UNIT - 3}v-12l12-11 12 11v12z`;
     return [draw("path", { class: "notebook-home", d: path }, draw("title", {}, t("where you started")))];
   }
 
   /** What was found, faintly, where that was. */
   #found() {
-    return this.things.filter(({ carried }) => !carried).map(({ key, name }) => this.#thing(key, name, "notebook-found", 0, 0));
+    return this.things.filter(({ carried }) => !carried).map(({ key, name }) => this.#thing(key, name, "notebook-found"));
   }
 
-  /** What is carried, beside the pin. */
+  /** What is carried, below the pin and beside where the player began. */
   #carried() {
-    return this.things.filter(({ carried }) => carried).map(({ key, name }) => this.#thing(key, name, "notebook-carried", 0.26, 0.24));
+    return this.things.filter(({ carried }) => carried).map(({ key, name }) => this.#thing(key, name, "notebook-carried"));
   }
 
-  /** @param {string} key @param {string} name @param {string} kind @param {number} right @param {number} down */
-  #thing(key, name, kind, right, down) {
+  /** Its drawing is in the left corner of a cell, and is moved to the right one. @param {string} key @param {string} name @param {string} kind */
+  #thing(key, name, kind) {
     const [row, column] = cellOf(key);
     const tile = { name, label: "", way: "", owner: -1 };
     const label = kind === "notebook-found" ? t("here you found it: {thing}", { thing: this.tileset.name(tile) }) : t("you carry it: {thing}", { thing: this.tileset.name(tile) });
-    return draw("g", { class: kind, transform: `translate(${(column + 0.5 + right) * UNIT} ${(row + 0.5 + down) * UNIT}) scale(.62)` }, draw("title", {}, label), this.tileset.draw(tile));
+    return draw("g", { class: kind, transform: `translate(${(column + 0.97) * UNIT} ${(row + 0.62) * UNIT}) scale(.78)` }, draw("title", {}, label), this.tileset.draw(tile));
   }
 
   #drawWay() {
@@ -292,10 +292,9 @@ function box(row, column, margin) {
 /** @param {string} key of a cell @param {string} kind */
 function pin(key, kind) {
   const [row, column] = cellOf(key);
-  const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
-  const outline = `M${x} ${y + 18}c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z`;
-  const mark = kind === "perhaps" ? draw("text", { x, y: y - 3 }, "?") : draw("circle", { cx: x, cy: y - 10, r: 6 });
-  return draw("g", { class: `notebook-position ${kind}` }, draw("path", { d: outline }), mark);
+  const mark = kind === "perhaps" ? draw("text", { y: -3 }, "?") : draw("circle", { cy: -10, r: 6 });
+  const transform = `translate(${(column + 0.5) * UNIT} ${(row + 0.38) * UNIT}) scale(.86)`; // in its corners are other things
+  return draw("g", { class: `notebook-position ${kind}`, transform }, draw("path", { d: "M0 18c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z" }), mark);
 }
 
 /** The side of a cell nearest to a point in it. @param {number} x @param {number} y @returns {Direction} */

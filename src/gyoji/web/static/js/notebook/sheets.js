@@ -32,8 +32,8 @@ function picture({ map, certain, tileset, walker, perhaps, home }, column) {
     "svg",
     { viewBox: [columns.from, rows.from, columns.size, rows.size].map((number) => number * UNIT).join(" "), "aria-hidden": "true" },
     ...drawn.map(([key, guess]) => draw("g", { transform: middle(key) }, drawGuess(tileset, guess))),
-    ...(home !== null && isOn(home, column) ? [draw("path", { class: "notebook-home", transform: middle(home), d: "M-20 22v-24l20-20 20 20v24z" })] : []),
-    ...pins.map((key) => draw("circle", { class: "notebook-here", transform: middle(key), r: 20 })),
+    ...(home !== null && isOn(home, column) ? [draw("path", { class: "notebook-home", transform: middle(home), d: "M-30 30v-20l17-15 17 15v20z" })] : []),
+    ...pins.map((key) => draw("circle", { class: "notebook-here", transform: middle(key), cx: 12, cy: -12, r: 17 })),
   );
 }
 
