@@ -6,6 +6,7 @@ import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./drawn.js";
+import { isTaught, sheetLesson } from "./lesson.js";
 import { isOn, sheetButton } from "./sheets.js";
 import { brushesOf, describe, guessBy, NO_TOOL, TOOLS } from "./tools.js";
 import { findWay } from "./ways.js";
@@ -41,6 +42,12 @@ export class Notebook {
   /** The cell that is written on. @type {{row: number, column: number} | null} */
   #written = null;
   #part = 0;
+  /** Is what is certain drawn by itself? Then sheets may come, and their place is kept. */
+  #follows = false;
+  #lesson = sheetLesson(() => {
+    this.#lesson.hidden = true;
+    this.canvas.host.focus({ preventScroll: true });
+  });
   #fingers = make("small", { class: "touch-note" });
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
   #writing = make("label", { class: "row small-text", hidden: true }, t("Write"), this.#note);
@@ -49,18 +56,20 @@ export class Notebook {
    * @param {HTMLElement} host @param {TileSet} tileset @param {Tile[][]} stacks of the game's brushes
    * @param {string} key under which it is kept
    * @param {Walker} [walker] where clicks on the map walk
+   * @param {boolean} [follows] will what is certain be drawn by itself?
    */
-  constructor(host, tileset, stacks, key, walker) {
+  constructor(host, tileset, stacks, key, walker, follows = false) {
     this.key = key;
+    this.#follows = follows;
     this.tileset = tileset;
     this.map = new NotebookMap();
     this.#load();
     const box = make("div", {});
-    this.parts = make("div", { class: "notebook-parts", role: "group", "aria-label": t("Parts of my map"), hidden: true });
+    this.parts = make("div", { class: "notebook-parts", role: "group", "aria-label": t("Parts of my map") });
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
-      make("div", { class: "notebook-sheet" }, canvas, this.parts),
+      make("div", { class: "notebook-sheet" }, make("div", { class: "notebook-view" }, canvas, this.#lesson), this.parts),
       make(
         "fieldset",
         { class: "stack tight notebook-tools" },
@@ -78,6 +87,7 @@ export class Notebook {
     this.#showTools();
     on(this.canvas, "click", ({ row, column }) => (this.#joining === null ? this.#walkTo(keyOf(row, column)) : this.#joinAt(keyOf(row, column))));
     this.canvas.centre();
+    this.#showParts();
   }
 
   #toolbar() {
@@ -143,14 +153,15 @@ export class Notebook {
   #walkTo(to) {
     const { walker, canvas } = this;
     if (!walker || to === canvas.walker) return;
-    if (canvas.walker === null) return canvas.certain.size ? walker.refuse(t("It is not certain where you are: walk one step at a time.")) : undefined;
+    if (canvas.walker === null) return walker.refuse(this.#follows ? t("It is not certain where you are: walk one step at a time.") : t("You draw this map yourself, so it does not know where you are: walk one step at a time."));
     const way = findWay(this.#ways, canvas.walker, to);
     if (way) return walker.follow(way.map(({ word }) => word));
     const [row, column] = cellOf(canvas.walker);
     const beside = Object.entries(STEPS).find(([, [down, right]]) => to === keyOf(row + down, column + right));
     if (beside) return walker.step(/** @type {Direction} */ (beside[0]));
     if (canvas.certain.get(to)?.name === "wall") return walker.refuse(t("That is a wall."));
-    if (canvas.certain.has(to)) walker.refuse(t("No way there is certain: a bog, a river or a cave on it may take you elsewhere."));
+    if (!canvas.certain.has(to)) return walker.refuse(t("You do not know what is there yet: walk one step at a time."));
+    return walker.refuse(isOn(to, cellOf(canvas.walker)[1]) ? t("No way there is certain: a bog, a river or a cave on it may take you elsewhere.") : t("No way there is certain: it is on another sheet of your map."));
   }
 
   /** Why a command is not worth a move: it certainly changes nothing, and tells nothing; "" if it is. @param {string} word */
@@ -207,6 +218,7 @@ export class Notebook {
     const gone = before !== undefined && !charts?.some(({ key }) => key === before);
     this.#news = gone && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
     this.#joining = null;
+    this.#follows = charts !== null;
     this.#last = { charts, player };
     this.#layOut();
     this.#save();
@@ -312,8 +324,9 @@ export class Notebook {
     const like = this.#joining === null && shown?.like;
     const other = like ? this.#shown.findIndex(({ column }) => isOn(like.to, column)) + 1 : 0;
     const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
-    const first = this.walker && this.#last.charts && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
-    this.parts.hidden = count < 2 && !why && !first; // else its place is kept
+    const first = this.#follows && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
+    this.parts.hidden = count < 2 && !why && !this.#follows;
+    this.#lesson.hidden = count < 2 || isTaught();
     this.parts.replaceChildren(
       make("div", { class: "notebook-sheets" }, ...sheets),
       make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),
@@ -391,7 +404,7 @@ export class Notebook {
     const isHere = (/** @type {string | null | undefined} */ key) => Boolean(key) && this.#partAt(cellOf(key ?? "")[1]) === this.#part;
     if (isHere(perhaps[0])) return t("You are at one of the pins with a question mark: what you heard fits each of them.");
     if (!this.#part) return "";
-    if (isHere(walker)) return t("You may be somewhere new: this is another sheet, until it is clear how it joins the others.");
+    if (isHere(walker)) return t("You may be somewhere new: this is another sheet.");
     return t("It is not clear yet how this sheet joins the others.");
   }
 

@@ -52,8 +52,7 @@ export class MyMap {
       if (remembered(owner) !== level) remember(key, "");
       remember(owner, level);
       const stacks = brushes.map((glyph) => tiles[glyph] ?? []);
-      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walker);
-      this.#notebook.parts.hidden = !(this.about.follows && this.switch.checked); // their place is kept until they are there
+      this.#notebook = new Notebook(byId("notebook"), new TileSet(name, looks), stacks, key, this.walker, this.about.follows && this.switch.checked);
     }
     await this.follow();
   }
