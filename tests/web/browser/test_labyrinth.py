@@ -102,6 +102,16 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
+def overlap(one: Locator, other: Locator) -> bool:
+    """Do two elements share a part of the page?"""
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first
+    assert second
+    left, right = sorted((first, second), key=lambda box: box["x"])
+    upper, lower = sorted((first, second), key=lambda box: box["y"])
+    return left["x"] + left["width"] > right["x"] and upper["y"] + upper["height"] > lower["y"]
+
+
 def swipe_up(page: Page, selector: str, fingers: int = 1) -> None:
     box = page.locator(selector).bounding_box()
     assert box
@@ -185,7 +195,7 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     expect(parts).not_to_contain_text("Sheet")
     walk(page, "ArrowUp")
     expect(parts).to_contain_text("Sheet 2 of 2")
-    expect(parts).to_contain_text("You may be somewhere new: this is another sheet")
+    expect(parts).to_contain_text("You may be somewhere new: this is another sheet.")
     walk(page, "ArrowLeft")
     expect(parts).to_contain_text("“west island” fits one place only")
     expect(parts.locator(".notebook-small")).to_have_count(1)
@@ -306,25 +316,34 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     expect(board).to_be_visible()
 
 
-def test_the_tour_ends_at_home_and_help_is_about_this_game(new_page: Pages) -> None:
-    page = new_page(390, 844, has_touch=True)
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+def test_the_tour_ends_at_home_and_help_is_about_this_game(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size, has_touch=size[0] < 1000)
     visit(page, "labyrinth")
     page.get_by_role("button", name="Show me").click()
     tour = page.locator("#tutorial")
     for key, arrow in zip(("Right", "Down", "Right", "Left", "Left"), "→↓→←←", strict=True):
-        expect(tour).to_contain_text(f"Tap the arrow {arrow}.")
-        expect(tour).to_be_in_viewport(ratio=1)
+        expect(tour).to_contain_text(arrow)
+        for part in ("#tutorial", "#keypad-arrows"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
         expect(page.locator(".notebook-canvas")).to_be_in_viewport(ratio=0.9)
+        assert not overlap(tour, page.locator("#keypad-arrows"))
         page.keyboard.press(f"Arrow{key}")
+        if key != "Left":
+            expect(page.locator("#announcements li").last).to_be_in_viewport(ratio=0.9)
     expect(tour).to_contain_text("You have brought the treasure home: won.")
     expect(page.locator("#board")).to_be_visible()
-    expect(page.locator("#board .mark.home")).to_have_count(1)
+    home = page.locator("#board .mark.home")
+    assert not overlap(home, page.locator("#board .tile-treasure"))
     page.get_by_role("button", name="On to the first level").click()
     reveal_map(page)
     page.get_by_role("button", name="Help", exact=True).click()
-    expect(page.locator("#help")).to_contain_text(
-        "Swipe to make one step, or tap a cell beside you."
-    )
+    if size[0] < 1000:
+        expect(page.locator("#help")).to_contain_text(
+            "Swipe to make one step, or tap a cell beside you."
+        )
     expect(page.locator("#help")).not_to_contain_text("push")
 
 
@@ -350,6 +369,9 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
     page.locator("#toggle-why").click()
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=0.3)
     walk(page, "ArrowRight")
+    pin, chest = page.locator(".notebook-position circle"), page.locator(".notebook-carried")
+    expect_drawn(page, "0,0", "0,1", "0,2")
+    assert not overlap(pin, chest)
     page.locator("#hint").click()
     note = page.locator("#note")
     expect(note).to_contain_text("know a way home: west, west (drawn on your map)")
@@ -374,13 +396,36 @@ def test_sheets_come_and_go_without_moving_anything(new_page: Pages, size: tuple
     page = new_page(*size)
     opened(page, "labyrinth", MAP, **NO_TREASURE)
     sheets = page.locator(".notebook-small")
+    lesson = page.locator(".notebook-lesson")
     places = [page.locator(each) for each in (".notebook-canvas", ".notebook-tools", "#undo")]
     walk(page, "ArrowUp")
     expect(sheets).to_have_count(1)
     before = [each.bounding_box() for each in places]
     walk(page, "ArrowRight", "ArrowDown")
     expect(sheets).to_have_count(2)
+
+    # At the second sheet it says once what sheets are, and covers neither the pin nor the tools.
+    expect(lesson).to_contain_text("A new sheet: it is not certain where you are.")
+    expect(lesson).to_contain_text("press “Join two sheets”")
+    expect(lesson.locator("svg").first).to_be_visible()
+    assert not overlap(lesson, page.locator(".notebook-position"))
+    lesson.get_by_role("button", name="Understood").click()
+    expect(lesson).to_be_hidden()
     assert [each.bounding_box() for each in places] == before
+    for part in (".notebook-parts", ".notebook-parts > span"):
+        seen, whole = page.locator(part).evaluate("e => [e.clientHeight, e.scrollHeight]")
+        assert whole <= seen + 1
+
+    # What is said lies beside the map, its sheets and its tools, never over them.
+    for name, said in (("Hint", "#note"), ("Why?", "#ruling")):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(said)).to_be_visible()
+        for part in (".notebook-canvas", ".notebook-parts", ".notebook-tools"):
+            box = ".boxes" if size == (390, 844) else said  # which scrolls there
+            assert not overlap(page.locator(box), page.locator(part))
+    walk(page, "ArrowUp", "ArrowUp", "ArrowUp")
+    expect(sheets).to_have_count(3)
+    expect(lesson).to_be_hidden()
 
 
 def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
@@ -430,7 +475,9 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     page = new_page()
     opened(page, "labyrinth", MAP, **NO_TREASURE)
     own = page.locator(".notebook-canvas [data-cell]")
-    click_beside(page, 2, 0)  # without a tool a click draws nothing
+    click_beside(page, 2, 0)  # without a tool a click draws nothing, and says why nobody walks
+    refusal = page.locator("#refusal")
+    expect(refusal).to_have_text("You do not know what is there yet: walk one step at a time.")
     expect(page.locator("#announcements li")).to_have_count(0)
     click_beside(page, 1, 0)  # but it walks to the next cell
     expect(page.locator("#announcements li")).to_have_count(1)
@@ -465,8 +512,10 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(page.locator(".notebook-canvas .guess-note", has_text="hi")).to_have_count(1)
     expect(page.get_by_role("radio", name="Write on a cell")).to_be_checked()
     page.keyboard.press("Escape")
+    page.get_by_role("checkbox", name="Draw what is certain by itself").uncheck()
+    expect(certain(page)).to_have_count(0)
     click_beside(page, 4, 3)
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(refusal).to_contain_text("You draw this map yourself")
 
 
 def test_the_result_stays_as_it_is_while_the_map_is_looked_at(new_page: Pages) -> None:
