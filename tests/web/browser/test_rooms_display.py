@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .room_helpers import ENTRIES, LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
+from .room_helpers import (
+    ENTRIES,
+    LABYRINTH,
+    SWEETS,
+    connected,
+    post,
+    put,
+    quick_room,
+    quick_seat,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +29,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
+TWO_CITIES = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
+WASTED = "this ship is wasted: it touches no city with sweets"
 CUT = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
 
 
@@ -87,6 +98,32 @@ def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> Non
     expect(page.locator("#picked .chip")).to_have_count(4)
     page.keyboard.press("Enter")
     expect(page.locator(ENTRIES)).to_have_count(1)
+
+
+def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages) -> None:
+    ann, bob = new_page(), new_page(390, 844)
+    link, _ = quick_room(ann, "sweets", TWO_CITIES)
+    quick_seat(ann, link, 0, "Ann")
+    quick_seat(bob, link, 1, "Bob")
+    put(ann, "1S", 1, 1)
+    said = ann.locator("#picked")
+    expect(said).to_have_text(f"{WASTED}. You can take it back.")
+    expect(bob.locator("#log")).to_contain_text("1S")
+    expect(bob.locator("#picked")).not_to_contain_text("wasted")
+    ann.get_by_role("button", name="Take back").click()
+    expect(said).to_have_text("Choose a token.")
+    put(ann, "2C", 1, 2)
+    ann.locator("#move-words button", has_text="end").click()
+    put(bob, "3P", 2, 3)
+    late = new_page()
+    late.goto(link)
+    for page in (ann, bob, late):
+        weights = page.locator("#rulings-part .weights")
+        expect(weights.locator("thead th")).to_have_text(["Ann", "Bob", "Tomek", "Mikołaj"])
+        first, second = weights.locator("tbody tr").nth(0), weights.locator("tbody tr").nth(1)
+        expect(first.locator("td")).to_have_text(["2", "0", "0", "0"])
+        expect(second.locator("strong")).to_have_text(["3"])
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> None:

@@ -153,17 +153,22 @@ class Explanation(NamedTuple):
     answer: str
     rulings: list[JsonObject]
     motions: list[JsonObject]
+    weights: list[JsonObject]
+    warning: str
 
 
 def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Explanation:
     """Return the explanation of a step; `before` is the position it was done in."""
-    game, state = table.play.game, list(before)
+    game, state, after = table.play.game, list(before), table.play.state
+    goes_on = after[STATUS] == RUNNING and after[TURN] == before[TURN]
     return Explanation(
         game.notation.word(step.action, state),
         game.display.player(before[TURN]),
         game.display.ANSWERS[step.answer],
         [as_object(ruling) for ruling in rulings(game, step.events, state)],
         [as_object(motion) for motion in move(game, step.events, before)],
+        [as_object(weight) for weight in scene_of(game).weigh(step.events, after)],
+        scene_of(game).warn(step.action, before, after) if goes_on else "",
     )
 
 
@@ -177,3 +182,4 @@ def last_explanation(table: UncheckedTable) -> Explanation:
 def explain(frame: Frame, by: Explanation) -> None:
     frame.command, frame.player, frame.answer = by.command, by.player, by.answer
     frame.rulings, frame.motions = by.rulings, by.motions
+    frame.weights, frame.warning = by.weights, by.warning

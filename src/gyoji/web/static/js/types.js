@@ -11,7 +11,7 @@
 /** @typedef {{clause: string, text: string, plain?: string, cells?: Cell[]}} Ruling  In plain words, it has no places: their cells are marked. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
 /** @typedef {{word: string, count: number, tile: Tile, about: string, blocked: string}} Held  What the token does; why it cannot be played now. */
-/** @typedef {{held: Held[], active: boolean, shown: boolean, title: string, warning?: string}} HandState  Can it be picked from now? Is it shown? What was wasted just now? */
+/** @typedef {{held: Held[], active: boolean, shown: boolean, title: string, warning?: string}} HandState  Can it be picked from now? Is it shown? What was wasted just now, and how to take it back? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
 /**

@@ -211,7 +211,7 @@ export class MoveBuilder {
   /** @param {HandState} hand */
   #renderPicked({ held, active, warning = "" }) {
     const { begun } = this;
-    const warned = !begun && warning && t("{warning}. Undo takes it back.", { warning });
+    const warned = !begun && warning;
     const choice = this.#cells.length ? t("Choose a cell.") : t("Choose one of the words.");
     const first = this.known ? this.#askForToken(held) : choice;
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");

@@ -1,8 +1,9 @@
 // What the referee reports: facts about the position, and rulings with the clauses they cite.
 
-import { make } from "../dom.js";
+import { cellName } from "../board/geometry.js";
 import { playerMark } from "../board/tiles.js";
-import { t, tn } from "../words.js";
+import { make } from "../dom.js";
+import { t, tn, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Ruling} Ruling */
 /** @typedef {(clause: string) => void} OnClause */
@@ -19,6 +20,20 @@ export function ruling(name, { clause, text, plain = text }, onClause, tileset) 
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
   const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, ...(tileset?.withPictures(plain) ?? [plain])), make("span", { class: "exact" }, text)];
   return make(name, {}, ...words, " ", clause && make("button", attributes, clause));
+}
+
+/** The numbers of each player by which it was decided, the greatest one marked; nothing without any. @param {string[]} players @param {import("../board/tiles.js").TileSet} tileset @param {import("../types.js").Weight[]} weights */
+export function weighing(players, tileset, weights) {
+  if (!weights.length) return "";
+  const places = new Set(weights.flatMap(({ field }) => (field ? [String(field)] : []))); // one is in view anyway
+  const row = (/** @type {import("../types.js").Weight} */ { label, numbers, field }) => {
+    const most = Math.max(...numbers.map((number) => number ?? -1));
+    const alone = numbers.indexOf(most) === numbers.lastIndexOf(most);
+    const place = field && places.size > 1 && make("small", { class: "soft" }, ` ${cellName(field)}`);
+    return make("tr", {}, make("th", { scope: "row" }, ...tileset.withPictures(translated(label)), place), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number ?? ""))));
+  };
+  const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
+  return make("table", { class: "scores weights" }, make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...weights.map(row)));
 }
 
 /** Each thing that happened in players' words, once, with how often. @param {Ruling[]} rulings @returns {string[]} */

@@ -1,9 +1,7 @@
 // What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
 
-import { cellName } from "../board/geometry.js";
-import { playerMark } from "../board/tiles.js";
 import { announce, byId, make, replace } from "../dom.js";
-import { fact, inPlainWords, ruling, verdict } from "../game/report.js";
+import { fact, inPlainWords, ruling, verdict, weighing } from "../game/report.js";
 import { isWon, limitsOf } from "./ending.js";
 import { t, translated } from "../words.js";
 
@@ -38,7 +36,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     clicked && make("p", {}, refusal),
     refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
-    rulings.length > 0 && !refused && weighing(session, frame.weights ?? []),
+    rulings.length > 0 && !refused && weighing(session.players, session.board.tileset, frame.weights ?? []),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
@@ -102,20 +100,6 @@ function heading(session, { step, player, command }, answer) {
     sayCommand(session, command, session.players.length > 1 ? "exact" : ""),
     answer && make("b", { class: "exact" }, answer),
   );
-}
-
-/** The numbers of each player by which it was decided, the greatest one marked. @param {Session} session @param {import("../types.js").Weight[]} weights */
-function weighing({ players, board }, weights) {
-  if (!weights.length) return null;
-  const places = new Set(weights.flatMap(({ field }) => (field ? [String(field)] : []))); // one is in view anyway
-  const row = (/** @type {import("../types.js").Weight} */ { label, numbers, field }) => {
-    const most = Math.max(...numbers.map((number) => number ?? -1));
-    const alone = numbers.indexOf(most) === numbers.lastIndexOf(most);
-    const place = field && places.size > 1 && make("small", { class: "soft" }, ` ${cellName(field)}`);
-    return make("tr", {}, make("th", { scope: "row" }, ...board.tileset.withPictures(translated(label)), place), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number ?? ""))));
-  };
-  const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
-  return make("table", { class: "scores weights" }, make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...weights.map(row)));
 }
 
 /** @param {Ruling} outcome @param {OnClause} onClause */

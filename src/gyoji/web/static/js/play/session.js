@@ -77,7 +77,8 @@ export class Session extends EventTarget {
     const held = frame?.hand ?? [];
     const shown = held.length > 0 && !frame?.over;
     const mine = this.person === null || frame?.turn === this.person;
-    return { held, active: mine && (shown || !!frame?.picks_cells), shown, title: this.#title, warning: (mine && frame?.warning) || "" };
+    const warning = mine && frame?.warning ? t("{warning}. Undo takes it back.", { warning: frame.warning }) : "";
+    return { held, active: mine && (shown || !!frame?.picks_cells), shown, title: this.#title, warning };
   }
 
   /** Who is to move. */

@@ -9,7 +9,7 @@ import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
-import { fact, ruling } from "../game/report.js";
+import { fact, ruling, weighing } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
 import { showCharts } from "../notebook/charts.js";
@@ -199,8 +199,10 @@ class Page {
 
   #showRulings() {
     const { over, frame } = this.room;
-    const rulings = frame?.rulings ?? [];
+    const { rulings = [], weights = [] } = frame ?? {};
     byId("rulings-part").hidden = over || !rulings.length;
+    const names = this.room.seats.map((_, number) => this.room.nameOf(number));
+    replace(byId(over ? "end-weights" : "weights"), weighing(names, this.board.tileset, weights));
     replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
 

@@ -110,7 +110,8 @@ export class RoomState {
   /** The hand of this page's player. @returns {HandState} */
   get hand() {
     const { frame, myTurn, over, role, hasBoard } = this;
-    return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: t("Your hand") };
+    const warning = myTurn && frame?.warning ? t("{warning}. You can take it back.", { warning: frame.warning }) : "";
+    return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: t("Your hand"), warning };
   }
 
   /** One name for whoever has a seat: their own, with the seat's only where somebody has several. @param {number | null} player */
