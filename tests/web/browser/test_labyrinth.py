@@ -314,6 +314,8 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     page.reload()  # of a play that is over, too, the map is seen
     expect(page.get_by_role("dialog", name="The end")).to_be_visible()
     expect(board).to_be_visible()
+    visit(page, "labyrinth", "?level=03-three-pits")  # as it was called before
+    expect(page.locator("#level")).to_have_text("3 Five caves")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])

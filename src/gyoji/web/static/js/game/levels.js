@@ -10,6 +10,9 @@ import { t } from "../words.js";
 /** @typedef {{text: string, options: Options}} LevelText  A level as the judge reads it, and the options to read it with. */
 /** @typedef {{boards: Record<string, string[][]>, tiles: import("../types.js").Tiles}} Pictures */
 
+/** The present names of levels that links may call by another one. @type {Record<string, string>} */
+const RENAMED = { "03-three-pits": "03-five-caves" };
+
 export class LevelSource {
   #kinds;
 
@@ -39,9 +42,10 @@ export class LevelSource {
     return request(`${this.base}/boards`);
   }
 
-  /** The level of a name in the campaign. @param {string} name @returns {Level | undefined} */
+  /** The level of a name in the campaign, also of one that it once had. @param {string} name @returns {Level | undefined} */
   named(name) {
-    return this.series.find((level) => level.name === name);
+    const present = (Object.hasOwn(RENAMED, name) && RENAMED[name]) || name;
+    return this.series.find((level) => level.name === present);
   }
 
   /** @param {Level} level @returns {Promise<LevelText>} */
