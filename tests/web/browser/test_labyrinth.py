@@ -302,7 +302,15 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
             expect(result).to_contain_text("or the map was revealed: play it again for the stars")
     expect(result.get_by_role("img", name="3 of 3 stars")).to_be_visible()
 
-    # The levels say what is on them; of one that is solved, the map is seen.
+
+def test_the_levels_say_what_is_on_them_and_of_one_that_is_solved_the_map_is_seen(
+    new_page: Pages,
+) -> None:
+    page = new_page(390, 844)
+    visit(page, "labyrinth")
+    for key in KEYS_HOME:
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
     page.get_by_role("button", name="Levels", exact=True).click()
     cards = page.locator(".campaign .card")
     expect(cards.nth(0).locator(".picture")).to_have_count(1)
@@ -310,10 +318,15 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
         sizes = re.compile(rf"^{size} . 5$")
         expect(cards.nth(number).locator(".card-size")).to_have_text(sizes)
         expect(cards.nth(number).locator(".card-signs svg")).to_have_count(signs)
+        expect(cards.nth(number).locator(".card-third")).to_have_text("easy")
+        expect(cards.nth(number).locator(".star.missed")).to_have_count(3)
+    expect(cards.nth(1).get_by_role("img", name="estuary: 1, river: 3")).to_be_visible()
+    expect(cards.last.locator(".card-third")).to_have_text("hard")
+    expect(cards.nth(0).locator(".star:not(.missed)")).to_have_count(3)
     expect(cards.nth(2)).to_contain_text("3 Five caves")
     page.reload()  # of a play that is over, too, the map is seen
     expect(page.get_by_role("dialog", name="The end")).to_be_visible()
-    expect(board).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
     visit(page, "labyrinth", "?level=03-three-pits")  # as it was called before
     expect(page.locator("#level")).to_have_text("3 Five caves")
 

@@ -12,6 +12,7 @@ import { t, tn, translated } from "../words.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 
 const THIRDS = ["easy", "medium", "hard"];
+/** @type {Record<string, string>} */
 const SHOWN = { all: t("all"), "not solved": t("not solved"), solved: t("solved"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
 const DAY = 86_400_000;
 
@@ -59,28 +60,26 @@ export class Campaign {
     const { boards = {}, tiles = {} } = this.#pictures ?? {};
     const common = this.ways.hidden() ? groundsOfAll(Object.values(boards), tiles) : new Set();
     for (const { level, host } of cards) {
+      const at = this.levels.indexOf(level);
       const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
       if (!board) continue;
       const secret = this.ways.hidden() && !this.progress.best(level);
       host.classList.toggle("secret", secret);
-      host.append(...(secret ? this.#sketch(board, tiles, common) : [picture(this.about, board, tiles)]));
+      host.ariaHidden = String(!secret);
+      const third = THIRDS[this.#thirdOf(at)] ?? "easy";
+      host.append(...(secret ? [...sketch(this.about, board, tiles, common), make("span", { class: `card-third ${third}` }, SHOWN[third])] : [picture(this.about, board, tiles)]));
     }
   }
 
-  /** What may be known of a hidden board: its size, and what is on it that is not on every board. @param {string[][]} board @param {import("../types.js").Tiles} tiles @param {Set<string>} common */
-  #sketch(board, tiles, common) {
-    const { name, looks } = this.about;
-    const tileset = new TileSet(name, looks);
-    const grounds = [...groundsOf(board, tiles)].filter((each) => !common.has(each)).sort();
-    const icons = grounds.map((each) => tileset.icon([{ name: each, label: "", way: "", owner: -1 }]));
-    return [make("span", { class: "card-size" }, t("{rows} × {columns}", { rows: board.length, columns: board[0]?.length ?? 0 })), make("span", { class: "row tight card-signs" }, ...icons)];
+  /** In which third of the campaign a level is, which goes from easy to hard. @param {number} at */
+  #thirdOf(at) {
+    return Math.floor((3 * at) / this.levels.length);
   }
 
   /** @param {Level} level @param {number} at */
   #fits(level, at) {
     const solved = Boolean(this.progress.best(level));
-    const third = THIRDS[Math.floor((3 * at) / this.levels.length)];
-    return ["all", solved ? "solved" : "not solved", third].includes(this.shown.value);
+    return ["all", solved ? "solved" : "not solved", THIRDS[this.#thirdOf(at)]].includes(this.shown.value);
   }
 
   /** @param {Level} level */
@@ -96,7 +95,7 @@ export class Campaign {
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect, this.about.opponents.length)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
-      best && make("span", { class: "card-mark", "aria-hidden": "true" }, ...markOf(level, best, this.about.opponents.length)),
+      (best || this.ways.hidden()) && make("span", { class: "card-mark", "aria-hidden": "true" }, ...(best ? markOf(level, best, this.about.opponents.length) : drawStars(0))),
     );
     return { item: make("li", { class: "card" }, main), level, host };
   }
@@ -107,6 +106,19 @@ export class Campaign {
     const level = this.levels[scattered(day, name) % Math.max(1, this.levels.length)];
     return level && make("button", { type: "button", class: "button", onclick: () => this.ways.choose(level) }, t("Today's level: {title}", { title: level.title }));
   }
+}
+
+/** What may be known of a hidden board: its size, and how much is on it of what is not on every board. @param {GameAbout} about @param {string[][]} board @param {import("../types.js").Tiles} tiles @param {Set<string>} [common] */
+export function sketch({ name, looks }, board, tiles, common = new Set(["", "wall"])) {
+  const tileset = new TileSet(name, looks);
+  const grounds = [...groundsOf(board, tiles)].filter((each) => !common.has(each)).sort();
+  const count = (/** @type {string} */ ground) => board.flat().filter((glyph) => tiles[glyph]?.[0]?.name === ground).length;
+  const icons = grounds.map((each) => make("span", {}, tileset.icon([{ name: each, label: "", way: "", owner: -1 }]), String(count(each))));
+  const words = grounds.map((each) => `${looks[each]?.words ?? each}: ${count(each)}`).join(", ");
+  return [
+    make("span", { class: "card-size" }, t("{rows} × {columns}", { rows: board.length, columns: board[0]?.length ?? 0 })),
+    make("span", { class: "card-signs", role: "img", "aria-label": words, title: words }, ...icons),
+  ];
 }
 
 /** The kinds of ground on a board. @param {string[][]} board @param {import("../types.js").Tiles} tiles */

@@ -9,7 +9,7 @@ import { showNotice } from "../page.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { rememberLast } from "../game/last-level.js";
 import { Begun } from "./begun.js";
-import { Campaign } from "./campaign.js";
+import { Campaign, sketch } from "./campaign.js";
 import { LevelInput } from "./level-input.js";
 import { searchField } from "./level-search.js";
 import { t, tn, translated } from "../words.js";
@@ -160,7 +160,7 @@ export class Levels {
       { type: "button", class: "card-main", onclick: () => void this.#open(choice) },
       this.#picture(boards, each),
       make("span", { class: "card-name" }, choice.name),
-      make("span", { class: "soft small-text" }, `${each.board.length} × ${each.board[0]?.length ?? 0}`),
+      !this.hidden() && make("span", { class: "soft small-text" }, `${each.board.length} × ${each.board[0]?.length ?? 0}`),
     );
     if (!each.actions) return make("li", { class: "card" }, main);
     const label = tn("Watch the {count} move of {name}", "Watch the {count} moves of {name}", each.actions, { name: choice.name });
@@ -175,7 +175,7 @@ export class Levels {
 
   /** @param {Boards} boards @param {Case} each */
   #picture({ tiles }, { board }) {
-    if (this.hidden()) return make("span", { class: "card-picture secret", "aria-hidden": "true" }, icon("map"));
+    if (this.hidden()) return make("span", { class: "card-picture secret" }, ...sketch(this.about, board, tiles));
     const small = board.length * (board[0]?.length ?? 0) <= MOST_CELLS;
     return make("span", { class: "card-picture", "aria-hidden": "true" }, small && picture(this.about, board, tiles));
   }
