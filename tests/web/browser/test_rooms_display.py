@@ -101,7 +101,7 @@ def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> Non
 
 
 def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages) -> None:
-    ann, bob = new_page(), new_page(390, 844)
+    ann, bob = new_page(), new_page(390, 844, has_touch=True)
     link, _ = quick_room(ann, "sweets", TWO_CITIES)
     quick_seat(ann, link, 0, "Ann")
     quick_seat(bob, link, 1, "Bob")
@@ -115,6 +115,9 @@ def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages
     put(ann, "2C", 1, 2)
     ann.locator("#move-words button", has_text="end").click()
     put(bob, "3P", 2, 3)
+    expect(bob.locator("#move-words button")).to_be_visible()
+    for keys in ("#move-words kbd", "#hand details"):
+        expect(bob.locator(keys)).to_be_hidden()  # a phone has none
     late = new_page()
     late.goto(link)
     for page in (ann, bob, late):
@@ -123,6 +126,9 @@ def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages
         first, second = weights.locator("tbody tr").nth(0), weights.locator("tbody tr").nth(1)
         expect(first.locator("td")).to_have_text(["2", "0", "0", "0"])
         expect(second.locator("strong")).to_have_text(["3"])
+        tops = [part.bounding_box() for part in (weights, page.locator("#facts-part"))]
+        ruled, status = (box for box in tops if box)
+        assert ruled["y"] < status["y"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
