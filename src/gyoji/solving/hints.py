@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .results import Progress, Result
 
 
+DIRECTIONS = ("up", "down", "left", "right")
 PROOF = " That is proven"
 """How the end of a sentence begins that is for people who want figures."""
 
@@ -109,9 +110,18 @@ class Way(NamedTuple):
     walk: tuple[Field, ...] = ()
     """Where the player walks before it: the first cell, and where each command ends."""
 
+    @property
+    def goes(self) -> bool:
+        """True if it is the player who moves."""
+        return len(self.fields) > 1 and self.walk[-1:] == self.fields[-1:]
+
 
 def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
-    """Return what these commands move first: the player only if they do nothing but walk."""
+    """Return what these commands move first.
+
+    It is the player if something is taken, falls or ends before any other piece is moved: then the
+    way ends there.
+    """
     state, walked, walk = list(position), Way(), list["Field"]()
     for number, word in enumerate(words, 1):
         before, log = tuple(state), list["Event"]()
@@ -119,21 +129,28 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
         said = in_plain_words(game, before, action)
         walked = walked if walked.said else Way(said=said)
         game.rules.apply(state, action, log)
-        for motion in move(game, log, before):
-            if motion.start is not None and motion.end is not None and motion.kind != "bump":
-                if motion.kind != "walk":
-                    return Way((motion.start, motion.end), number, said, tuple(walk))
-                walk += [motion.end] if walk else [motion.start, motion.end]
-                walked = walked if walked.fields else Way((motion.start, motion.end), number, said)
-            elif motion.kind == "put" and motion.end is not None:
-                return Way((motion.end,), number, said)
+        going = False
+        motions = move(game, log, before)
+        for kind, _, start, end in motions:
+            if kind == "put" and end is not None:
+                return Way((end,), number, said)
+            if start is None or end is None or kind == "bump" or (going and kind == "fall"):
+                continue
+            if kind != "walk":
+                return Way((start, end), number, said, tuple(walk))
+            going = True
+            walk += [end] if walk else [start, end]
+        if going:
+            walked = Way((walk[-2], walk[-1]), number, said, tuple(walk))
+            dug = ("vanish", walk[-1])
+            if any(each.kind != "walk" and (each.kind, each.start) != dug for each in motions):
+                return walked
     return walked
 
 
 def describe_way(way: Way, length: int) -> str:
     """Say what moves first in a solution of this many commands; from where to where is marked."""
-    said = "go there" if way.said[-1:].isdecimal() else way.said
-    first = said if way.number == 1 else f"go there, then {said}"
+    first = _say_first(way)
     match length - way.number:
         case 0:
             return f"{first}, and it is won."
@@ -141,6 +158,15 @@ def describe_way(way: Way, length: int) -> str:
             return f"{first}. After that it takes 1 more move."
         case left:
             return f"{first}. After that it takes {left:,} more moves."
+
+
+def _say_first(way: Way) -> str:
+    if way.goes and (way.number > 1 or way.said[-1:].isdecimal()):
+        return "go there"
+    # Where a direction is the whole command, what it does depends on what is there.
+    verb = "go" if way.goes else "push"
+    said = f"{verb} {way.said}" if way.said in DIRECTIONS else way.said
+    return said if way.number == 1 else f"go there, then {said}"
 
 
 def describe_advice(way: Way, reason: str = "") -> str:

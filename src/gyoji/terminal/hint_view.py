@@ -50,8 +50,9 @@ def look_ahead(
     if isinstance(found.result, Solution) and found.words:
         way = find_way(game, position, found.words)
         said = describe_way(way, len(found.words)) if way.fields else speak(game, position, found)
+        marked = frozenset(way.fields[1:] if way.goes else way.fields)
         return HintView(
-            position, capitalize(said), found.result.actions, frozenset(way.fields),
+            position, capitalize(said), found.result.actions, marked,
             ways=(DO_IT, GIVE_UP, CLOSE), number=way.number,
         )  # fmt: skip
     back = [GO_BACK] if found.is_lost and not start else []

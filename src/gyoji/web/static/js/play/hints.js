@@ -14,7 +14,7 @@ import { t } from "../words.js";
 
 const HINT = t("Hint:"); // how its notices begin
 const [MOST, MOST_LETTERS] = [20, 20_000]; // levels of which it is remembered that a hint has helped
-const [AREA, MOVE] = [0, 2]; // the first stage says where to look, the next what moves, the last how
+const [AREA, PIECE, MOVE] = [0, 1, 2]; // the first stage says where to look, the next what moves, the last how
 
 export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
@@ -135,13 +135,16 @@ export class Hints {
   #tell(hint, stage) {
     this.#said = { hint, stage };
     const { way, walk } = hint;
+    const goes = way.length > 1 && String(walk?.at(-1)) === String(way[1]); // then it matters where to
+    const target = way.slice(goes ? 1 : 0, goes ? 2 : 1);
     if (!this.session.hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
-    if (stage === AREA) this.#point(way[0] ? this.#around(way[0]) : [], []);
-    else if (stage === MOVE) this.#point([], way.slice(0, 1), way, walk);
-    else this.#point([], way.slice(0, 1));
-    const first = this.session.hidden ? (stage === AREA ? this.#untried() : "") : this.#what(way);
+    if (stage === AREA) this.#point(target[0] ? this.#around(target[0]) : [], []);
+    else if (stage === MOVE) this.#point([], target, way, walk);
+    else this.#point([], target);
+    const first = this.session.hidden && stage === AREA ? this.#untried() : t("look here first.");
+    const piece = stage === PIECE ? (goes ? t("you go here next.") : this.#what(way)) : "";
     const how = this.session.hidden && stage === MOVE ? this.#nextStep(hint) : hint.sentence;
-    const sentences = [first, way.length > 1 || this.session.hidden ? t("this moves next.") : t("this cell is next."), how];
+    const sentences = [first, piece, how];
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
     const more = button(t("Tell me more"), () => void this.#show());
     more.disabled = stage >= MOVE;
@@ -175,9 +178,9 @@ export class Hints {
       : t("think back: which way have you not tried yet? My map marks what is open.");
   }
 
-  /** What to look for; what comes from a hand is not there yet. @param {Cell[]} way */
+  /** What moves; what comes from a hand is not there yet. @param {Cell[]} way */
   #what([start, end]) {
-    return start && end ? t("look here first. Next to move: {piece}.", { piece: this.session.board.content(start) }) : t("look here first.");
+    return start && end ? t("next to move: {piece}.", { piece: this.session.board.content(start) }) : t("this cell is next.");
   }
 
   /** A cell of a board and those around it. @param {Cell} cell */
