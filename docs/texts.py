@@ -97,7 +97,8 @@ COMPUTED = (
     "Open a file in the judge's format:",
     "Show the master's map? Then there is nothing left to guess.", "push", "pull", "climb",
     "get down", "go to column", "go up", "go down",
-    "go left", "go right", "undo", "redo", "this help", "quit",
+    "go left", "go right", "push up", "push down",
+    "the exit", "another stone", "a diamond", "undo", "redo", "this help", "quit",
     "walk", "restart", "Enter ends a number",
     "Level {0} of {1}: {2}, against {3}", "Level {0} of {1}: {2}, against {3}, won",
 )  # fmt: skip
@@ -214,6 +215,7 @@ def from_game(found: Collected, game: Game) -> None:
         *display.LEGEND.values(), *display.ANSWERS.values(), *said.values(),
         *(words.text for words in (*display.EVENTS.values(), *display.ENDS.values())),
         *(look.words for look in scene_of(game).LOOKS.values()),
+        scene_of(game).STUCK, *scene_of(game).BUTTONS.values(),
         *game.levels.KINDS, *game.levels.KINDS.values(), *_in_plain_words(game),
         *(level.title for level in (*puzzles(game), *campaign(game))),
         *_of_options(options), *_of_tutorial(game), *_of_guide(game),
@@ -268,7 +270,10 @@ def from_module(found: Collected, path: Path) -> None:
             continue
         for text in _texts(node):
             if not UNSEEN.search(text) and (" " in text or "games" in path.parts):
-                found.add(text, path.relative_to(SOURCE).as_posix())
+                file = path.relative_to(SOURCE).as_posix()
+                found.add(text, file)
+                if path.name == "scene.py":  # in short over the board, in full in the ruling
+                    found.add(shorten(text), file)
 
 
 def _name(call: ast.Call) -> str:

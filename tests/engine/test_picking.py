@@ -274,7 +274,9 @@ def test_it_is_said_if_something_would_fall_on_the_way(
     assert session.path_to(field) == []
     no_path = session.no_path(field)
     assert ("something would fall" in no_path.sentence) == falls
-    assert ("no path leads there" in no_path.sentence) == (not falls)
+    assert (
+        "no path leads there" in no_path.sentence or "that is rock" in no_path.sentence
+    ) != falls
     assert no_path.why.endswith(".")
     assert len(no_path.cells) == ("nearest" in no_path.why)
 
@@ -296,6 +298,12 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
 def test_a_click_says_more_of_what_is_in_its_way() -> None:
     (case,) = gyoji.read("sokoban", "4 8\n########\n###b.++#\n#bwb#.+#\n########\n\n0 0\n")
     session = Session(GAMES["sokoban"], case.start)
+    assert session.is_stuck
+    floor = f"#{'.' * 40}#\n" * 30
+    hall = f"33 42\n{'#' * 42}\n#b+w{'.' * 37}#\n{floor}{'#' * 42}\n\n0 0\n"
+    assert not Session(GAMES["sokoban"], next(gyoji.read("sokoban", hall)).start).is_stuck, "so far"
+    assert session.no_path((2, 3)).sentence.startswith("the box cannot be pushed: a wall is behind")
+    assert "from any cell" in session.no_path((1, 3)).sentence
     assert "No walk" in session.no_path((1, 4)).why
     case = case_of("labyrinth", "random")
     session = Session(GAMES["labyrinth"], case.start)
@@ -316,3 +324,28 @@ def test_a_refused_command_does_not_let_a_tower_settle() -> None:
     assert refusal is not None
     assert [ruling.clause for ruling in refusal.rulings] == ["3 CLIMB"]
     assert session.state == before
+
+
+BARRED = "########\n#.O$O.X#\n#.$.#O #\n#.O&.###\n########\n########\n\n"
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ((4, 3), "there is rock"),
+        ((3, 2), "the stone cannot be pushed: earth is behind it"),
+        ((0, 0), "that is rock"),
+        ((1, 6), "the exit is shut"),
+        ((1, 2), "the stone cannot be pushed: to its left is earth, to its right a diamond"),
+        ((2, 5), "you cannot get beside the stone to push it"),
+    ],
+)
+def test_a_click_in_boulder_says_what_is_in_the_way(field: Field, said: str) -> None:
+    session = Session(GAMES["boulder"], next(gyoji.read("boulder", BARRED)).start)
+    assert session.path_to(field) == []
+    assert session.no_path(field).sentence.startswith(said)
+    assert not session.is_stuck
+    session = Session(
+        GAMES["boulder"], next(gyoji.read("boulder", "######\n#&$ X#\n######\n\n")).start
+    )
+    assert session.no_path((1, 3)).sentence.startswith("something would be taken on the way")

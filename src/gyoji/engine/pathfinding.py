@@ -25,6 +25,9 @@ CARRIED = ("push", "slide", "vanish")
 MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
 
+MOST_STILL = 1_000
+"""The number of positions that a figure may walk to, in which nothing else moves."""
+
 MOST_NEAR = 1_000
 """The number of fields among which the nearest to a click is sought."""
 
@@ -51,6 +54,41 @@ def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
         return False
     search = _FallingSearch(game, state)
     return bool(search.first(lambda node: search.focus(node) == field))
+
+
+def takes_on_the_way(game: Game, state: Position, field: Field) -> bool:
+    """Return whether a walk leads to the field that takes something on the way: no click does."""
+    if state[STATUS] != RUNNING or not scene_of(game).WALKS:
+        return False
+    search = _TakingSearch(game, state)
+    return bool(search.first(lambda node: search.focus(node) == field))
+
+
+def is_stuck(game: Game, state: Position) -> bool:
+    """Return whether a player's figure can do nothing any more but walk about, if that.
+
+    False for a game without walks, and where that is not found out soon.
+    """
+    scene = scene_of(game)
+    digs = {event for event, motion in scene.MOTIONS.items() if motion.kind in HERE_ONLY}
+    walks = set(scene.WALKS) - digs
+    if state[STATUS] != RUNNING or not scene.WALKS or game.rules.players(list(state)) > 1:
+        return False
+    seen, queue = {state}, [state]
+    for here in queue:
+        for action in game.candidates(list(here)):
+            after, log = list(here), list["Event"]()
+            if not game.rules.apply(after, action, log):
+                continue
+            there = tuple(after)
+            if there[STATUS] != RUNNING or any(event[0] not in walks for event in log):
+                return False
+            if there not in seen:
+                seen.add(there)
+                queue.append(there)
+        if len(seen) > MOST_STILL:
+            return False
+    return True
 
 
 def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
@@ -315,5 +353,15 @@ class _FallingSearch(_Search):
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
         if any(motion.kind == "push" for motion in move(self._game, log, self._start)):
+            raise ValueError("something else is moved")
+        return thing
+
+
+class _TakingSearch(_Search):
+    """A search for walks on which things are taken."""
+
+    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
+        moved = move(self._game, log, self._start)
+        if any(motion.kind not in ("walk", *HERE_ONLY) for motion in moved):
             raise ValueError("something else is moved")
         return thing

@@ -15,7 +15,15 @@ from ..game.protocols import Case
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.wording import find_places
-from .pathfinding import can_be_pushed, falls_on_the_way, find_nearest, path_to, push_path
+from .pathfinding import (
+    can_be_pushed,
+    falls_on_the_way,
+    find_nearest,
+    is_stuck,
+    path_to,
+    push_path,
+    takes_on_the_way,
+)
 from .play import Step, UncheckedPlay
 from .trace import in_words, say_plainly, words_of
 
@@ -217,6 +225,11 @@ class Session:
             return ""
         return scene_of(self.game).warn(self._step(self.number).action, before, state)
 
+    @property
+    def is_stuck(self) -> bool:
+        """True if the player's figure can do nothing any more but walk about."""
+        return is_stuck(self.game, self.state)
+
     def tally(self) -> dict[str, int]:
         """Return the numbers of steps, of steps that had an effect, and of each answer."""
         answers, words = self._answers, self.game.display.ANSWERS
@@ -236,18 +249,25 @@ class Session:
 
     def no_path(self, field: Field) -> NoPath:
         """Return why a click on a field leads nowhere."""
-        if falls_on_the_way(self.game, self.state, field):
-            return NoPath(
-                "something would fall on the way: go step by step",
-                "Something would fall before you are there. Go step by step, and look after each"
-                " one.",
-            )
         scene = scene_of(self.game)
         tried = map(self.find_refusal, scene.attempts(field, self.state))
         refusal = next((each for each in tried if each and each.plain), None)
         if refusal:
             cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
             return NoPath(refusal.plain[0], refusal.plain[0], cells)
+        if bar := scene.bar(field, self.state):
+            return NoPath(bar, bar)
+        if takes_on_the_way(self.game, self.state, field):
+            return NoPath(
+                "something would be taken on the way: go there first",
+                "A click does not take anything on the way. Go to what lies there first.",
+            )
+        if falls_on_the_way(self.game, self.state, field):
+            return NoPath(
+                "something would fall on the way: go step by step",
+                "Something would fall before you are there. Go step by step, and look after each"
+                " one.",
+            )
         if not scene.WALKS:
             return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .files import optional_part
 from .looks import COLOURS, MOTIONS, NOBODY, SHADES, Look, Motion, Tile
-from .state import AREA, WIDTH
+from .state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -147,6 +147,14 @@ class Scene(Protocol):
         """
 
     @property
+    def STUCK(self) -> str:
+        """The sentence for a player whose figure can do nothing any more but walk about."""
+
+    @property
+    def BUTTONS(self) -> Mapping[str, str]:
+        """Sentences on what words of keys do, where a short label is not enough. Default: none."""
+
+    @property
     def TAKES_BACK(self) -> bool:
         """True if players may take back actions of their own turn until it is over."""
 
@@ -210,6 +218,12 @@ class Scene(Protocol):
         Their refusal says why no walk leads there. Default: none.
         """
 
+    def bar(self, field: Field, state: Position, /) -> str:
+        """Return why nobody can go to a field to which no walk leads, nor push what is there.
+
+        Default: "", if there is no more to say than that.
+        """
+
     def spots(self, action: int, state: Position, /) -> Sequence[Field]:
         """Return further fields on which a click means an action, unless `picks` has them.
 
@@ -239,6 +253,8 @@ class DefaultScene:
     MOTIONS: Mapping[int, Motion] = {}
     WALKS: Collection[int] = ()
     PUSHED: Collection[str] = ()
+    STUCK = "nothing can be moved any more"
+    BUTTONS: Mapping[str, str] = {}
     TAKES_BACK = False
 
     def __init__(self, game: Game) -> None:
@@ -288,6 +304,9 @@ class DefaultScene:
 
     def attempts(self, _field: Field, _state: Position, /) -> Sequence[int]:
         return ()
+
+    def bar(self, _field: Field, _state: Position, /) -> str:
+        return ""
 
     def spots(self, _action: int, _state: Position, /) -> Sequence[Field]:
         return ()
@@ -353,6 +372,19 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
     on_board = 1 <= row <= rows and 1 <= column <= columns
     return (row - 1, column - 1) if on_board else None
+
+
+def place_at(field: Field, state: Sequence[int], *, ringed: bool) -> int:
+    """Return the place of a field on a board; `ringed` if it is drawn without its ring."""
+    row, column = field
+    return (row + ringed) * state[WIDTH] + column + ringed
+
+
+def step_to(field: Field, here: Field | None) -> list[int]:
+    """Return the direction that leads from a field to the one beside it, if it is beside it."""
+    down, right = (field[0] - here[0], field[1] - here[1]) if here else (0, 0)
+    ways = {(-1, 0): UP, (1, 0): DOWN, (0, -1): LEFT, (0, 1): RIGHT}
+    return [ways[down, right]] if (down, right) in ways else []
 
 
 def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:

@@ -117,6 +117,95 @@ def test_why_says_that_a_push_has_lost(new_page: Pages) -> None:
     expect(page.locator("#board .mark.stuck")).not_to_have_count(0)
 
 
+WALLED_IN = "#######\n#&.O#$#\n#####.#\n#.X...#\n#######\n\n"
+
+
+def test_it_is_said_unasked_when_nothing_can_move_any_more(new_page: Pages) -> None:
+    page = new_page()
+    note, ruling = page.locator("#note"), page.locator("#ruling")
+    opened(page, "boulder", WALLED_IN)
+    expect(page.locator("#counts")).to_contain_text("Moves0")
+    expect(note).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(note).to_contain_text("You are walled in: no way is open any more", ignore_case=True)
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Why?").click()
+    expect(ruling).to_contain_text("rock is behind it")
+    expect(ruling).to_contain_text("no way is open any more")
+    advice = ruling.locator(".rulings.plain")
+    expect(advice).not_to_contain_text("has to be empty")  # which helps nobody here
+    expect(page.locator("#board .mark.stuck")).not_to_have_count(0)
+    note.get_by_role("button", name="Undo").click()
+    expect(note).to_be_hidden()
+    opened(page, "sokoban", CORNERED)
+    page.keyboard.press("ArrowLeft")
+    expect(note).to_contain_text("no box can be pushed any more", ignore_case=True)
+    page.keyboard.press("!")
+    page.keyboard.press("!")
+    expect(ruling.locator(".loss")).to_contain_text("the box cannot come to any target")
+    expect(page.locator("#board .mark.stuck")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#counts")).to_contain_text("Moves2")
+    expect(note).to_be_visible()  # it is still so
+    opened(page, "tower", "3 5\n.....\nS....\n##..G\n0\n0 0\n")
+    expect(page.locator("#counts")).to_contain_text("Moves0")
+    expect(note).to_be_hidden()
+
+
+AIMED = """([arrow, ...cell]) => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const [inner, outer] = [box(arrow), box(`#board-${cell.join("-")}`)];
+    const [x, y] = [inner.left + inner.width / 2, inner.top + inner.height / 2];
+    return Math.hypot(x - outer.left - outer.width / 2, y - outer.top - outer.height / 2)
+        < outer.width / 4;
+}"""
+
+
+def test_a_hint_says_where_to_go_where_nothing_is_pushed(new_page: Pages) -> None:
+    page = new_page()
+    tower = "3 5\n.....\n....G\nS.#.#\n0\n0 0\n"
+    for game, text, target, way in (
+        ("boulder", "#######\n#&..$X#\n#######\n\n", (1, 4), "go there. After that"),
+        ("tower", tower.replace("S.#.#", "S.###"), (0, 4), "go there, and it is won"),
+    ):
+        opened(page, game, text)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
+        assert page.evaluate(AIMED, ["#board circle.mark.hint", *target])
+        page.get_by_role("button", name="Tell me more").click()
+        expect(page.locator("#note-text")).to_have_text("Hint: you go here next.")
+        assert page.evaluate(AIMED, ["#board polygon.mark.hint", *target])
+        page.get_by_role("button", name="Tell me more").click()
+        expect(page.locator("#note-text")).to_contain_text(way)
+        assert page.evaluate(AIMED, ["#board .mark.arrow", *target])
+        expect(page.locator("#board .mark.walk")).to_have_count(1)
+
+
+CLEAR = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const said = box("#refusal");
+    return [box("#board .mark.here"), box(".controls")].every((other) => said.left >= other.right
+        || said.right <= other.left || said.top >= other.bottom || said.bottom <= other.top)
+        && said.top >= 0 && said.bottom <= innerHeight
+        && said.left >= 0 && said.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("kind", ["laptop", "phone", "across"])
+def test_a_refusal_covers_no_player_and_is_whole(kind: str, new_page: Pages) -> None:
+    page = new_page(*SIZES[kind])
+    for game, text, at in (
+        ("tower", "4 6\n......\n......\nS.#.#.\n#.###G\n0\n0 0\n", (2, 3)),
+        ("tower", "3 5\n.....\n....G\nS.#.#\n0\n0 0\n", (1, 4)),
+        ("boulder", "#######\n#$OO#.#\n#X#&#.#\n#######\n\n", (1, 2)),
+        ("sokoban", "4 7\n#######\n###b+##\n#.w##.#\n#######\n\n0 0\n", (1, 3)),
+    ):
+        opened(page, game, text)
+        click(page, at)
+        expect(page.locator("#refusal")).to_be_visible()
+        assert page.evaluate(CLEAR), (game, at)
+
+
 def middle(button: Locator) -> tuple[float, float]:
     box = button.bounding_box()
     assert box is not None

@@ -40,8 +40,19 @@ def test_what_cannot_be_pushed_is_not_picked_up(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVEL)
     click(page, (0, 0))
-    expect(page.locator("#refusal")).to_contain_text("no path leads there")
+    expect(page.locator("#refusal")).to_contain_text("that is a wall")
     expect(page.locator("#board .mark.picked")).to_have_count(0)
+    opened(page, "boulder", "#######\n#..#..#\n#&O.$X#\n#.###O#\n#######\n\n")
+    page.keyboard.press("!")
+    for at, said, why in (
+        ((2, 2), "the stone cannot be pushed: earth is behind it", "has to be empty"),
+        ((2, 5), "the exit is shut", "Take every diamond first"),
+        ((1, 3), "that is rock", "Only earth is dug away"),
+        ((3, 5), "the stone cannot be pushed: to its left is rock, to its right rock", "empty"),
+    ):
+        click(page, at)
+        expect(page.locator("#refusal")).to_have_text(said)
+        expect(page.locator("#ruling")).to_contain_text(why)
 
 
 def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pages) -> None:

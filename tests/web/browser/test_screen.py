@@ -84,6 +84,10 @@ def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None
     assert page.evaluate(APART, ["#keypad", "#undo"])
     digits = page.locator("#keypad-digits button").locator("visible=true")
     expect(digits).to_have_text(["1", "2", "3", "4", "5"])  # the tower has no other column
+    for name in ("climb left", "get down right", "push left", "pull right"):
+        expect(page.get_by_role("button", name=name).locator("svg")).to_be_visible()
+    pull = page.get_by_role("button", name="pull right")
+    expect(pull).to_have_attribute("title", "step to the right: the block on your left follows")
     page.get_by_role("button", name="push right").tap()
     expect(page.locator("#refusal")).to_be_visible()
     expect(page.locator(".mark.said").first).to_be_hidden()

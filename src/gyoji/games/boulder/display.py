@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Words
 from ...game.state import WIDTH
 from . import notation, rules
-from .rules import OUTSIDE, declare
+from .rules import DIAMOND, EARTH, EXIT, OUTSIDE, ROCKFORD, STONE, declare
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...game.state import Position, State
 
 TITLE = "The Curse of Boulder Dash"
@@ -26,7 +28,8 @@ PLAIN = {
     rules.FALL: "what was loose falls",
     rules.ROCK_AHEAD: "there is rock. Only earth is dug away: go around the rock.",
     rules.STONE_JAMMED: (
-        "the stone has no room. The cell behind it has to be empty, without earth, too."
+        "the stone cannot be pushed: {b:thing} is behind it. The cell behind it has to be empty,"
+        " without earth, too."
     ),
     rules.STONE_UPRIGHT: (
         "the stone cannot be pushed up or down. Push it from the side, or go around it."
@@ -35,6 +38,10 @@ PLAIN = {
 }
 LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
+THINGS = {
+    EARTH: "earth", EXIT: "the exit", ROCKFORD: "Rockford", STONE: "another stone",
+    DIAMOND: "a diamond",
+}  # fmt: skip
 SAID = ("up", "down", "left", "right")
 
 
@@ -50,7 +57,12 @@ def diamonds(value: int, state: State) -> str:
     return f"{value or 'no'} {'diamond is' if value == 1 else 'diamonds are'}"
 
 
-NOUNS = {"place": place, "diamonds": diamonds}
+def thing(value: int, state: Sequence[int]) -> str:
+    """Return what is in the way of a stone."""
+    return THINGS.get(state[value], "rock")
+
+
+NOUNS = {"place": place, "diamonds": diamonds, "thing": thing}
 
 
 def player(player: int) -> str:

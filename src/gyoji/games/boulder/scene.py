@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Sheet, inside, make_room
+from ...game.scene import Fact, Sheet, inside, make_room, place_at, step_to
 from ...game.state import WIDTH
-from .rules import DIAMONDS, DIG, HERE, OUTSIDE, STEP, declare
+from .display import thing
+from .rules import (
+    DIAMONDS,
+    DIG,
+    EMPTY,
+    EXIT,
+    HERE,
+    OUTSIDE,
+    ROCK,
+    STEP,
+    STONE,
+    declare,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +28,7 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
+STUCK = "you are walled in: no way is open any more"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)
 tiles = TILES.__getitem__
@@ -28,6 +41,28 @@ def field(place: int, state: Sequence[int]) -> Field | None:
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[HERE], state)
+
+
+def attempts(clicked: Field, state: Position) -> Sequence[int]:
+    """Return the step to a field beside Rockford."""
+    return step_to(clicked, focus(state))
+
+
+def bar(clicked: Field, state: Position) -> str:
+    here = place_at(clicked, state, ringed=state[0] == OUTSIDE)
+    if state[here] <= ROCK:
+        return "that is rock. Only earth is dug away: go around the rock."
+    if state[here] == EXIT and state[DIAMONDS]:
+        return "the exit is shut. Take every diamond first."
+    if state[here] != STONE:
+        return ""
+    if EMPTY in (state[here - 1], state[here + 1]):
+        return "you cannot get beside the stone to push it. Push away what is in the way, or undo."
+    left, right = thing(here - 1, state), thing(here + 1, state)
+    return (
+        f"the stone cannot be pushed: to its left is {left}, to its right {right}. It is pushed"
+        " only into an empty cell, without earth, too."
+    )
 
 
 def facts(state: Position) -> list[Fact]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Words
 from ...game.state import WIDTH
 from . import notation, rules
-from .rules import OUTSIDE, declare
+from .rules import BOX, OUTSIDE, declare
 
 if TYPE_CHECKING:
     from ...game.state import Position, State
@@ -22,7 +22,7 @@ PLAIN = {
     rules.PUSH: "you push a box",
     rules.WALL_AHEAD: "there is a wall. Go around it.",
     rules.BOX_JAMMED: (
-        "the box has no room. A wall or another box is behind it: push it from another side."
+        "the box cannot be pushed: {b:thing} is behind it. Push it from another side."
     ),
 }
 LATE = Words("3 End", "the game is over, so the keystroke is ignored")
@@ -38,7 +38,12 @@ def place(value: int, state: State) -> str:
     return f"row {row + inset}, column {column + inset}"
 
 
-NOUNS = {"place": place}
+def thing(value: int, state: State) -> str:
+    """Return what is in the way of a box."""
+    return "another box" if state[value] & BOX else "a wall"
+
+
+NOUNS = {"place": place, "thing": thing}
 
 
 def player(player: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Sheet, inside, make_room
+from ...game.scene import Fact, Sheet, inside, make_room, place_at, step_to
 from ...game.state import WIDTH
-from .rules import ASTRAY, HERE, OUTSIDE, STEP, declare
+from .rules import ASTRAY, BOX, HERE, OUTSIDE, STEP, WALL, declare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP})
+STUCK = "no box can be pushed any more"
 PUSHED = frozenset({"box", "box-home"})
 BRUSHES = tuple(TILES)
 SINGLE = ({"w": ".", "W": "+"},)
@@ -29,6 +30,20 @@ def field(place: int, state: Sequence[int]) -> Field | None:
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[HERE], state)
+
+
+def attempts(clicked: Field, state: Position) -> Sequence[int]:
+    """Return the step to a field beside the worker."""
+    return step_to(clicked, focus(state))
+
+
+def bar(clicked: Field, state: Position) -> str:
+    here = place_at(clicked, state, ringed=state[0] & OUTSIDE != 0)
+    if state[here] & WALL:
+        return "that is a wall. Go around it."
+    if state[here] & BOX:
+        return "this box cannot be pushed from any cell that you can get to."
+    return ""
 
 
 def facts(state: Position) -> list[Fact]:

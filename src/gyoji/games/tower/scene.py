@@ -30,6 +30,17 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({WALKED, CLIMBED, GOT_DOWN, BACKED, DROPPED})
+STUCK = "no block can be moved any more, and no way leads to the goal"
+BUTTONS = {
+    "CLIMB LEFT": "climb onto the block on your left",
+    "CLIMB RIGHT": "climb onto the block on your right",
+    "GETDOWN LEFT": "get down to the left, one row lower",
+    "GETDOWN RIGHT": "get down to the right, one row lower",
+    "PUSH LEFT": "push the block on your left away",
+    "PUSH RIGHT": "push the block on your right away",
+    "PULL LEFT": "step to the left: the block on your right follows",
+    "PULL RIGHT": "step to the right: the block on your left follows",
+}
 PUSHED = frozenset({"block", "ice", "goal", "dimension", "fragile"})
 BRUSHES = tuple(TILES)
 SINGLE = ({"S": "."}, {"G": "."})

@@ -67,6 +67,7 @@ def entry(game: Game) -> dict[str, object]:
     return appearance_of(game) | {
         "said": said,
         "does": cut_sides(said),
+        "buttons": dict(scene.BUTTONS),
         "editor": bool(scene.BRUSHES),
         "file": mark_of(game),
         "seats": several is not None,

@@ -60,6 +60,8 @@ class Frame:
     """The numbers of each player by which the last step was decided."""
     warning: str = ""
     """Why the last action is of no use, while it can be taken back."""
+    stuck: str = ""
+    """What is said if a player's figure can do nothing any more but walk about."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
@@ -140,10 +142,11 @@ def describe(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
 
 
-def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
+def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = True) -> Frame:
     """Return the play of a session as it stands, with its last step.
 
-    `moving` is true if the step was done just now: then its motions are shown.
+    `moving` is true if the step was done just now: then its motions are shown. `settled` is false
+    if others follow at once: then whether nothing can move any more is not asked.
     """
     game, step, state = session.game, session.describe_last(), session.state
     frame = plain_frame(game, hide_secrets(game, state), screen, state[TURN])
@@ -159,6 +162,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     frame.weights = [as_object(weight) for weight in session.weigh()]
     frame.warning = session.warn()
+    frame.stuck = scene_of(game).STUCK if settled and session.is_stuck else ""
     frame.tally = session.tally()
     if frame.over:
         seats = range(_players(game, state))

@@ -263,7 +263,7 @@ def replay(
             session.do(case.actions[number])
         else:
             session.do_word(request.moves[number], number + 1)
-        frames.append(frame_of(session, screen, moving=True))
+        frames.append(frame_of(session, screen, moving=True, settled=False))
     shown.words = session.words()  # it was opened before the moves were done
     end = digest(game, session.state)
     verified = None if request.end is None else request.end == end

@@ -22,7 +22,7 @@ from .limited_session import LimitedSession
 from .play_record import unpack_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from ...game.scene import Field, Pick
     from ..limits.limits import ServerLimits
@@ -252,15 +252,15 @@ class SingleGame:
         if min(field) < 0 or field[0] >= len(board) or field[1] >= len(board[field[0]]):
             raise RefusalError(400, "there is no such field on this board")
 
-    def _act(self, actions: Iterable[int], word: str = "") -> responses.Frames:
+    def _act(self, actions: Sequence[int], word: str = "") -> responses.Frames:
         """Do actions, with a frame for each; a walk stops where the play would become too long.
 
         A refused action ends it without a step. `word` is what the player said.
         """
         session, screen = self._play
         frames = list[Frame]()
-        refused = None
-        for action in actions:
+        refused, last = None, len(actions) - 1
+        for at, action in enumerate(actions):
             refused = refusal_of(session, action, word)
             if refused:
                 break
@@ -271,7 +271,7 @@ class SingleGame:
                 if not frames:
                     raise
                 break
-            frames.append(frame_of(session, screen, moving=True))
+            frames.append(frame_of(session, screen, moving=True, settled=at == last))
         self._total_sent = session.total
         return responses.Frames(frames=frames, refused=refused)
 

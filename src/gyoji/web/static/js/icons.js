@@ -43,13 +43,28 @@ const PATHS = /** @type {Record<string, string>} */ ({
   wall: "M12 3v18M4 12h4M16 12h4",
   pencil: "M5 19l1-4L16 5l3 3L9 18Z",
   eraser: "M4 16 14 6l6 6-7 7H8ZM9 11l6 6",
+  "climb-right": "M5 12a1.800 1.800 0 1 0 .01 0M5 16v5M12 13h9v8h-9zM8 10V5h8.500v4.500M13.500 7l3 3 3-3",
+  "getdown-right": "M6 3a1.800 1.800 0 1 0 .01 0M6 7v5M2 13h9v8H2zM10 8h7.500v11M14.500 16.500l3 3 3-3",
+  "push-right": "M3.500 9a1.800 1.800 0 1 0 .01 0M3.500 13v7M3.500 15H8M8 11.500h8.500V20H8zM18.500 16h4M20 13.500l2.500 2.500-2.500 2.500",
+  "pull-right": "M1.500 11.500H10V20H1.500zM10 15h4.500M14.500 9a1.800 1.800 0 1 0 .01 0M14.500 13v7M17.500 16h5M20 13.500l2.500 2.500-2.500 2.500",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
 });
 
-/** An icon by its name. @param {string} name */
+/** Is there an icon of this name, or of its mirror image? @param {string} name */
+export function hasIcon(name) {
+  return Object.hasOwn(PATHS, name) || Object.hasOwn(PATHS, mirrored(name));
+}
+
+/** @param {string} name */
+function mirrored(name) {
+  return name.replace(/-left$/, "-right");
+}
+
+/** An icon by its name; to the left, unless it is drawn, the mirror image of the one to the right. @param {string} name */
 export function icon(name) {
   const path = draw("path", {
-    d: PATHS[name] ?? "",
+    d: PATHS[name] ?? PATHS[mirrored(name)] ?? "",
+    transform: Object.hasOwn(PATHS, name) ? "" : "matrix(-1 0 0 1 24 0)",
     fill: "none",
     stroke: "currentColor",
     "stroke-width": 2,

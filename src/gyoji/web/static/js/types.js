@@ -58,6 +58,7 @@
  * @property {boolean} decided can nothing change any more who wins?
  * @property {boolean} left is something left to do, so that an exit is shut?
  * @property {Weight[]} [weights] by which the last step was decided
+ * @property {string} [stuck] what is said if nothing can move any more
  * @property {string} [warning] why the last action is of no use, while it can be taken back
  * @property {Ruling} outcome
  * @property {number[]} [scores] at the end: what the play was worth to each player
@@ -120,6 +121,7 @@
  * @property {Record<string, string>} keys
  * @property {Record<string, string>} [said] the keys' commands in plain words
  * @property {Record<string, string>} [does] the same without the side or the number, where they have one
+ * @property {Record<string, string>} [buttons] what some of them do, in a sentence
  * @property {Record<string, Look>} looks
  * @property {string[]} pushed tiles of what a player pushes and pulls
  * @property {Record<string, string>} legend

@@ -4,7 +4,7 @@ import { t, translated } from "../words.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {{key: string, word: string}} Binding */
-/** @typedef {Pick<import("../types.js").GameAbout, "keys" | "said" | "does">} Named  A game's keys, and what their commands are in plain words. */
+/** @typedef {Pick<import("../types.js").GameAbout, "keys" | "said" | "does" | "buttons">} Named  A game's keys, and what their commands are in plain words. */
 
 const ARROWS = /** @type {Record<string, Direction>} */ ({
   arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right",
@@ -20,7 +20,8 @@ export const KEY_NAMES = /** @type {Record<string, string>} */ ({
 /** The keys of one game. */
 export class Keys {
   /** @param {Named} about */
-  constructor({ keys, said = {}, does = {} }) {
+  constructor({ keys, said = {}, does = {}, buttons = {} }) {
+    this.buttons = buttons;
     this.said = said;
     this.does = does;
     /** @type {Map<string, string>} */

@@ -3,7 +3,7 @@
 import { swipeDirection } from "../board/gestures.js";
 import { byId, make, replace } from "../dom.js";
 import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
-import { icon } from "../icons.js";
+import { hasIcon, icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
 import { translated } from "../words.js";
 
@@ -80,10 +80,14 @@ function arrowButton({ key, word }, act) {
   );
 }
 
-/** @param {Keys} keys @param {Binding} binding @param {Act} act */
+/** A button of a word: with its drawing, if there is one, which says the side. @param {Keys} keys @param {Binding} binding @param {Act} act */
 function wordButton(keys, { key, word }, act) {
   const name = make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key);
-  return make("button", { type: "button", class: "button", "data-word": word, onclick: () => act(word) }, name, keys.say(word));
+  const drawing = word.toLowerCase().replace(" ", "-");
+  const drawn = hasIcon(drawing);
+  const attributes = { type: "button", class: drawn ? "button drawn" : "button", "data-word": word, title: keys.buttons[word] ?? "", onclick: () => act(word) };
+  if (!drawn) return make("button", attributes, name, keys.say(word));
+  return make("button", { ...attributes, "aria-label": keys.say(word) }, name, icon(drawing), make("span", {}, keys.does[word] ?? keys.say(word)));
 }
 
 /** Digits behind the words that their commands share. @param {Keys} keys @param {Act} act */

@@ -53,6 +53,7 @@ class Page {
   /** @type {import("../game/levels.js").Par | null} of the level, if it is known */
   #par = null;
   #credit = NOBODY; // of a level that was shared
+  #stuck = ""; // what a notice says that nothing can move any more, if there is one
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -316,10 +317,11 @@ class Page {
       else (this.session.hand.shown ? (host.querySelector(".weights") ?? host.children[1] ?? host) : host).scrollIntoView({ block: "nearest" });
     };
     show();
-    const loss = host.hidden || this.session.refused ? "" : await this.hints.findLoss();
+    const stuck = Boolean(this.session.frame?.stuck);
+    const loss = host.hidden || (this.session.refused && !stuck) ? "" : await this.hints.findLoss();
     if (!loss || host.hidden) return;
     host.querySelector(".loss")?.remove();
-    host.append(make("p", { class: "loss" }, loss));
+    host.insertBefore(make("p", { class: "loss" }, loss), host.querySelector(":scope > .button"));
     show();
   }
 
@@ -352,7 +354,19 @@ class Page {
     const { frame } = this.session;
     if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, this.#par, own);
     else this.ending.hide();
+    this.#tellStuck();
     if (own && frame && isWon(frame)) this.hints.settle();
+  }
+
+  /** Say, unasked, when nothing can move any more; as long as it is so, once. */
+  #tellStuck() {
+    const { stuck = "", undo } = this.session.frame ?? {};
+    const said = stuck && t("{stuck}. Undo, and try another way.", { stuck });
+    if (said === this.#stuck) return;
+    if (this.#stuck) hideNotice(this.#stuck);
+    this.#stuck = said;
+    const back = make("button", { type: "button", class: "button small", onclick: () => void this.act({ type: "undo" }) }, t("Undo"));
+    if (said && undo) showNotice("bad", said, back);
   }
 
   /** Show what the referee says of the play. */

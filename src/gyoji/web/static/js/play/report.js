@@ -28,6 +28,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const explained = hidden && !clicked && frame.step ? (frame.explained ?? []) : [];
   const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
+  const stuck = (!hidden && frame.stuck) || "";
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
   if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
   byId("refusal").hidden = true;
@@ -40,8 +41,9 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
-    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...inPlainWords(rulings).map((sentence) => make("li", {}, ...session.board.tileset.withPictures(sentence)))),
+    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...(refused && stuck ? [refused.sentence] : inPlainWords(rulings)).map((sentence) => make("li", {}, ...session.board.tileset.withPictures(sentence)))),
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
+    stuck && make("p", { class: "stuck" }, t("{stuck}. Undo, and try another way.", { stuck })),
     frame.over && ending(frame.outcome, onClause),
     onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
   );
@@ -61,11 +63,25 @@ export function showRefusal(sentence) {
   if (heard) {
     old.remove();
     (heard.hidden ? byId("stage") : heard).append(host);
+    if (heard.hidden) placeRefusal(host);
     fitAnnouncements();
   } else {
     old.replaceWith(host); // a new element is seen to come, although the same was said before
   }
   announce(sentence);
+}
+
+/** Where it covers neither the player nor the controls: in the line below the board, or else over the board's edge below or above. @param {HTMLElement} host */
+function placeRefusal(host) {
+  const line = host.parentElement?.querySelector(".stage-tools")?.getBoundingClientRect().height ?? 0;
+  const kept = [...document.querySelectorAll("#board .mark.here, .controls")].map((each) => each.getBoundingClientRect());
+  ["", "low", "high"].some((place) => {
+    host.classList.remove("low", "high");
+    if (place) host.classList.add(place);
+    const box = host.getBoundingClientRect();
+    const covers = kept.some(({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+    return !covers && box.top >= 0 && box.bottom <= innerHeight && (place !== "" || box.height <= line);
+  });
 }
 
 /** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, all scores if they have hands, and otherwise whose turn it is, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
