@@ -74,8 +74,9 @@ def test_every_glyph_has_its_tiles(name: str) -> None:
             assert tile.way in ("", "up", "down", "left", "right")
             assert NOBODY <= tile.owner < 4
             names.add(tile.name)
-    # Charts of what a player knows draw the others, or texts do; no board has them.
+    # Charts of what a player knows draw the others, hands or texts do; no board has them.
     others = {name for name in scene.LOOKS if name.endswith("-unknown") or name[:7] == "letter-"}
+    names |= {held.tile.name for state in positions(name) for held in scene.hand(state, 0)}
     assert names == set(scene.LOOKS) - others
 
 

@@ -160,9 +160,11 @@ def test_glyphs() -> None:
     for glyph in glyphs:
         assert display.describe(glyph)
     assert display.describe("MCK") == "city with Candies (C), Chocolates (K)"
-    assert display.describe("j2C") == "Jaś: token 2C"
-    assert display.describe("a00") == "Ala: replacement 00"
-    assert display.describe("m1S") == "Mikołaj: ship 1S"
+    assert display.describe("j2C") == "Jaś: token 2 Candies (C)"
+    assert display.describe("t3W") == "Tomek: joker 3"
+    assert display.describe("a00") == "Ala: stand-in"
+    assert display.describe("jZZ") == "Jaś: exchange of packages"
+    assert display.describe("m1S") == "Mikołaj: ship 1"
     for strange in ("", "x", "x2C", "MX", "j", "MKC"):
         with pytest.raises(KeyError):
             display.describe(strange)
@@ -252,7 +254,7 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
         found[word] = scene.explain(action, tuple(state))
         rules.apply(state, action, None)
     assert scene.is_decided(tuple(state))
-    assert blocked["ZZ"] == "there are no two packages that ZZ could exchange"
+    assert blocked["ZZ"] == "there are no two packages that could be exchanged"
     assert found == {
         "4C 1 5": "", "end": "", "2P 1 2": "",
         "3P 2 6": "nobody else counts for Gingerbread (P): you take it",
@@ -281,6 +283,7 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     (case,) = gyoji.read("sweets", text, games="open")
     state, said = list(case.start), dict[str, str]()
     weights = dict[str, list[tuple[str, tuple[int | None, ...]]]]()
+    leads = dict[str, list[str]]()
     words = (
         "1S 2 1, 1S 1 1, ZZ 0 0 P 2 2 P 2 5, 2C 1 2, end, 3P 2 3, end, 2K 2 6, end, 1W 1 5, end,"
         " 00 1 2 2C 1 7, end, 2P 1 6, end"
@@ -290,14 +293,25 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         action = notation.action(word, state)
         assert rules.apply(state, action, log), word
         said[word] = scene.warn(action, before, tuple(state))
-        weights[word] = [(label, numbers) for label, numbers, _ in scene.weigh(log, tuple(state))]
+        found = scene.weigh(log, tuple(state))
+        weights[word] = [(weight.label, weight.numbers) for weight in found]
+        leads[word] = [weight.found for weight in found if weight.found]
     assert {word: warning for word, warning in said.items() if warning} == {
         "1S 1 1": "this ship is wasted: it touches no city with sweets",
-        "ZZ 0 0 P 2 2 P 2 5": "ZZ has changed nothing: both packages are of the same kind",
-        "00 1 2 2C 1 7": "00 is wasted: 2C now touches no city with sweets",
+        "ZZ 0 0 P 2 2 P 2 5": (
+            "this exchange has changed nothing: both packages are of the same kind"
+        ),
+        "00 1 2 2C 1 7": "this is wasted: 2C now touches no city with sweets",
     }
     assert {word: found for word, found in weights.items() if found} == {
+        "1S 2 1": [("C", (1, 0, 0, 0)), ("P", (1, 0, 0, 0))],
+        "ZZ 0 0 P 2 2 P 2 5": [
+            ("C", (1, 0, 0, 0)), ("P", (1, 0, 0, 0)), ("P", (0, 0, 0, 0)),
+        ],
+        "2C 1 2": [("C", (3, 0, 0, 0)), ("P", (1, 0, 0, 0))],
         "3P 2 3": [("C", (3, 0, 0, 0)), ("P", (1, 3, 0, 0))],
+        "2K 2 6": [("P", (0, 0, 0, 0))],
+        "1W 1 5": [("P", (0, 0, 0, 1))],
         "2P 1 6": [("P", (0, 2, 0, 1))],
         "end": [
             ("C", (1, 0, 0, 0)), ("P", (0, 2, 0, 0)), ("K", (0, 0, 0, 0)),
@@ -305,6 +319,9 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
             ("all kinds", (1, 2, None, None)),
         ],
     }  # fmt: skip
+    assert leads["3P 2 3"] == ["Jaś takes it", "Ala takes it"]
+    assert leads["1W 1 5"] == ["Mikołaj leads"]
+    assert leads["2K 2 6"] == ["nobody leads"]
     # What decides is compared among those who lead a kind, and then among those who are equal.
     for won, decided in (
         (((3, 1, 0), (0, 3, 0), (2, 2, 2), (0, 0, 2)), [("other kinds", (1, 0, None, None))]),
@@ -324,5 +341,5 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
             for kind, count in enumerate(kinds):
                 ended[rules.WON - rules.KINDS * player - kind] = count
         verdict(ended, log)
-        found = [(label, numbers) for label, numbers, _ in scene.weigh(log, tuple(ended))]
+        found = [(label, numbers) for label, numbers, *_ in scene.weigh(log, tuple(ended))]
         assert found[4:] == decided

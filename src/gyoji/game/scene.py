@@ -78,14 +78,15 @@ class Fact(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """A number of each player by which something was decided, and where.
+    """A number of each player by which something is decided, and where.
 
-    None is for a player who had no part in it.
+    None is for a player who had no part in it. `found` says who is ahead, or who has won it.
     """
 
     label: str
     numbers: tuple[int | None, ...]
     field: Field | None = None
+    found: str = ""
 
 
 class Held(NamedTuple):
@@ -198,7 +199,7 @@ class Scene(Protocol):
         """
 
     def weigh(self, events: Sequence[Event], state: Position, /) -> list[Weight]:
-        """Return the numbers by which the events before a position were decided.
+        """Return the numbers by which events were decided, and those that they have changed.
 
         Default: none.
         """

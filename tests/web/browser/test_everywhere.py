@@ -62,7 +62,7 @@ def test_sweets_is_played(place: Place, new_page: Pages) -> None:
         expect(page.locator(".mark.choice").first).to_be_visible()
         click(page, cell)
         step(page, 2 * number + 1, 2 * number + 1)
-        page.get_by_role("button", name="that is my turn").click()
+        page.get_by_role("button", name="end my turn").click()
         step(page, 2 * number + 2, 2 * number + 2)
     expect(page.locator("#ruling")).to_contain_text("all land is filled")
 

@@ -26,6 +26,8 @@ LAPTOP = (1280, 720)
 PLACED = "You have placed your token: end your turn, or send a ship"
 WASTED = "this ship is wasted: it touches no city with sweets. Undo takes it back."
 END = "#move-words [data-word=end]"
+PLACES = """() => JSON.stringify([scrollY, ...["#board", "#hand", "#undo"].map(part =>
+  document.querySelector(part).getBoundingClientRect().top)])"""
 WITHIN = """parts => {
   const [inner, outer] = parts.map(part => document.querySelector(part).getBoundingClientRect());
   return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
@@ -51,8 +53,13 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
     expect(page.locator("#counts").get_by_label("Chocolates (K)")).to_have_count(4)
     expect(tokens.locator("[data-word='3P'] .tile-label")).to_have_text("3")
     expect(tokens.locator("[data-word='1W']")).to_have_attribute(
-        "title", re.compile("counts 1 for every kind of sweets")
+        "title", re.compile("joker.*counts 1 for every kind of sweets", re.DOTALL)
     )
+    # A stand-in, an exchange and a ship are pictures with names; their codes are not shown.
+    for word, name in (("00", "stand-in"), ("ZZ", "exchange of packages"), ("1S", "ship 1")):
+        token = tokens.locator(f"[data-word='{word}']")
+        expect(token).to_have_attribute("aria-label", re.compile(f"^{name}, "))
+        expect(token.locator(".tile-label")).to_have_text(["1"] if word == "1S" else [])
     before = tokens.bounding_box()
     tokens.locator("[data-word='1W']").click()
     expect(page.locator("#picked")).to_contain_text("counts 1 for every kind of sweets. Now")
@@ -80,7 +87,9 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
     expect(page.locator("#said > span")).to_have_count(3)  # the turns of all programs
     expect(page.locator("#said")).to_contain_text(re.compile("Ala places.*Mikołaj places"))
     # Why? explains what the last of them did, and not that the turn is over.
-    expect(page.locator("#ruling .ruling-head")).to_have_text(re.compile("puts a token down"))
+    expect(page.locator("#ruling .ruling-head > span:not(.exact)")).to_have_text(
+        re.compile("^Mikołaj: .* lies on land, ")
+    )
     assert tokens.bounding_box() == before
     page.set_viewport_size({"width": 1280, "height": 560})
     page.locator("#board").hover()
@@ -107,6 +116,7 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Page
         "dialog", name=re.compile("(Ala|Tomek|Mikołaj) wins|share the first place")
     )
     expect(lost.locator("tr .player-mark")).to_have_count(4)
+    expect(lost.locator(".earned")).to_have_text(re.compile("★ easy, ★★ medium, ★★★ hard"))
     expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
     lost.get_by_role("button", name="Try again from my last turn").click()
     expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
@@ -136,6 +146,7 @@ def test_a_shared_first_place_is_called_so(new_page: Pages, size: tuple[int, int
     shared = end.locator("td").filter(has_text="★")
     expect(shared).to_have_text(["★ shares the first place"] * 2)
     expect(shared.first).to_be_in_viewport(ratio=1)
+    expect(end.locator(".earned")).to_have_count(0)  # nobody plays against programs
 
 
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
@@ -163,6 +174,27 @@ def test_the_first_moves_hide_nothing_that_they_ask_for(
     expect(page.locator("#counts")).to_be_in_viewport(ratio=1)
 
 
+def ask_for_hints(page: Page) -> None:
+    """All stages of a hint are told in one place, and cover and move nothing."""
+    note = page.locator("#note")
+    places = page.evaluate(PLACES)
+    page.locator("#hint").click()
+    expect(note).to_be_visible()
+    expect(page.locator("#tokens .next")).to_have_count(0)
+    buttons = note.get_by_role("button")
+    at = [button.bounding_box() for button in buttons.all()]
+    assert len({box and box["y"] for box in at[:-1]}) == 1  # they stand in a row
+    for _ in range(2):
+        page.get_by_role("button", name="Tell me more").click()
+        more = page.get_by_role("button", name="Tell me more").bounding_box()
+        assert more
+        assert more["x"] == (at[0] and at[0]["x"])
+    assert page.evaluate(PLACES) == places  # nothing has moved
+    assert page.evaluate(APART, ["#note", "#tokens"])
+    expect(note).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tokens .next")).to_have_count(1)  # the hint's token is marked
+
+
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
 def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_place(
     new_page: Pages, size: tuple[int, int]
@@ -170,12 +202,7 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     page = new_page(*size)
     opened(page, "sweets", TWO_CITIES, games="open")
     hand, said, note = page.locator("#hand"), page.locator("#picked"), page.locator("#note")
-    page.locator("#hint").click()
-    expect(note).to_be_visible()
-    expect(page.locator("#tokens .next")).to_have_count(0)
-    for _ in range(2):
-        page.get_by_role("button", name="Tell me more").click()
-    expect(page.locator("#tokens .next")).to_have_count(1)  # the hint's token is marked
+    ask_for_hints(page)
     shown = hand.evaluate("hand => hand.offsetTop")
     page.locator("#tokens [data-word='1S']").click()
     click(page, (0, 0))
@@ -186,7 +213,7 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     expect(said).to_have_text("Choose a token.")
     page.locator("#tokens [data-word='ZZ']").click()
     click(page, (1, 1))
-    expect(said.locator(".soft")).to_have_text("Now choose one of the words.")
+    expect(said.locator(".soft")).to_have_text("Now choose a button.")
     assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
     page.locator("#cancel-move").click()
     for token, cell in (("2C", (0, 1)), ("3P", (1, 2))):
@@ -197,13 +224,25 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
             expect(page.locator(END)).to_be_enabled()
             page.keyboard.press("Enter")  # what is to be pressed now, and not Redo again
             expect(page.locator(END)).to_be_disabled()
+    places = page.evaluate(PLACES)
     page.get_by_role("button", name="Why?").click()
-    weights = page.locator("#ruling .weights")
+    weights, rows = page.locator("#ruling .weights"), page.locator("#ruling .weights tbody tr")
+    expect(page.locator("#ruling .ruling-head")).to_contain_text("lies on land, beside a city")
     expect(weights.locator("thead th")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
-    expect(weights.locator("tbody tr").nth(0).locator("td")).to_have_text(["2", "0", "0", "0"])
-    expect(weights.locator("tbody tr").nth(1).locator("strong")).to_have_text(["3"])
+    expect(rows.nth(0).locator("td")).to_have_text(["2", "0", "0", "0", "Jaś takes it"])
+    expect(rows.nth(1).locator("strong")).to_have_text(["3"])
     expect(weights).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate(PLACES) == places
     expect(hand).to_be_in_viewport(ratio=0.9)
+    page.locator("#ruling").get_by_role("button", name="Close").click()
+    # Without a decision it says who leads now, and whether it matters anywhere.
+    page.locator(END).click()
+    place(page, "2P", (0, 4))
+    page.get_by_role("button", name="Why?").click()
+    expect(rows.locator("td")).to_have_text(["0", "0", "2", "0", "Tomek leads"])
+    page.locator(END).click()
+    place(page, "2K", (0, 6))
+    expect(page.locator("#ruling")).to_contain_text("where it touches no city with sweets")
 
 
 def test_a_large_map_on_a_phone_begins_where_a_city_is(new_page: Pages) -> None:

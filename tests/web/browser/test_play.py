@@ -102,7 +102,7 @@ def test_sweets_by_pointer(new_page: Pages) -> None:
         expect(page.locator(".mark.choice").first).to_be_visible()
         click(page, field)
         expect(page.locator("#ruling .ruling-head b")).to_have_text("puts a token down")
-        page.get_by_role("button", name="that is my turn").click()
+        page.get_by_role("button", name="end my turn").click()
         expect(page.locator("#announced")).to_contain_text("end: ends the turn")
     ended(page, "all land is filled")
     expect(page.locator("#hand")).to_be_hidden()

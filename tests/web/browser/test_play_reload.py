@@ -188,6 +188,6 @@ def test_the_status_names_the_winner(new_page: Pages) -> None:
         expect(page.locator(".mark.choice").first).to_be_visible()
         click(page, field)
         step(page, 2 * number + 1, 2 * number + 1)
-        page.get_by_role("button", name="that is my turn").click()
+        page.get_by_role("button", name="end my turn").click()
         step(page, 2 * number + 2, 2 * number + 2)
     expect(page.locator("#facts")).to_contain_text(re.compile("all land is filled; .* wins"))

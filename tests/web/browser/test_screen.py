@@ -142,7 +142,7 @@ def test_on_a_phone_the_hand_is_in_view_and_turns_of_programs_are_watched_again(
     expect(page.locator("#said")).to_have_text("Jaś places 2.")
     expect(page.locator(".token")).to_have_count(14)  # a row less
     assert page.locator("#undo").bounding_box() == undo
-    page.get_by_role("button", name="that is my turn").click()
+    page.get_by_role("button", name="end my turn").click()
     expect(page.locator("#said")).to_contain_text("Ala places")
     page.keyboard.press("Shift")  # that is seen: go on
     expect(page.locator("#said")).to_contain_text("Tomek places")

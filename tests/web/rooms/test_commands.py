@@ -253,7 +253,7 @@ def test_a_command_is_picked_step_by_step(sweets: Table) -> None:
     assert lines[0].ask("choices", picked=["4C", [0, 4]])["whole"] is True
     assert lines[0].ask("pick", seq=1, picks=["4C"])["type"] == "refused"
     assert lines[0].ask("pick", seq=1, picks=["4C", [0, 4]])["type"] == "done"
-    assert lines[0].ask("choices", picked=[])["said"] == {"end": "that is my turn"}
+    assert lines[0].ask("choices", picked=[])["said"] == {"end": "end my turn"}
     assert lines[0].ask("pick", seq=2, picks=["end"])["type"] == "done"
     assert "turn of Ala" in lines[0].ask("choices", picked=[])["error"]
 

@@ -9,6 +9,7 @@ from ...game.state import AREA, WIDTH
 from . import rules
 from .notation import END_WORD
 from .rules import CITY, GROUND, OUTSIDE, declare
+from .rules.settling import SIDES, beside
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ EVENTS, ENDS = declare.events, declare.ends
 LATE = Words("8 E_GAME_OVER", "the game is over, so the entry is ignored")
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")
+REPLACEMENT, EXCHANGE, JOKER, SHIP = "stand-in", "exchange of packages", "joker", "ship"
+"""What players call the tokens 00 and ZZ, and those with the letters W and S."""
 SWEETS = ("Candies (C)", "Gingerbread (P)", "Chocolates (K)")
 GROUNDS = ("sea", "land", "a city", "off the board")
 
@@ -55,6 +58,20 @@ def ground(value: int, state: State) -> str:
     return GROUNDS[value]
 
 
+def list_cities(at: int, state: State) -> list[int]:
+    """Return the cities beside a place that have packages."""
+    near = (at + beside(state, side) for side in range(SIDES))
+    return [city for city in near if state[city] & GROUND == CITY and rules.packages(state[city])]
+
+
+def surroundings(value: int, state: State) -> str:
+    """Return how many cities a token on this place is beside."""
+    cities = len(list_cities(value, state))
+    if cities == 0:
+        return "where it touches no city with sweets"
+    return "beside a city" if cities == 1 else f"beside {cities} cities"
+
+
 NOUNS = {
     "place": place,
     "kind": kind,
@@ -62,6 +79,15 @@ NOUNS = {
     "token": token,
     "player": name,
     "ground": ground,
+    "surroundings": surroundings,
+}
+PLAIN = {
+    rules.TOKEN_SET: "{a:token} lies on land, {b:surroundings}",
+    rules.SHIP_SET: "a ship lies on the sea, {b:surroundings}",
+    rules.TOKEN_MOVED: "{a:token} has moved, {b:surroundings}",
+    rules.MOVED_FROM: "a stand-in takes the place of {a:token}; it counts nothing",
+    rules.EXCHANGED: "both cities are marked",
+    rules.CLOSED: "all land around a city is taken: who gets {b:packages} is decided",
 }
 
 
@@ -71,7 +97,7 @@ def player(player: int) -> str:
 
 def say(action: int, state: State) -> str:
     if action == rules.END:
-        return "that is my turn"
+        return "end my turn"
     what, x, here, there = unpack(action, state[AREA])
     if what == rules.PLACE:
         return f"{token(x, state)} to {place(here, state)}"
@@ -117,9 +143,12 @@ def describe(glyph: str) -> str:
         return "city with " + ", ".join(SWEETS[KIND.index(letter)] for letter in know(glyph[1:]))
     owner = {letter.lower(): name for letter, name in zip(SEATS, NAMES, strict=True)}[glyph[:1]]
     code = CODE[glyph[1:]]
+    kind, digit = divmod(code, 10)
     if code >= rules.SHIPS:
-        return f"{owner}: replacement {glyph[1:]}"
-    return f"{owner}: {'ship' if code >= rules.ORDINARY else 'token'} {glyph[1:]}"
+        return f"{owner}: {EXCHANGE if code == rules.TRADER else REPLACEMENT}"
+    if kind < rules.KINDS:
+        return f"{owner}: token {digit} {SWEETS[kind]}"
+    return f"{owner}: {SHIP if kind == rules.SHIP else JOKER} {digit}"
 
 
 def know(letters: str) -> str:

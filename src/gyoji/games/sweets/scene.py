@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.scene import Fact, Held, Look, Sheet, Tile, Weight, inside
 from ...game.state import AREA, TURN, WIDTH
 from . import rules
-from .display import NAMES, SWEETS, know
+from .display import EXCHANGE, JOKER, NAMES, REPLACEMENT, SHIP, SWEETS, know, list_cities
 from .notation import END_WORD
 from .rules import (
     CITY,
@@ -43,8 +43,15 @@ MOTIONS = declare.motions
 LOOKS = declare.looks | {
     f"letter-{letter}": Look(letter, letter, "sweet", name)
     for letter, name in zip(KIND, SWEETS, strict=True)
-}
-"""The pictures that stand for the letters of the kinds, on tokens and in numbers."""
+} | {
+    "replacement": Look("", "", "player", REPLACEMENT),
+    "exchange": Look("", "", "player", EXCHANGE),
+    "letter-W": Look("W", "W", "player", JOKER),
+    "letter-S": Look("S", "S", "player", SHIP),
+    "letter-00": Look("00", "00", "player", REPLACEMENT),
+    "letter-ZZ": Look("ZZ", "ZZ", "player", EXCHANGE),
+}  # fmt: skip
+"""Beside the tiles, the pictures that stand for codes and letters on tokens and in texts."""
 OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
@@ -63,7 +70,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 def kind_of(code: int) -> str:
     if code >= rules.SHIPS:
-        return "replacement"
+        return "exchange" if code == rules.TRADER else "replacement"
     return "ship" if code >= rules.ORDINARY else "token"
 
 
@@ -78,9 +85,7 @@ def facts(state: Position) -> list[Fact]:
 
 def leader(state: Position, kind: int) -> str:
     """Return the player with more packages of a kind than any other."""
-    counts = [won(list(state), player, kind) for player in range(rules.PLAYERS)]
-    most = max(counts)
-    return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
+    return describe_lead([won(list(state), player, kind) for player in range(rules.PLAYERS)])
 
 
 def count_won(state: Position, player: int) -> str:
@@ -122,7 +127,7 @@ def block(state: Position, code: int) -> str:
         kinds = range(TRADE * CODES, TRADE * CODES + KINDS * KINDS)
         if any(next_pair(list(state), each, 0, 0) for each in kinds):
             return ""
-        return "there are no two packages that ZZ could exchange"
+        return "there are no two packages that could be exchanged"
     if rules.ORDINARY <= code < rules.SHIPS:
         return "" if SEA in cells else "there is no free sea for a ship"
     if state[LANDED]:
@@ -130,7 +135,7 @@ def block(state: Position, code: int) -> str:
             return "you have placed your token: end your turn, or send a ship"
         return "you have placed your token: end your turn"
     if code == rules.SWAPPER and not any(is_movable(cell, state[TURN]) for cell in cells):
-        return "00 takes the place of a token of yours on land, and there is none yet"
+        return "it takes the place of a token of yours on land, and there is none yet"
     return ""
 
 
@@ -196,12 +201,21 @@ def strengths(state: list[int], city: int, kind: int) -> tuple[int, ...]:
 
 
 def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
-    """Return the strengths for each package that was settled; at the end, what was won, too."""
+    """Return the strengths for each package that was settled, and for those that lie beside it.
+
+    At the end, what was won, too.
+    """
     verdict, line = {event for event, _, _ in events}, list(state)
     weights = [
-        Weight(KIND[kind], strengths(line, city, kind), field(city, state))
+        weigh_package(line, city, kind, settled=True)
         for event, kind, city in events
         if event == rules.PACKAGE
+    ]
+    weights += [
+        weigh_package(line, city, kind, settled=False)
+        for city in list_touched(events, line)
+        for kind in range(KINDS)
+        if packages(line[city]) >> kind & 1
     ]
     if rules.ALL_FILLED not in verdict:
         return weights
@@ -226,21 +240,55 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
     return weights
 
 
+def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
+    """Return the cities with packages beside which a token was put or moved, or that exchanged."""
+    cities = list[int]()
+    for event, a, b in events:
+        if event in (rules.TOKEN_SET, rules.SHIP_SET, rules.TOKEN_MOVED, rules.MOVED_FROM):
+            cities += list_cities(b, state)
+        elif event == rules.EXCHANGED:
+            cities += (a, b)
+    return list(dict.fromkeys(cities))
+
+
+def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> Weight:
+    """Return the strengths for a package, and who leads there or has taken it."""
+    strength = strengths(state, city, kind)
+    found = describe_gain(strength) if settled else describe_lead(strength)
+    return Weight(KIND[kind], strength, field(city, state), found)
+
+
+def describe_gain(strength: tuple[int, ...]) -> str:
+    """Return who has taken a package with these strengths."""
+    most = max(strength)
+    alone = strength.count(most) == 1
+    return f"{NAMES[strength.index(most)]} takes it" if alone else "nobody gets it"
+
+
+def describe_lead(counts: Sequence[int]) -> str:
+    """Return who has more than any other."""
+    most = max(counts)
+    return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
+
+
 def warn(action: int, before: Position, state: Position) -> str:
-    """Return why a ship, 00 or ZZ was in vain: it counts nowhere, or nothing has changed."""
+    """Return why a ship or a special token was in vain: it counts nowhere, or changes nothing."""
     if action == rules.END:
         return ""
     what, x, here, there = unpack(action, state[AREA])
     if what == rules.TRADE:
         one, two = divmod(x, KINDS)
-        return "ZZ has changed nothing: both packages are of the same kind" if one == two else ""
+        return (
+            "this exchange has changed nothing: both packages are of the same kind"
+            if one == two
+            else ""
+        )
     at = there if what == SWAP else here
     line = list(before)
-    near = (line[at + beside(line, side)] for side in range(SIDES))
-    if any(packages(cell) for cell in near if cell & GROUND == CITY):
+    if list_cities(at, line):
         return ""
     if what == SWAP:
-        return f"00 is wasted: {WORD[x]} now touches no city with sweets"
+        return f"this is wasted: {WORD[x]} now touches no city with sweets"
     if x >= rules.ORDINARY:
         return "this ship is wasted: it touches no city with sweets"
     return ""

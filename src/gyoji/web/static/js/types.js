@@ -57,7 +57,7 @@
  * @property {boolean} over
  * @property {boolean} decided can nothing change any more who wins?
  * @property {boolean} left is something left to do, so that an exit is shut?
- * @property {Weight[]} [weights] by which the last step was decided
+ * @property {Weight[]} [weights] by which the last step was decided, and which it has changed
  * @property {string} [stuck] what is said if nothing can move any more
  * @property {string} [warning] why the last action is of no use, while it can be taken back
  * @property {Ruling} outcome
@@ -73,7 +73,7 @@
  * @property {boolean} redo
  */
 
-/** @typedef {{label: string, numbers: (number | null)[], field: [number, number] | null}} Weight  A number of each player by which something was decided, null of one who had no part in it; and where. */
+/** @typedef {{label: string, numbers: (number | null)[], field: [number, number] | null, found: string}} Weight  A number of each player by which something is decided, null of one who has no part in it; where, and who is ahead or has won it. */
 /** @typedef {{command: string, sentence: string, rulings: Ruling[], motions: Motion[]}} Refused  An action that changes nothing, and why. */
 
 /**

@@ -24,6 +24,7 @@ export class TileSet {
     this.drawings = drawings;
     this.looks = looks;
     this.height = height;
+    this.pictured = patternOf(looks);
   }
 
   /** One tile, centred on 0, 0. @param {Tile} tile */
@@ -59,15 +60,16 @@ export class TileSet {
     return letter !== "" && Object.hasOwn(this.looks, `letter-${letter}`);
   }
 
-  /** A text in which each letter that has a picture, alone or behind a digit, is replaced by it. @param {string} text @returns {(string | SVGElement)[]} */
+  /** A text in which all letters and codes that have a picture are replaced by it. @param {string} text @returns {(string | SVGElement)[]} */
   withPictures(text) {
-    return text.split(/(?<![A-Za-zÀ-ž(（])([A-Z])(?![A-Za-zÀ-ž\d])/u).map((part, at) => (at % 2 && this.#hasPicture(part) ? this.#letter(part) : part));
+    return this.pictured ? text.split(this.pictured).map((part, at) => (at % 2 ? this.#letter(part) : part)) : [text];
   }
 
   /** @param {string} letter */
   #letter(letter) {
+    const words = this.looks[`letter-${letter}`]?.words ?? letter;
     const use = draw("use", { href: `${this.drawings}letter-${letter}`, width: UNIT, height: this.height });
-    return draw("svg", { viewBox: `0 ${(this.height - UNIT) / 2} ${UNIT} ${UNIT}`, class: "letter-icon", role: "img", "aria-label": this.looks[`letter-${letter}`]?.words ?? letter }, use);
+    return draw("svg", { viewBox: `0 ${(this.height - UNIT) / 2} ${UNIT} ${UNIT}`, class: "letter-icon", role: "img", "aria-label": words }, use);
   }
 
   /** @param {Pick<Tile, "name" | "label">} tile @returns {SVGElement[]} */
@@ -77,6 +79,7 @@ export class TileSet {
     const { size, fill, halo } = place;
     const [x, y] = [place.x - UNIT / 2, place.y - this.height / 2];
     const letter = label.at(-1) ?? "";
+    if (this.#repeats(name, letter)) return this.#lettered({ name, label: label.slice(0, -1) });
     if (this.#hasPicture(letter)) {
       const rest = label.length > 1 ? this.#lettered({ name, label: label.slice(0, -1) }) : [];
       rest[0]?.setAttribute("x", String(x - size * 0.45));
@@ -97,12 +100,19 @@ export class TileSet {
 
   /** A tile in words. @param {Tile} tile */
   name(tile) {
-    return [this.looks[tile.name]?.words ?? "", this.#spoken(tile.label), tile.way && t(tile.way)].filter((part) => part).join(" ");
+    return [this.looks[tile.name]?.words ?? "", this.#spoken(tile), tile.way && t(tile.way)].filter((part) => part).join(" ");
   }
 
-  /** A label with its letter in words, if that has a picture. @param {string} label */
-  #spoken(label) {
+  /** Does a letter or a code say no more than what the tile is? @param {string} name @param {string} letter */
+  #repeats(name, letter) {
+    return this.#hasPicture(letter) && this.looks[`letter-${letter}`]?.words === this.looks[name]?.words;
+  }
+
+  /** A label with its letter in words, if that has a picture; without what the tile says itself. @param {Pick<Tile, "name" | "label">} tile */
+  #spoken({ name, label }) {
     const letter = label.at(-1) ?? "";
+    if (this.#repeats(name, label)) return "";
+    if (this.#repeats(name, letter)) return label.slice(0, -1);
     return label.length > 1 && this.#hasPicture(letter) ? `${label.slice(0, -1)} ${this.looks[`letter-${letter}`]?.words ?? letter}` : label;
   }
 
@@ -115,6 +125,19 @@ export class TileSet {
     const box = `${x} ${y} ${-2 * x} ${-2 * y}`;
     return draw("svg", { viewBox: box, class: "tile-icon", "aria-hidden": "true" }, ...this.stack(tiles));
   }
+}
+
+/**
+ * What is shown as a picture in texts: codes, and letters alone or behind a digit. Only letters of
+ * packages stand alone: others are words in some languages. Null if nothing is.
+ * @param {Record<string, Look>} looks
+ */
+function patternOf(looks) {
+  const letters = Object.entries(looks).flatMap(([name, { colour }]) => {
+    const letter = name.match(/^letter-(\w+)$/)?.[1];
+    return letter ? [letter.length > 1 || colour === "sweet" ? letter : `(?<=\\d)${letter}`] : [];
+  });
+  return letters.length ? new RegExp(`(?<![A-Za-zÀ-ž(（]|\\d(?=\\d))(${letters.join("|")})(?![A-Za-zÀ-ž\\d])`, "u") : null;
 }
 
 /** @param {number} twin */

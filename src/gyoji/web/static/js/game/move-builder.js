@@ -212,13 +212,14 @@ export class MoveBuilder {
   #renderPicked({ held, active, warning = "" }) {
     const { begun } = this;
     const warned = !begun && warning;
-    const choice = this.#cells.length ? t("Choose a cell.") : t("Choose one of the words.");
+    const choice = this.#cells.length ? t("Choose a cell.") : t("Choose a button.");
     const first = this.known ? this.#askForToken(held) : choice;
-    const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose one of the words.");
+    const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose a button.");
     const next = begun ? further : warned || first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
-    const about = held.find(({ word }) => this.#picked.length === 1 && word === this.#picked[0])?.about;
-    const text = held.length || !this.known ? active && [about && `${about}.`, next].filter(Boolean).join(" ") : t("Your hand is empty.");
+    const token = held.find(({ word }) => this.#picked.length === 1 && word === this.#picked[0]);
+    const about = token?.about && `${this.#nameOf(token)}: ${token.about}.`;
+    const text = held.length || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
@@ -229,8 +230,13 @@ export class MoveBuilder {
     const tokens = held.map(({ word }) => word);
     const able = tokens.some((word) => this.#first.includes(word));
     const blocked = able ? "" : held.find((each) => each.blocked)?.blocked;
-    if (this.#free) return blocked || (able ? t("Choose a token, or one of the words.") : t("Choose one of the words."));
+    if (this.#free) return blocked || (able ? t("Choose a token, or press a button.") : t("Choose a button."));
     return t("Choose a token.");
+  }
+
+  /** @param {Held} held */
+  #nameOf({ tile }) {
+    return this.context.board.tileset.name(tile);
   }
 
   /** @param {Held} held @param {boolean} active */
@@ -267,7 +273,7 @@ export class MoveBuilder {
       {
         type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
       },  // prettier-ignore
-      ...this.context.board.tileset.withPictures(description ? `${word}: ${description}` : word),
+      ...this.context.board.tileset.withPictures(description ? description[0]?.toUpperCase() + description.slice(1) : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }

@@ -22,18 +22,24 @@ export function ruling(name, { clause, text, plain = text }, onClause, tileset) 
   return make(name, {}, ...words, " ", clause && make("button", attributes, clause));
 }
 
-/** The numbers of each player by which it was decided, the greatest one marked; nothing without any. @param {string[]} players @param {import("../board/tiles.js").TileSet} tileset @param {import("../types.js").Weight[]} weights */
+/** The numbers of each player by which it is decided, the greatest one marked, and who is ahead; nothing without any. @param {string[]} players @param {import("../board/tiles.js").TileSet} tileset @param {import("../types.js").Weight[]} weights */
 export function weighing(players, tileset, weights) {
   if (!weights.length) return "";
-  const places = new Set(weights.flatMap(({ field }) => (field ? [String(field)] : []))); // one is in view anyway
-  const row = (/** @type {import("../types.js").Weight} */ { label, numbers, field }) => {
+  const places = weights.map(({ field }) => (field ? cellName(field) : ""));
+  const several = new Set(places.filter(Boolean)).size > 1; // one is in view anyway
+  const row = (/** @type {import("../types.js").Weight} */ { label, numbers, found }) => {
     const most = Math.max(...numbers.map((number) => number ?? -1));
     const alone = numbers.indexOf(most) === numbers.lastIndexOf(most);
-    const place = field && places.size > 1 && make("small", { class: "soft" }, ` ${cellName(field)}`);
-    return make("tr", {}, make("th", { scope: "row" }, ...tileset.withPictures(translated(label)), place), ...numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number ?? ""))));
+    const shown = numbers.map((number) => make("td", {}, number === most && alone ? make("strong", {}, String(number)) : String(number ?? "")));
+    return make("tr", {}, make("th", { scope: "row" }, ...tileset.withPictures(translated(label))), ...shown, make("td", { class: "found" }, found));
   };
+  const rows = weights.flatMap((weight, at) => {
+    const place = several && places[at] !== places[at - 1] && make("tr", { class: "place" }, make("th", { colspan: players.length + 2, scope: "rowgroup" }, places[at] ?? ""));
+    return place ? [place, row(weight)] : [row(weight)];
+  });
   const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
-  return make("table", { class: "scores weights" }, make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...weights.map(row)));
+  const caption = places.some(Boolean) && make("caption", {}, t("How much each player's tokens count around it"));
+  return make("table", { class: "scores weights" }, caption, make("thead", {}, make("tr", {}, make("td", {}), ...head, make("td", {}))), make("tbody", {}, ...rows));
 }
 
 /** Each thing that happened in players' words, once, with how often. @param {Ruling[]} rulings @returns {string[]} */

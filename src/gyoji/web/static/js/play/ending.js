@@ -95,6 +95,8 @@ export class Ending {
       lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
+      par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
+      rivals && !alone && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${t("A hint has done a part of this match: it has no stars.")}`),
       counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
@@ -149,6 +151,20 @@ export function limitsOf({ moves, byEar }) {
 export function starsOf(moves, par) {
   const [three, two] = limitsOf(par);
   return moves <= three ? STARS : moves <= two ? 2 : 1;
+}
+
+/** What is still to be done for the next star, "" if there is none. @param {number} moves @param {Par} par */
+function missing(moves, par) {
+  const [most, two] = limitsOf(par);
+  const stars = starsOf(moves, par);
+  if (stars === STARS) return "";
+  return t("{stars} for at most {moves}.", { stars: "★".repeat(stars + 1), moves: movesOf(Math.floor(stars === 2 ? most : two)) });
+}
+
+/** What earns each star of a match: one for each strength of the programs. @param {string[]} strengths */
+function earned(strengths) {
+  const each = strengths.map((strength, at) => `${"★".repeat(at + 1)} ${translated(strength)}`);
+  return t("A win earns stars by the programs: {stars}.", { stars: each.join(", ") });
 }
 
 /** @param {number} count @param {number} [all] */

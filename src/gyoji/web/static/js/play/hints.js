@@ -1,6 +1,7 @@
 // Hints, for whoever asks: the next move of a solution, or why there is none, and a whole solution.
 
-import { byId, make, messageOf } from "../dom.js";
+import { byId, make, messageOf, replace } from "../dom.js";
+import { icon } from "../icons.js";
 import { request } from "../net.js";
 import { hideNotice, showNotice } from "../page.js";
 import { remember, rememberedList } from "../storage.js";
@@ -25,7 +26,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap, showHand: () => void}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void}} page
    */
   constructor(about, session, page) {
     this.about = about;
@@ -118,9 +119,18 @@ export class Hints {
     return this.session.about.said?.[word] ?? word;
   }
 
+  /** The programs at the other seats have moved: a hint is for the person. */
+  async #awaitTurn() {
+    const { session } = this;
+    while (session.person !== null && !session.frame?.over && session.frame?.turn !== session.person) {
+      await new Promise((resolve) => ["step", "opened", "seated"].forEach((name) => session.addEventListener(name, resolve, { once: true })));
+    }
+  }
+
   /** A hint for what is on the board when it arrives, and its step: whoever has gone on meanwhile, wants it there. @returns {Promise<[Hint, number]>} */
   async #askHere() {
     for (;;) {
+      await this.#awaitTurn();
       this.session.finish();
       await this.session.settled;
       const { opening, frame } = this.session;
@@ -160,10 +170,21 @@ export class Hints {
     return this.page.map.markStep(word) ? t("{way}.", { way: sentence }) : t("{way}. The hint knows only what you have heard: a wall may be there.", { way: sentence });
   }
 
-  /** A hint's buttons stand above its words, so that they keep their places whatever is said. @param {"good" | "bad"} kind @param {string} sentence @param {...HTMLElement} buttons */
+  /** Put away what was said of this position: it is said again from its first stage on. */
+  close() {
+    const focused = byId("note").contains(document.activeElement);
+    this.forget();
+    this.page.showHand();
+    if (focused) this.#button.focus({ preventScroll: true });
+  }
+
+  /** A hint's buttons keep their places whatever is said. @param {"good" | "bad"} kind @param {string} sentence @param {...HTMLElement} buttons */
   #notice(kind, sentence, ...buttons) {
-    showNotice(kind, `${HINT} ${sentence}`, ...buttons);
-    byId("note").classList.add("hint");
+    this.page.closeWhy();
+    const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: () => this.close() }, icon("close"));
+    showNotice(kind, `${HINT} ${sentence}`, ...buttons, ...(this.session.hand.shown ? [close] : []));
+    byId("note").classList.add("helping");
+    replace(byId("note-text"), ...this.session.board.tileset.withPictures(`${HINT} ${sentence}`));
   }
 
   /** Where nobody has been, which is marked on the player's map. */
@@ -200,11 +221,11 @@ export class Hints {
 
   /** A button to see how it is won, after a question. */
   #giveUp() {
-    const label = this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
+    const label = this.session.hand.shown ? t("Give up") : this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
     const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
-    const giveUp = button(label, () => showNotice("good", `${HINT} ${question}`, no, yes));
-    giveUp.classList.add("apart");
+    const giveUp = button(label, () => this.#notice("good", question, no, yes));
+    giveUp.classList.add("wide");
     return giveUp;
   }
 
@@ -247,7 +268,7 @@ export class Hints {
     if (hint?.words.length) {
       if (!this.page.isMatch()) this.#keep(0);
       await this.page.watch(hint.words, this.page.isMatch() ? hint.sentence : undefined);
-    } else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
+    } else if (hint) this.#notice("bad", hint.sentence);
   }
 
   /** @param {number} step @param {boolean} whole @returns {Promise<Hint>} */
@@ -264,7 +285,7 @@ export class Hints {
     try {
       return await work();
     } catch (error) {
-      showNotice("bad", `${HINT} ${messageOf(error)}`);
+      this.#notice("bad", messageOf(error));
       return null;
     } finally {
       this.#button.disabled = false;

@@ -77,6 +77,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
+      closeWhy: () => { if (this.session.hand.shown && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); },
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -312,9 +313,10 @@ class Page {
   /** Why? has been opened or closed: if the play is lost, say so. */
   async #explainLoss() {
     const host = byId("ruling");
-    const show = () => { // a map keeps its place: there, only the box scrolls; and of a hand as much as possible stays in view
+    if (!host.hidden && this.session.hand.shown) this.hints.close(); // one place is for both
+    const show = () => { // a map keeps its place: there, only the box scrolls
       if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop);
-      else (this.session.hand.shown ? (host.querySelector(".weights") ?? host.children[1] ?? host) : host).scrollIntoView({ block: "nearest" });
+      else host.scrollIntoView({ block: "nearest" });
     };
     show();
     const stuck = Boolean(this.session.frame?.stuck);
@@ -345,7 +347,8 @@ class Page {
 
   /** @param {string} [refusal] the sentence why nothing was done, if something was refused just now */
   #showRuling(refusal) {
-    showRuling(this.session, { refusal, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
+    const onClose = this.session.hand.held.length ? () => byId("toggle-why").click() : undefined; // of a sheet over the page
+    showRuling(this.session, { refusal, onClose, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
   /** @param {boolean} [own] has the user just done a step? */

@@ -2,6 +2,7 @@
 
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, inPlainWords, ruling, verdict, weighing } from "../game/report.js";
+import { icon } from "../icons.js";
 import { isWon, limitsOf } from "./ending.js";
 import { t, translated } from "../words.js";
 
@@ -13,9 +14,9 @@ import { t, translated } from "../words.js";
 /**
  * Show what was ruled on the last command, and announce it.
  * @param {Session} session
- * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say
+ * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string, onClose?: () => void}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say
  */
-export function showRuling(session, { hidden, onClause, onRules, refusal = "" }) {
+export function showRuling(session, { hidden, onClause, onRules, onClose, refusal = "" }) {
   const { refused, moved } = session;
   if (!session.frame) return;
   const exact = byId("main").classList.contains("analysis");
@@ -29,19 +30,24 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
   const stuck = (!hidden && frame.stuck) || "";
+  const weights = (rulings.length && !refused && frame.weights) || [];
+  const [done, ...further] = exact || !weights.length ? [] : inPlainWords(rulings);
+  const sentences = refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings);
+  const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
-  if (onRules) session.board.mark("said", hidden ? [] : rulings.flatMap(({ cells = [] }) => cells)); // seen while the ruling is
+  if (onRules) session.board.mark("said", hidden ? [] : [...rulings.flatMap(({ cells = [] }) => cells), ...weights.flatMap(({ field }) => (field ? [field] : []))]); // seen while the ruling is
   byId("refusal").hidden = true;
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
+    onClose && make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: onClose }, icon("close")),
     clicked && make("p", {}, refusal),
-    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer),
-    rulings.length > 0 && !refused && weighing(session.players, session.board.tileset, frame.weights ?? []),
+    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, done ? pictured(done) : []),
+    weighing(session.players, session.board.tileset, weights),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
-    rulings.length > 0 && make("ul", { class: "rulings plain" }, ...(refused && stuck ? [refused.sentence] : inPlainWords(rulings)).map((sentence) => make("li", {}, ...session.board.tileset.withPictures(sentence)))),
+    sentences.length > 0 && make("ul", { class: "rulings plain" }, ...sentences.map((sentence) => make("li", {}, ...pictured(sentence)))),
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     stuck && make("p", { class: "stuck" }, t("{stuck}. Undo, and try another way.", { stuck })),
     frame.over && ending(frame.outcome, onClause),
@@ -53,7 +59,7 @@ export function showRuling(session, { hidden, onClause, onRules, refusal = "" })
   byId("board").classList.toggle("sad", lost);
   if (refused || clicked) return; // announced as a refusal
   const last = session.frame;
-  announce(sentences(last, hidden ? announcement : last.answer, hidden ? [] : last.rulings.map(({ text }) => text)));
+  announce(aloud(last, hidden ? announcement : last.answer, hidden ? [] : last.rulings.map(({ text }) => text)));
 }
 
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
@@ -105,14 +111,14 @@ function sayCommand({ about }, command, kind = "") {
   return make(said ? "b" : "code", { class: `command ${kind}` }, said ?? command);
 }
 
-/** @param {Session} session @param {Frame} frame @param {string} answer */
-function heading(session, { step, player, command }, answer) {
+/** @param {Session} session @param {Frame} frame @param {string} answer @param {(string | SVGElement)[]} done what was done, in players' words */
+function heading(session, { step, player, command }, answer, done) {
   if (!step) return make("p", { class: "ruling-head" }, make("b", {}, t("At the start")));
   return make(
     "p",
     { class: "ruling-head" },
     make("span", { class: "soft exact" }, `${step}`),
-    session.players.length > 1 && make("span", {}, player),
+    session.players.length > 1 && make("span", {}, ...(done.length ? [`${player}: `, ...done] : [player])),
     sayCommand(session, command, session.players.length > 1 ? "exact" : ""),
     answer && make("b", { class: "exact" }, answer),
   );
@@ -127,7 +133,7 @@ function ending(outcome, onClause) {
 }
 
 /** @param {Frame} frame @param {string} answer @param {string[]} rulings */
-function sentences(frame, answer, rulings) {
+function aloud(frame, answer, rulings) {
   const end = frame.over ? [`${t("The end:")} ${frame.outcome.text}`] : [];
   const head = frame.step ? [[frame.command, answer].filter((part) => part).join(": ")] : [t("At the start")];
   return [...head, ...rulings, ...end].filter((part) => part).join(". ");
