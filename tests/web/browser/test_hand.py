@@ -215,7 +215,11 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     click(page, (1, 1))
     expect(said.locator(".soft")).to_have_text("Now choose a button.")
     assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
-    page.locator("#cancel-move").click()
+    page.locator("#move-words button").first.click()
+    click(page, (1, 4))
+    page.locator("#move-words button").first.click()
+    expect(page.locator("#said")).to_contain_text("exchange of packages")
+    page.get_by_role("button", name="Undo").click()
     for token, cell in (("2C", (0, 1)), ("3P", (1, 2))):
         place(page, token, cell)
         if token == "2C":

@@ -48,7 +48,9 @@ export class Said {
     if (!cell) return "";
     const { person, board } = this.session;
     if (person !== null && before.turn !== person) board.viewport.scrollTo(cell);
-    const values = { player: frame.player, token: frame.command.split(" ")[0] ?? "" };
+    const [token = ""] = frame.command.split(" ");
+    const held = before.hand.find(({ word }) => word === token);
+    const values = { player: frame.player, token: put.length === 1 || !held ? token : `${token} ${board.tileset.name(held.tile)}` };
     const done = !before.hand.length ? `${frame.player}: ${frame.command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
     return [done, ...taken(frame, before)].join(" ");
   }
