@@ -393,7 +393,7 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     page = opened(new_page, place, "sweets")
     open_level(page, 1, "sweets")
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.get_by_role("button", name="Give up: show a play that wins").click()
+    page.get_by_role("button", name="Give up", exact=True).click()
     page.get_by_role("button", name="Show it").click()
     note = page.locator("#note")
     expect(note).to_contain_text("A play that wins against easy programs. Restart to try it")

@@ -221,7 +221,7 @@ export class Hints {
 
   /** A button to see how it is won, after a question. */
   #giveUp() {
-    const label = this.session.hand.shown ? t("Give up") : this.page.isMatch() ? t("Give up: show a play that wins") : t("Give up: show a solution");
+    const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
     const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
     const giveUp = button(label, () => this.#notice("good", question, no, yes));
