@@ -341,5 +341,5 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
             for kind, count in enumerate(kinds):
                 ended[rules.WON - rules.KINDS * player - kind] = count
         verdict(ended, log)
-        found = [(label, numbers) for label, numbers, *_ in scene.weigh(log, tuple(ended))]
-        assert found[4:] == decided
+        decisive = [(label, numbers) for label, numbers, *_ in scene.weigh(log, tuple(ended))]
+        assert decisive[4:] == decided

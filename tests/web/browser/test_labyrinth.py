@@ -277,6 +277,7 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
         " a program that does not know it needs about 10."
     )
     expect(result.get_by_role("img", name="2 of 3 stars")).to_be_visible()
+    expect(result).to_contain_text("★★★ for at most 10 moves.")
     board = page.locator("#board")
     expect(board).to_be_in_viewport(ratio=1)
     assert bottom(page, "#board") <= result.bounding_box()["y"]  # type: ignore[index]
