@@ -226,13 +226,13 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
 def test_what_is_wasted_is_said_until_the_turn_is_over() -> None:
     text = "7 2\n*L**LLL\n*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n"
     case = next(gyoji.read("sweets", text, games="open"))
-    session, said, places = Session(GAMES["sweets"], case.start), list[str](), list[object]()
+    session, said, found = Session(GAMES["sweets"], case.start), list[str](), list[str]()
     for word in ("1S 1 1", "2C 1 2", "end", "3P 2 3", "end", "2C 1 7"):
         session.do(session.parse_typed(word))
         said.append(session.warn())
-        places += [(label, field) for label, _, field in session.weigh()]
+        found += [f"{label}: {who}" for label, _, _, who in session.weigh()]
     assert said == ["this ship is wasted: it touches no city with sweets", *[""] * 5]
-    assert places == [("C", (1, 1)), ("P", (1, 1))]
+    assert found == ["C: Jaś leads", "P: nobody leads", "C: Jaś takes it", "P: Ala takes it"]
 
 
 def test_a_choice_that_is_a_word_is_said_as_its_action() -> None:

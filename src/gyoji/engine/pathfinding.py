@@ -25,8 +25,8 @@ CARRIED = ("push", "slide", "vanish")
 MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
 
-MOST_STILL = 1_000
-"""The number of positions that a figure may walk to, in which nothing else moves."""
+MOST_STILL = 100_000
+"""The size, in numbers, of all positions that a figure may walk to while nothing else moves."""
 
 MOST_NEAR = 1_000
 """The number of fields among which the nearest to a click is sought."""
@@ -76,6 +76,8 @@ def is_stuck(game: Game, state: Position) -> bool:
         return False
     seen, queue = {state}, [state]
     for here in queue:
+        if len(seen) * len(state) > MOST_STILL:
+            return False
         for action in game.candidates(list(here)):
             after, log = list(here), list["Event"]()
             if not game.rules.apply(after, action, log):
@@ -86,8 +88,6 @@ def is_stuck(game: Game, state: Position) -> bool:
             if there not in seen:
                 seen.add(there)
                 queue.append(there)
-        if len(seen) > MOST_STILL:
-            return False
     return True
 
 

@@ -12,14 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+ALLOWED = "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"
+"""How often a piece may lose its worker."""
+
 LOOPBACK = ["--host", "127.0.0.1", "--no-dashboard"]
 
 
 class Cluster:
     """A scheduler in a process, and workers in others."""
 
-    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self._folder, self._environment = folder, {**os.environ, **environment}
+    def __init__(self, folder: Path, allowed_failures: int) -> None:
+        self._folder = folder
+        self._environment = {**os.environ, ALLOWED: str(allowed_failures)}
         self._running: list[subprocess.Popen[bytes]] = []
         self.scheduler, said = self._started(
             "dask_scheduler", "--port", "0", until=b"Scheduler at:"
@@ -56,9 +60,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int = 2, **environment: str) -> Iterator[Cluster]:
+def cluster(folder: Path, workers: int = 2, allowed_failures: int = 3) -> Iterator[Cluster]:
     """A cluster on loopback, whose processes are ended with the test."""
-    found = Cluster(folder, environment)
+    found = Cluster(folder, allowed_failures)
     try:
         for _ in range(workers):
             found.worker()

@@ -23,7 +23,6 @@ from .clusters import cluster
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEVELS = campaign(gyoji.load("sokoban"))[:6]
 KILLED = 10
-ALLOWED = "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"
 EPISODES = 60
 
 
@@ -57,7 +56,7 @@ def failing(piece: int) -> int:
 def test_workers_are_killed_ten_times(expected: dict[str, bytes], tmp_path: Path) -> None:
     done = list[int]()
     # On a busy machine the same piece is lost each time: Dask gives it up after the third.
-    with cluster(tmp_path, **{ALLOWED: str(KILLED + 1)}) as running:
+    with cluster(tmp_path, allowed_failures=KILLED + 1) as running:
         workers = [running.worker()]
 
         def kill(episodes: int) -> None:

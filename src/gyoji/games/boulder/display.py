@@ -10,7 +10,7 @@ from . import notation, rules
 from .rules import DIAMOND, EARTH, EXIT, OUTSIDE, ROCKFORD, STONE, declare
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ...game.state import Position, State
 
@@ -62,7 +62,9 @@ def thing(value: int, state: Sequence[int]) -> str:
     return THINGS.get(state[value], "rock")
 
 
-NOUNS = {"place": place, "diamonds": diamonds, "thing": thing}
+NOUNS: Mapping[str, Callable[[int, State], str]] = {
+    "place": place, "diamonds": diamonds, "thing": thing,
+}  # fmt: skip
 
 
 def player(player: int) -> str:

@@ -10,8 +10,8 @@ import { t } from "../words.js";
 /** @typedef {{text: string, options: Options}} LevelText  A level as the judge reads it, and the options to read it with. */
 /** @typedef {{boards: Record<string, string[][]>, tiles: import("../types.js").Tiles}} Pictures */
 
-/** The present names of levels that links may call by another one. @type {Record<string, string>} */
-const RENAMED = { "03-three-pits": "03-five-caves" };
+/** The present names of levels that links may call by another one. */
+const RENAMED = new Map([["03-three-pits", "03-five-caves"]]);
 
 export class LevelSource {
   #kinds;
@@ -44,7 +44,7 @@ export class LevelSource {
 
   /** The level of a name in the campaign, also of one that it once had. @param {string} name @returns {Level | undefined} */
   named(name) {
-    const present = (Object.hasOwn(RENAMED, name) && RENAMED[name]) || name;
+    const present = RENAMED.get(name) ?? name;
     return this.series.find((level) => level.name === present);
   }
 

@@ -54,7 +54,7 @@ export class MoveBuilder {
 
   /** @param {Event} event @param {(word: string) => void} act receives the word of the button */
   #press({ target }, act) {
-    const word = target instanceof Element && target.closest("button")?.dataset["word"];
+    const word = target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
     if (word) act(word);
   }
 

@@ -7,20 +7,22 @@ import { remember, remembered } from "../storage.js";
 import { t } from "../words.js";
 
 const KEY = "sheets.taught";
+let taught = remembered(KEY) !== ""; // storage may be blocked
 
 export function isTaught() {
-  return remembered(KEY) !== "";
+  return taught;
 }
 
 /** A card that explains sheets until it is put away. @param {() => void} onRead */
 export function sheetLesson(onRead) {
   const read = () => {
+    taught = true;
     remember(KEY, "yes");
     onRead();
   };
   return make(
     "div",
-    { class: "notebook-lesson", role: "status" },
+    { class: "notebook-lesson", hidden: true },
     picture(),
     make("p", {}, make("b", {}, t("A new sheet: it is not certain where you are.")), " ", t("Sheets join by themselves once only one place fits. If you know it before, press “Join two sheets”, and choose the same cell on both.")),
     make("button", { type: "button", class: "button quiet icon", "aria-label": t("Understood"), onclick: read }, icon("close")),

@@ -314,6 +314,13 @@ export class Notebook {
     return Math.max(0, distances.indexOf(Math.min(...distances)));
   }
 
+  /** Explain sheets, or no longer. @param {boolean} wanted */
+  #teach(wanted) {
+    const text = this.#lesson.querySelector("p")?.textContent ?? "";
+    if (wanted && this.#lesson.hidden) announce(text);
+    this.#lesson.hidden = !wanted;
+  }
+
   /** Show all sheets, small and side by side, and what is to be known of the one that is shown large. */
   #showParts() {
     const count = this.#shown.length;
@@ -326,7 +333,7 @@ export class Notebook {
     const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
     const first = this.#follows && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
     this.parts.hidden = count < 2 && !why && !this.#follows;
-    this.#lesson.hidden = count < 2 || isTaught();
+    this.#teach(count > 1 && !isTaught());
     this.parts.replaceChildren(
       make("div", { class: "notebook-sheets" }, ...sheets),
       make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),

@@ -47,20 +47,19 @@ export class Campaign {
 
   show() {
     const { levels, progress } = this;
-    const shown = levels.filter((level, at) => this.#fits(level, at));
+    const shown = [...levels.entries()].filter(([at, level]) => this.#fits(level, at));
     this.summary.textContent = summary(levels, progress);
-    const cards = shown.map((level) => this.#card(level));
+    const cards = shown.map(([at, level]) => ({ at, ...this.#card(level) }));
     replace(this.grid, ...cards.map(({ item }) => item));
     void this.#draw(cards);
   }
 
-  /** @param {{level: Level, host: HTMLElement}[]} cards */
+  /** @param {{at: number, level: Level, host: HTMLElement}[]} cards */
   async #draw(cards) {
     this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
     const { boards = {}, tiles = {} } = this.#pictures ?? {};
     const common = this.ways.hidden() ? groundsOfAll(Object.values(boards), tiles) : new Set();
-    for (const { level, host } of cards) {
-      const at = this.levels.indexOf(level);
+    for (const { at, level, host } of cards) {
       const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
       if (!board) continue;
       const secret = this.ways.hidden() && !this.progress.best(level);
@@ -95,7 +94,7 @@ export class Campaign {
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect, this.about.opponents.length)}, `),
       make("span", { class: "soft small-text" }, parOf(level, best, state)),
-      (best || this.ways.hidden()) && make("span", { class: "card-mark", "aria-hidden": "true" }, ...(best ? markOf(level, best, this.about.opponents.length) : drawStars(0))),
+      (best || (this.ways.hidden() && level.ranked)) && make("span", { class: "card-mark", "aria-hidden": "true" }, ...(best ? markOf(level, best, this.about.opponents.length) : drawStars(0))),
     );
     return { item: make("li", { class: "card" }, main), level, host };
   }
@@ -108,8 +107,8 @@ export class Campaign {
   }
 }
 
-/** What may be known of a hidden board: its size, and how much is on it of what is not on every board. @param {GameAbout} about @param {string[][]} board @param {import("../types.js").Tiles} tiles @param {Set<string>} [common] */
-export function sketch({ name, looks }, board, tiles, common = new Set(["", "wall"])) {
+/** What may be known of a hidden board: its size, and how much is on it of what is not on every board. @param {GameAbout} about @param {string[][]} board @param {import("../types.js").Tiles} tiles @param {Set<string>} common */
+export function sketch({ name, looks }, board, tiles, common) {
   const tileset = new TileSet(name, looks);
   const grounds = [...groundsOf(board, tiles)].filter((each) => !common.has(each)).sort();
   const count = (/** @type {string} */ ground) => board.flat().filter((glyph) => tiles[glyph]?.[0]?.name === ground).length;
@@ -117,7 +116,7 @@ export function sketch({ name, looks }, board, tiles, common = new Set(["", "wal
   const words = grounds.map((each) => `${looks[each]?.words ?? each}: ${count(each)}`).join(", ");
   return [
     make("span", { class: "card-size" }, t("{rows} × {columns}", { rows: board.length, columns: board[0]?.length ?? 0 })),
-    make("span", { class: "card-signs", role: "img", "aria-label": words, title: words }, ...icons),
+    ...(icons.length ? [make("span", { class: "card-signs", role: "img", "aria-label": words, title: words }, ...icons)] : []),
   ];
 }
 
@@ -127,7 +126,7 @@ function groundsOf(board, tiles) {
 }
 
 /** Those that are on every board, and walls: nobody chooses a level by them. @param {string[][][]} boards @param {import("../types.js").Tiles} tiles */
-function groundsOfAll([first = [], ...others], tiles) {
+export function groundsOfAll([first = [], ...others], tiles) {
   const all = [...groundsOf(first, tiles)].filter((each) => others.every((board) => groundsOf(board, tiles).has(each)));
   return new Set(["", "wall", ...all]);
 }

@@ -9,7 +9,7 @@ import { showNotice } from "../page.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { rememberLast } from "../game/last-level.js";
 import { Begun } from "./begun.js";
-import { Campaign, sketch } from "./campaign.js";
+import { Campaign, groundsOfAll, sketch } from "./campaign.js";
 import { LevelInput } from "./level-input.js";
 import { searchField } from "./level-search.js";
 import { t, tn, translated } from "../words.js";
@@ -174,8 +174,9 @@ export class Levels {
   }
 
   /** @param {Boards} boards @param {Case} each */
-  #picture({ tiles }, { board }) {
-    if (this.hidden()) return make("span", { class: "card-picture secret" }, ...sketch(this.about, board, tiles));
+  #picture({ cases, tiles }, { board }) {
+    const common = () => (cases.length > 1 ? groundsOfAll(cases.map((each) => each.board), tiles) : new Set(["", "wall"]));
+    if (this.hidden()) return make("span", { class: "card-picture secret" }, ...sketch(this.about, board, tiles, common()));
     const small = board.length * (board[0]?.length ?? 0) <= MOST_CELLS;
     return make("span", { class: "card-picture", "aria-hidden": "true" }, small && picture(this.about, board, tiles));
   }
