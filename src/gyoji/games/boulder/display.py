@@ -10,8 +10,6 @@ from . import notation, rules
 from .rules import DIAMOND, EARTH, EXIT, OUTSIDE, ROCKFORD, STONE, declare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from ...game.state import Position, State
 
 TITLE = "The Curse of Boulder Dash"
@@ -57,14 +55,12 @@ def diamonds(value: int, state: State) -> str:
     return f"{value or 'no'} {'diamond is' if value == 1 else 'diamonds are'}"
 
 
-def thing(value: int, state: Sequence[int]) -> str:
+def thing(value: int, state: Position | State) -> str:
     """Return what is in the way of a stone."""
     return THINGS.get(state[value], "rock")
 
 
-NOUNS: Mapping[str, Callable[[int, State], str]] = {
-    "place": place, "diamonds": diamonds, "thing": thing,
-}  # fmt: skip
+NOUNS = {"place": place, "diamonds": diamonds, "thing": thing}
 
 
 def player(player: int) -> str:
