@@ -141,7 +141,6 @@ def test_it_is_said_unasked_when_nothing_can_move_any_more(new_page: Pages) -> N
     page.keyboard.press("ArrowLeft")
     expect(note).to_contain_text("no box can be pushed any more", ignore_case=True)
     page.keyboard.press("!")
-    page.keyboard.press("!")
     expect(ruling.locator(".loss")).to_contain_text("the box cannot come to any target")
     expect(page.locator("#board .mark.stuck")).to_have_count(1)
     page.keyboard.press("ArrowDown")
