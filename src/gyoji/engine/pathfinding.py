@@ -58,7 +58,9 @@ def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
 
 def takes_on_the_way(game: Game, state: Position, field: Field) -> bool:
     """Return whether a walk leads to the field that takes something on the way: no click does."""
-    if state[STATUS] != RUNNING or not scene_of(game).WALKS:
+    scene = scene_of(game)
+    taken = any(motion.kind == "take" for motion in scene.MOTIONS.values())
+    if state[STATUS] != RUNNING or not scene.WALKS or not taken:
         return False
     search = _TakingSearch(game, state)
     return bool(search.first(lambda node: search.focus(node) == field))
@@ -72,7 +74,9 @@ def is_stuck(game: Game, state: Position) -> bool:
     scene = scene_of(game)
     digs = {event for event, motion in scene.MOTIONS.items() if motion.kind in HERE_ONLY}
     walks = set(scene.WALKS) - digs
-    if state[STATUS] != RUNNING or not scene.WALKS or game.rules.players(list(state)) > 1:
+    if state[STATUS] != RUNNING or not scene.WALKS or len(state) > MOST_STILL:
+        return False
+    if game.rules.players(list(state)) > 1:
         return False
     seen, queue = {state}, [state]
     for here in queue:

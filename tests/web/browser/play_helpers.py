@@ -60,7 +60,8 @@ TURNS = (("4C", (0, 4)), ("2P", (0, 1)), ("2K", (1, 5)), ("1W", (1, 2)))
 
 def visit(page: Page, game: str, fragment: str = "") -> None:
     """Open the page of a game, and wait until it can be played."""
-    page.goto(f"/play/{game}{fragment}")
+    if page.goto(f"/play/{game}{fragment}") is None:
+        page.reload()  # only the fragment is new, and the page could show what was open before
     expect(page.locator("body")).to_have_attribute("data-ready", "yes")
 
 

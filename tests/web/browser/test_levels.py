@@ -165,7 +165,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
             expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
             expect(page.locator("circle.mark.hint")).to_have_count(1)
             page.get_by_role("button", name="Tell me more").click()
-            expect(page.locator("#note-text")).to_have_text("Hint: next to move: box.")
+            expect(page.locator("#note-text")).to_have_text("Hint: this moves next: box.")
             # The box, and then its arrow.
             expect(page.locator("polygon.mark.hint")).to_have_count(1)
             expect(page.locator(".mark.arrow")).to_have_count(0)
@@ -207,7 +207,7 @@ def test_help_is_remembered_until_the_level_is_begun_again(new_page: Pages) -> N
     page.locator("#restart").click()
     expect(page.locator("#ending")).to_be_hidden()
     page.get_by_role("button", name="Hint", exact=True).click()
-    for stage in ("look here first", "next to move"):
+    for stage in ("look here first", "moves next"):
         expect(page.locator("#note")).to_contain_text(stage)
         page.get_by_role("button", name="Tell me more").click()
     page.get_by_role("button", name="Do it").click()

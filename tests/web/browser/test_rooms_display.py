@@ -124,7 +124,7 @@ def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages
         weights = page.locator("#rulings-part .weights")
         expect(weights.locator("thead th")).to_have_text(["Ann", "Bob", "Tomek", "Mikołaj"])
         first, second = weights.locator("tbody tr").nth(0), weights.locator("tbody tr").nth(1)
-        expect(first.locator("td")).to_have_text(["2", "0", "0", "0"])
+        expect(first.locator("td")).to_have_text(["2", "0", "0", "0", "Ann takes it"])
         expect(second.locator("strong")).to_have_text(["3"])
         tops = [part.bounding_box() for part in (weights, page.locator("#facts-part"))]
         ruled, status = (box for box in tops if box)

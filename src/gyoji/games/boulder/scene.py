@@ -57,7 +57,7 @@ def bar(clicked: Field, state: Position) -> str:
     if state[here] != STONE:
         return ""
     if EMPTY in (state[here - 1], state[here + 1]):
-        return "you cannot get beside the stone to push it. Push away what is in the way, or undo."
+        return "no way was found to get beside the stone and push it."
     left, right = thing(here - 1, state), thing(here + 1, state)
     return (
         f"the stone cannot be pushed: to its left is {left}, to its right {right}. It is pushed"

@@ -42,7 +42,7 @@ def bar(clicked: Field, state: Position) -> str:
     if state[here] & WALL:
         return "that is a wall. Go around it."
     if state[here] & BOX:
-        return "this box cannot be pushed from any cell that you can get to."
+        return "no way was found to push this box."
     return ""
 
 

@@ -144,11 +144,13 @@ def describe(glyph: str) -> str:
     owner = {letter.lower(): name for letter, name in zip(SEATS, NAMES, strict=True)}[glyph[:1]]
     code = CODE[glyph[1:]]
     kind, digit = divmod(code, 10)
+    if code == rules.TRADER:
+        return f"{owner}: exchange of packages"
     if code >= rules.SHIPS:
-        return f"{owner}: {EXCHANGE if code == rules.TRADER else REPLACEMENT}"
+        return f"{owner}: stand-in"
     if kind < rules.KINDS:
         return f"{owner}: token {digit} {SWEETS[kind]}"
-    return f"{owner}: {SHIP if kind == rules.SHIP else JOKER} {digit}"
+    return f"{owner}: ship {digit}" if kind == rules.SHIP else f"{owner}: joker {digit}"
 
 
 def know(letters: str) -> str:

@@ -259,8 +259,8 @@ class SingleGame:
         """
         session, screen = self._play
         frames = list[Frame]()
-        refused, last = None, len(actions) - 1
-        for at, action in enumerate(actions):
+        refused = None
+        for at, action in enumerate(actions, 1):
             refused = refusal_of(session, action, word)
             if refused:
                 break
@@ -271,7 +271,7 @@ class SingleGame:
                 if not frames:
                     raise
                 break
-            frames.append(frame_of(session, screen, moving=True, settled=at == last))
+            frames.append(frame_of(session, screen, moving=True, settled=at == len(actions)))
         self._total_sent = session.total
         return responses.Frames(frames=frames, refused=refused)
 

@@ -187,14 +187,16 @@ class Workbench:
     def _do(self, actions: list[int]) -> JsonObject:
         session, screen = self._opened
         frames: list[JsonObject] = []
-        for action in actions:
+        for at, action in enumerate(actions, 1):
             refused = refusal_of(session, action)
             if refused:
                 return {"frames": frames, "refused": refused}
             if session.number >= MOST_STEPS:
                 raise ValueError(f"a play has at most {MOST_STEPS} steps here")
             session.do(action)
-            frames.append(asdict(frame_of(session, screen, moving=True)))
+            frames.append(
+                asdict(frame_of(session, screen, moving=True, settled=at == len(actions)))
+            )
         return {"frames": frames}
 
     @property

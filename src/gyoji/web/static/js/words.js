@@ -142,8 +142,8 @@ function translatePage() {
 }
 
 /** Keys of messages whose values are words for people, or objects with such words. */
-const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "task", "title", "warning", "words"]);
-const SPOKEN_MAPS = new Set(["described", "does", "kinds", "legend", "said"]);
+const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "stuck", "task", "title", "warning", "words"]);
+const SPOKEN_MAPS = new Set(["buttons", "described", "does", "kinds", "legend", "said"]);
 
 /**
  * What the referee has sent, with its words for people translated.

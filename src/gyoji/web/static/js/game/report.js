@@ -34,7 +34,7 @@ export function weighing(players, tileset, weights) {
     return make("tr", {}, make("th", { scope: "row" }, ...tileset.withPictures(translated(label))), ...shown, make("td", { class: "found" }, found));
   };
   const rows = weights.flatMap((weight, at) => {
-    const place = several && places[at] !== places[at - 1] && make("tr", { class: "place" }, make("th", { colspan: players.length + 2, scope: "rowgroup" }, places[at] ?? ""));
+    const place = several && places[at] && places[at] !== places[at - 1] && make("tr", { class: "place" }, make("th", { colspan: players.length + 2, scope: "rowgroup" }, places[at] ?? ""));
     return place ? [place, row(weight)] : [row(weight)];
   });
   const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));

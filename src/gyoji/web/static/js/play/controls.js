@@ -84,8 +84,9 @@ function arrowButton({ key, word }, act) {
 function wordButton(keys, { key, word }, act) {
   const name = make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key);
   const drawing = word.toLowerCase().replace(" ", "-");
-  const drawn = hasIcon(drawing);
-  const attributes = { type: "button", class: drawn ? "button drawn" : "button", "data-word": word, title: keys.buttons[word] ?? "", onclick: () => act(word) };
+  const sentence = keys.buttons[word];
+  const drawn = Boolean(sentence) && hasIcon(drawing);
+  const attributes = { type: "button", class: drawn ? "button drawn" : "button", "data-word": word, title: sentence ?? null, onclick: () => act(word) };
   if (!drawn) return make("button", attributes, name, keys.say(word));
   return make("button", { ...attributes, "aria-label": keys.say(word) }, name, icon(drawing), make("span", {}, keys.does[word] ?? keys.say(word)));
 }

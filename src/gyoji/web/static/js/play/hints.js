@@ -26,7 +26,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void}} page
    */
   constructor(about, session, page) {
     this.about = about;
@@ -119,18 +119,10 @@ export class Hints {
     return this.session.about.said?.[word] ?? word;
   }
 
-  /** The programs at the other seats have moved: a hint is for the person. */
-  async #awaitTurn() {
-    const { session } = this;
-    while (session.person !== null && !session.frame?.over && session.frame?.turn !== session.person) {
-      await new Promise((resolve) => ["step", "opened", "seated"].forEach((name) => session.addEventListener(name, resolve, { once: true })));
-    }
-  }
-
   /** A hint for what is on the board when it arrives, and its step: whoever has gone on meanwhile, wants it there. @returns {Promise<[Hint, number]>} */
   async #askHere() {
     for (;;) {
-      await this.#awaitTurn();
+      await this.page.turns(); // of the programs: a hint is for the person
       this.session.finish();
       await this.session.settled;
       const { opening, frame } = this.session;
@@ -201,7 +193,7 @@ export class Hints {
 
   /** What moves; what comes from a hand is not there yet. @param {Cell[]} way */
   #what([start, end]) {
-    return start && end ? t("next to move: {piece}.", { piece: this.session.board.content(start) }) : t("this cell is next.");
+    return start && end ? t("this moves next: {piece}.", { piece: this.session.board.content(start) }) : t("this cell is next.");
   }
 
   /** A cell of a board and those around it. @param {Cell} cell */

@@ -15,6 +15,8 @@ const BACK_OR_FORTH = new Set(["undo", "redo"]);
 const MOVES = new Set(["do", "pick", "walk"]);
 
 export class Opponents {
+  /** Resolves when the programs have made their turns. */
+  turns = Promise.resolve();
   #busy = false;
   #from = 0; // the step behind which they made their last turns
   #weakest = ""; // of the strengths that have played since the start, "" for people
@@ -160,9 +162,15 @@ export class Opponents {
     });
   }
 
-  /** Go on until the person is to move: with answers, or further back or forth. @param {Message} message */
-  async #follow({ type }) {
+  /** @param {Message} message */
+  async #follow(message) {
     if (this.#busy) return;
+    this.turns = this.#goOn(message);
+    await this.turns;
+  }
+
+  /** Go on until the person is to move: with answers, or further back or forth. @param {Message} message */
+  async #goOn({ type }) {
     this.#busy = true;
     const from = this.session.frame?.step ?? 0;
     const { opening } = this.session;

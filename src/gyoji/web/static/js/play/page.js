@@ -75,7 +75,7 @@ class Page {
     this.sounds = new Sounds(this.session);
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
-      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map,
+      act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
       closeWhy: () => { if (this.session.hand.shown && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); },
     });  // prettier-ignore

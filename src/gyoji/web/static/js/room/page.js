@@ -202,7 +202,7 @@ class Page {
     const { rulings = [], weights = [] } = frame ?? {};
     byId("rulings-part").hidden = over || !rulings.length;
     const names = this.room.seats.map((_, number) => this.room.nameOf(number));
-    replace(byId(over ? "end-weights" : "weights"), weighing(names, this.board.tileset, weights));
+    replace(byId(over ? "end-weights" : "weights"), weighing(names, this.board.tileset, weights.map((each) => ({ ...each, found: this.room.named(each.found) }))));
     replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
 
