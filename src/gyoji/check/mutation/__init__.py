@@ -83,7 +83,11 @@ def diagnose(
     None if no mutant does, or if there was no time to decide between several. Of several that no
     case distinguishes, the easiest to explain is returned.
     """
-    trials = [_trial(game, cases, output) for cases, output in tried]
+    trials = list[_Trial]()
+    for cases, answer in tried:
+        if not more():
+            return None
+        trials.append(_trial(game, cases, answer))
     trials.sort(key=lambda trial: sum(_size(one.case) for one in trial.played))
     # Slips are guessed only where no other rules explain it: they take long to make.
     for known in (non_equivalent, partial(_likely_slips, trials=trials)):
