@@ -53,7 +53,7 @@ def test_what_is_not_so_has_no_proof(run: Runner, tmp_path: Path) -> None:
     for words, given, reason in [
         (("--case", "1", "--no-solution"), XSB, "no proof: there is a solution"),
         (("--case", "2", "--fewest", "pushes"), XSB, "no proof: there is no solution"),
-        (("--time", "0.2"), HARD, "no proof: no result within 0.1 s of search"),
+        (("--time", "0.01"), HARD, "no proof: no result within 0.005 s of search"),
     ]:
         ran = run("prove", "sokoban", *words, "--out", path, given=given)
         assert (ran.status, ran.out, path.exists()) == (1, "", False)

@@ -305,8 +305,10 @@ def test_a_click_says_more_of_what_is_in_its_way() -> None:
     assert session.no_path((2, 3)).sentence.startswith("the box cannot be pushed: a wall is behind")
     assert "no way was found" in session.no_path((1, 3)).sentence
     assert "No walk" in session.no_path((1, 4)).why
+    assert session.no_path((0, 0)).sentence == "that is a wall. Go around it."
     case = case_of("labyrinth", "random")
     session = Session(GAMES["labyrinth"], case.start)
+    assert not session.is_stuck
     assert session.no_path((0, 0)).why == "No single move leads there from here."
     (case,) = gyoji.read("tower", "3 4\n...G\n....\nS...\n0\n0 0\n")
     session = Session(GAMES["tower"], case.start)

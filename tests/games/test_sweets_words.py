@@ -6,7 +6,7 @@ import pytest
 
 import gyoji
 from gyoji.game.protocols import Case
-from gyoji.game.state import AREA, TURN
+from gyoji.game.state import AREA, TURN, WIDTH
 from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules, scene
 from gyoji.games.sweets.board import add_ring
@@ -343,3 +343,10 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         verdict(ended, log)
         decisive = [(label, numbers) for label, numbers, *_ in scene.weigh(log, tuple(ended))]
         assert decisive[4:] == decided
+
+
+def test_how_many_cities_a_token_is_beside_is_said() -> None:
+    case = next(gyoji.read("sweets", "6 2\n*L*L**\n*MLM**\n1\n2 2 1 C\n2 4 1 P\n", games="open"))
+    state, width = list(case.start), case.start[WIDTH]
+    said = [display.surroundings(2 * width + column, state) for column in (3, 1, 6)]
+    assert said == ["beside 2 cities", "beside a city", "where it touches no city with sweets"]

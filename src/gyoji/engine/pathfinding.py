@@ -74,9 +74,8 @@ def is_stuck(game: Game, state: Position) -> bool:
     scene = scene_of(game)
     digs = {event for event, motion in scene.MOTIONS.items() if motion.kind in HERE_ONLY}
     walks = set(scene.WALKS) - digs
-    if state[STATUS] != RUNNING or not scene.WALKS or len(state) > MOST_STILL:
-        return False
-    if game.rules.players(list(state)) > 1:
+    running = state[STATUS] == RUNNING and len(state) <= MOST_STILL
+    if not running or not scene.WALKS or game.rules.players(list(state)) > 1:
         return False
     seen, queue = {state}, [state]
     for here in queue:
