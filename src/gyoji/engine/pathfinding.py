@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.looks import MOTIONS
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
 
@@ -21,6 +22,9 @@ HERE_ONLY = ("take", "vanish", "glow")
 
 CARRIED = ("push", "slide", "vanish")
 """What may happen to a thing that is pushed: it may leave the board."""
+
+ON_THE_WAY = {"fall": frozenset(MOTIONS) - {"push"}, "take": frozenset(["walk", *HERE_ONLY])}
+"""What else may happen on a walk on which something falls, or is taken."""
 
 MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
@@ -47,22 +51,12 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
     return []
 
 
-def falls_on_the_way(game: Game, state: Position, field: Field) -> bool:
-    """Return whether a walk leads to the field during which something falls: no click does it."""
-    scene = scene_of(game)
-    if state[STATUS] != RUNNING or all(each.kind != "fall" for each in scene.MOTIONS.values()):
+def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> bool:
+    """Return whether a walk leads to the field with such a motion on the way: no click does it."""
+    motions = scene_of(game).MOTIONS.values()
+    if state[STATUS] != RUNNING or all(each.kind != kind for each in motions):
         return False
-    search = _FallingSearch(game, state)
-    return bool(search.first(lambda node: search.focus(node) == field))
-
-
-def takes_on_the_way(game: Game, state: Position, field: Field) -> bool:
-    """Return whether a walk leads to the field that takes something on the way: no click does."""
-    scene = scene_of(game)
-    taken = any(motion.kind == "take" for motion in scene.MOTIONS.values())
-    if state[STATUS] != RUNNING or not scene.WALKS or not taken:
-        return False
-    search = _TakingSearch(game, state)
+    search = _EventfulSearch(game, state, ON_THE_WAY[kind])
     return bool(search.first(lambda node: search.focus(node) == field))
 
 
@@ -351,20 +345,15 @@ class _Search:
             self._state[at] = self._start[at]
 
 
-class _FallingSearch(_Search):
-    """A search for walks during which things may fall."""
+class _EventfulSearch(_Search):
+    """A search for walks on which some kinds of motion may happen."""
+
+    def __init__(self, game: Game, state: Position, allowed: frozenset[str]) -> None:
+        super().__init__(game, state)
+        self._allowed = allowed
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        if any(motion.kind == "push" for motion in move(self._game, log, self._start)):
-            raise ValueError("something else is moved")
-        return thing
-
-
-class _TakingSearch(_Search):
-    """A search for walks on which things are taken."""
-
-    def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        moved = move(self._game, log, self._start)
-        if any(motion.kind not in ("walk", *HERE_ONLY) for motion in moved):
+        motions = move(self._game, log, self._start)
+        if not all(motion.kind in self._allowed for motion in motions):
             raise ValueError("something else is moved")
         return thing

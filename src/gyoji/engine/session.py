@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.learning import learning_of
 from ..game.protocols import Case
-from ..game.scene import move, scene_of
-from ..game.state import AREA, RUNNING, STATUS, TURN
+from ..game.scene import find_warning, move, scene_of
+from ..game.state import AREA, TURN
 from ..game.wording import find_places
 from .pathfinding import (
     can_be_pushed,
-    falls_on_the_way,
     find_nearest,
+    happens_on_the_way,
     is_stuck,
     path_to,
     push_path,
-    takes_on_the_way,
 )
 from .play import Step, UncheckedPlay
 from .trace import in_words, say_plainly, words_of
@@ -220,10 +219,8 @@ class Session:
 
     def warn(self) -> str:
         """Return why the last action is of no use; "" if it is, or its turn is over."""
-        state, before = self.state, self.before(self.number)
-        if not self.number or state[STATUS] != RUNNING or state[TURN] != before[TURN]:
-            return ""
-        return scene_of(self.game).warn(self._step(self.number).action, before, state)
+        action, before = self._step(self.number).action, self.before(self.number)
+        return find_warning(self.game, action, before, self.state) if self.number else ""
 
     @property
     def is_stuck(self) -> bool:
@@ -257,12 +254,12 @@ class Session:
             return NoPath(refusal.plain[0], refusal.plain[0], cells)
         if bar := scene.bar(field, self.state):
             return NoPath(bar, bar)
-        if takes_on_the_way(self.game, self.state, field):
+        if scene.WALKS and happens_on_the_way(self.game, self.state, field, "take"):
             return NoPath(
                 "something would be taken on the way: go there first",
                 "A click does not take anything on the way. Go to what lies there first.",
             )
-        if falls_on_the_way(self.game, self.state, field):
+        if happens_on_the_way(self.game, self.state, field, "fall"):
             return NoPath(
                 "something would fall on the way: go step by step",
                 "Something would fall before you are there. Go step by step, and look after each"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .files import optional_part
 from .looks import COLOURS, MOTIONS, NOBODY, SHADES, Look, Motion, Tile
-from .state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH
+from .state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, TURN, UP, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -396,6 +396,12 @@ def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Bo
     # A painted board may have a single row or column.
     board[1 % rows][1 % columns] = player
     return board
+
+
+def find_warning(game: Game, action: int, before: Position, state: Position) -> str:
+    """Return why the action that led to this state is of no use; "" if its turn is over, too."""
+    goes_on = state[STATUS] == RUNNING and state[TURN] == before[TURN]
+    return scene_of(game).warn(action, before, state) if goes_on else ""
 
 
 def move(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:

@@ -258,17 +258,22 @@ def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> W
     return Weight(KIND[kind], strength, field(city, state), found)
 
 
-def describe_gain(strength: tuple[int, ...]) -> str:
+def find_first(counts: Sequence[int]) -> str:
+    """Return the name of the player with more than any other; "" if there is none."""
+    most = max(counts)
+    return NAMES[counts.index(most)] if counts.count(most) == 1 else ""
+
+
+def describe_gain(strength: Sequence[int]) -> str:
     """Return who has taken a package with these strengths."""
-    most = max(strength)
-    alone = strength.count(most) == 1
-    return f"{NAMES[strength.index(most)]} takes it" if alone else "nobody gets it"
+    first = find_first(strength)
+    return f"{first} takes it" if first else "nobody gets it"
 
 
 def describe_lead(counts: Sequence[int]) -> str:
     """Return who has more than any other."""
-    most = max(counts)
-    return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
+    first = find_first(counts)
+    return f"{first} leads" if first else "nobody leads"
 
 
 def warn(action: int, before: Position, state: Position) -> str:

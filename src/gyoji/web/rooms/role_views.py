@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.trace import rulings
-from ...game.scene import move, scene_of
+from ...game.scene import find_warning, move, scene_of
 from ...game.state import RUNNING, STATUS, TURN
 from ..play.frames import Screen, describe, plain_frame, tiles_of
 from ..play.objects import JsonObject, as_object
@@ -160,7 +160,6 @@ class Explanation(NamedTuple):
 def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Explanation:
     """Return the explanation of a step; `before` is the position it was done in."""
     game, state, after = table.play.game, list(before), table.play.state
-    goes_on = after[STATUS] == RUNNING and after[TURN] == before[TURN]
     return Explanation(
         game.notation.word(step.action, state),
         game.display.player(before[TURN]),
@@ -168,7 +167,7 @@ def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Expl
         [as_object(ruling) for ruling in rulings(game, step.events, state)],
         [as_object(motion) for motion in move(game, step.events, before)],
         [as_object(weight) for weight in scene_of(game).weigh(step.events, after)],
-        scene_of(game).warn(step.action, before, after) if goes_on else "",
+        find_warning(game, step.action, before, after),
     )
 
 

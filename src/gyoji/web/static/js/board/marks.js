@@ -148,17 +148,13 @@ export class Marks {
     return draw("polyline", { class: "mark walk", points: points.join(" ") });
   }
 
-  /** Does the walk end there? Then its arrow is in that cell: who walks is known. @param {Cell} cell */
-  #isWalkTo(cell) {
-    return String(this.#walk.at(-1)) === String(cell);
-  }
-
   /** @param {Cell} from @param {Cell} to */
   #drawArrow(from, to) {
     const [start, end] = [this.geometry.centre(...from), this.geometry.centre(...to)];
     const turn = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
-    const far = Math.hypot(end.x - start.x, end.y - start.y) + (this.#isWalkTo(to) ? 0.4 * UNIT : 0);
-    const near = this.#isWalkTo(to) ? far - 0.8 * UNIT : 0;
+    const walked = String(this.#walk.at(-1)) === String(to); // then the arrow is in that cell: who walks is known
+    const far = Math.hypot(end.x - start.x, end.y - start.y) + (walked ? 0.4 * UNIT : 0);
+    const near = walked ? far - 0.8 * UNIT : 0;
     const points = `${near},-7 ${far - 22},-7 ${far - 22},-18 ${far},0 ${far - 22},18 ${far - 22},7 ${near},7`;
     return draw("polygon", { class: "mark arrow", points, transform: `translate(${start.x} ${start.y}) rotate(${turn})` });
   }

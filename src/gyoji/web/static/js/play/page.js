@@ -77,7 +77,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); },
+      closeWhy: () => { if (this.session.hand.shown) closeWhy(); },
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -273,7 +273,7 @@ class Page {
     this.#show();
     placeKeypad(this.about.name, this.session.hidden, this.session.board.rows[0]?.length ?? 0);
     byId("aim").textContent = this.#aim;
-    if (!this.session.frame?.step && byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click(); // there is nothing to explain yet
+    if (!this.session.frame?.step) closeWhy(); // there is nothing to explain yet
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
     if (this.session.hand.shown) this.#showPieces();
@@ -439,6 +439,11 @@ class Page {
       step += 1;
     }
   }
+}
+
+/** Close Why?, if it is open. */
+function closeWhy() {
+  if (byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click();
 }
 
 /** How a shared level is introduced. @param {import("../types.js").Credit} credit */
