@@ -1,7 +1,7 @@
-"""Failing cases of a game in one file made smaller: rows and columns of the board go.
+"""Make failing cases smaller, for a game in one file: leave out rows and columns of the board.
 
-Cells stay as they are: a board on which some were others might never come in this game, such as a
-disc that floats, and a program need not know what happens there.
+Cells are not replaced by others: that might make a board that never occurs in this game, such as
+one with a disc that floats, and a program need not know what happens there.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BoardShrinking:
         yield CasePass("rows and columns", len(lines), without)
 
     def _cut(self, case: Case, board: bytes, width: int, gone: Collection[Line]) -> Case | None:
-        """Return the case without some lines, nor the actions that name a cell of them.
+        """Return the case without some rows or columns, and without actions that name their cells.
 
         None if a play cannot begin on the board that is left.
         """

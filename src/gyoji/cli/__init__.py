@@ -63,7 +63,7 @@ class LazyGroup(click.Group):
         if not _is_command(cmd_name):
             return None
         module = import_module(f".{cmd_name}", __name__)
-        return vars(module)[cmd_name]  # type: ignore[no-any-return]  # a module's name
+        return vars(module)[cmd_name]  # type: ignore[no-any-return]  # the module's command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -154,14 +154,14 @@ def _run(args: list[str] | None) -> int:
 
 
 def _explain_fault(error: BaseException | None) -> str:
-    """Return a sentence about an error in a game of the user's own; "" if it is not there."""
+    """Return a sentence about an error in a game of the user's own; "" for an error elsewhere."""
     from ..author.loading import explain_fault  # here, because `judge` has to start fast
 
     return explain_fault(error) if error else ""
 
 
 def _example(error: click.UsageError) -> str:
-    """Show how the command is used that lacks an argument or an option, by one of its examples."""
+    """Return an example of a command that was given too few arguments or options."""
     if not isinstance(error, click.MissingParameter) or error.ctx is None:
         return ""
     lines = (line.strip(" $") for line in (error.ctx.command.epilog or "").splitlines())
@@ -188,7 +188,7 @@ FOR_A_GAME = ("judge", "play", "games")
 
 
 def unknown_command(word: str, commands: Sequence[str]) -> str:
-    """Return the sentence for an unknown command: a game, or a similar command."""
+    """Return the sentence for an unknown command, which may be a game, a file or a misspelling."""
     games = names()
     if word in games:
         return f"{word} is a game, not a command: try {_for_game(word)}"
@@ -211,7 +211,7 @@ def _for_game(game: str) -> str:
 # The start of the command, from which limits of its time are measured.
 
 BEGUN = "gyoji.begun"
-"""The key in click's `meta` of the start: a reading of the monotonic clock, in seconds."""
+"""The key in click's `meta` for when the command began, in seconds of the monotonic clock."""
 
 
 def left(seconds: float | None) -> float | None:

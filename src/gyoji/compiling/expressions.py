@@ -162,15 +162,17 @@ class Conditions(ABC):
 
     def _conditional(self, node: ast.IfExp) -> Value:
         test = self.test(node.test)
-        (ahead, body), (behind, orelse) = self.lazily(node.body), self.lazily(node.orelse)
-        if not ahead and not behind:
+        before_body, body = self.lazily(node.body)
+        before_orelse, orelse = self.lazily(node.orelse)
+        if not before_body and not before_orelse:
             text = f"{test.within(COMPARED)} ? {body.within(COMPARED)} : {orelse.within(COMPARED)}"
             return Value(text, OTHER, body.wide or orelse.wide)
         name = self._scope.temporary()
         self.before += [f"if ({test.text}) {{"]
-        self.before += [f"\t{line}" for line in [*ahead, f"{name} = {body.text};"]]
+        self.before += [f"\t{line}" for line in [*before_body, f"{name} = {body.text};"]]
         self.before += ["} else {"]
-        self.before += [f"\t{line}" for line in [*behind, f"{name} = {orelse.text};"]] + ["}"]
+        self.before += [f"\t{line}" for line in [*before_orelse, f"{name} = {orelse.text};"]]
+        self.before.append("}")
         return Value(name)
 
 
@@ -229,7 +231,7 @@ class Expressions(Conditions):
         return self._refuse(node)
 
     def _rewritten(self, node: Steps | TableItem | Switch | Item) -> Value:
-        """Return what everyday Python was rewritten as."""
+        """Return the value of a node that `sugar` put in the place of other Python."""
         match node:
             case Steps():
                 return self._steps(node)
@@ -250,14 +252,14 @@ class Expressions(Conditions):
         self._scope.refuse(node, explain(node))
 
     def _steps(self, node: Steps) -> Value:
-        """Return the value behind statements, which come before the whole expression."""
+        """Return the value after some statements, which are put before the whole expression."""
         outer, self.before = self.before, []
         lines = self.block(node.body)
         self.before = [*outer, *lines]
         return self.value(node.result)
 
     def _table(self, node: TableItem) -> Value:
-        """Return a number of a table, all of whose dimensions lie in one line."""
+        """Return a number of a table whose dimensions are flattened into one array."""
         self._check_numbers(node, node.values)
         name = self._scope.table(node.called, node.values)
         text = Value("0", ATOM)
@@ -509,7 +511,7 @@ class Expressions(Conditions):
             left = left.widen()
         level = LEVELS.get(kind, OTHER)
         inner = UNARY if level == OTHER else level
-        # The right operand is computed first, even if it is of the same level: a - (b - c).
+        # A right operand of the same level needs parentheses: a - (b - c).
         text = f"{left.within(inner)} {SIGNS[kind]} {right.within(min(inner, level - 1))}"
         return Value(text, level)
 

@@ -27,7 +27,7 @@ class TableItem(ast.expr):
 
 
 class Switch(ast.expr):
-    """The number that belongs to a key; `otherwise` without one, which must not be if None."""
+    """The number that belongs to a key, else `otherwise`; if that is None, every key has one."""
 
     _fields = ("key", "otherwise")
     key: ast.expr
@@ -46,7 +46,7 @@ class Item(ast.expr):
 
 
 class Array(ast.stmt):
-    """A tuple that a function makes, of as many numbers at every time."""
+    """A tuple that a function makes; its length never changes."""
 
     _fields = ("values",)
     values: list[ast.expr]
@@ -72,7 +72,7 @@ N = TypeVar("N", bound=ast.AST)
 
 
 def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
-    """Return a node of this kind in the line of another one, without a comment of its own."""
+    """Return a node of this kind, at the line of another one, which alone has a comment in C."""
     node = kind()
     for name, value in fields.items():
         setattr(node, name, value)

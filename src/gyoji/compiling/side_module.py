@@ -3,8 +3,8 @@
 CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules": they import
 the interpreter's memory, its table of functions and what they call, by WebAssembly's conventions
 for dynamic linking. A twin calls the limited API and a few functions of the C library only, so it
-needs nothing of Emscripten. The C compiler and the linker of zig write such modules, and it has the
-headers of a C library for 32 bits with the same calling convention.
+needs nothing of Emscripten. zig's C compiler and linker write such modules, and zig has the headers
+of a C library for 32 bits whose calling convention is that of Emscripten.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ SOURCE, OBJECT = "module.c", "module.o"
 COMPILE = [
     "-target", "wasm32-wasi", "-fPIC", "-O2", "-fwrapv", "-g0", "-DPy_LIMITED_API=0x030B0000",
     "-include", "pyconfig.h",
-    # Places of data are numbers then, not sums, which older engines refuse.
+    # Older engines refuse offsets of data that are sums; with this, they are numbers.
     "-mno-extended-const",
 ]  # fmt: skip
 LINK = [

@@ -70,14 +70,14 @@ class SceneLaws:
                 )
 
     def test_16_tiles_have_names_that_a_drawing_can_have(self) -> None:
-        """Law 16: names of looks have no blanks, which would not be found in tiles.svg."""
+        """Law 16: names of looks have no blanks, else tiles.svg cannot have them."""
         for name in scene_of(self.game).LOOKS:
             assert re.fullmatch(r"[\w-]+", name), (
                 f"expected letters, digits, - and _, found {name!r}"
             )
 
     def test_16_what_changes_is_drawn(self) -> None:
-        """Law 16: `redrawn` tells the same as two drawings."""
+        """Law 16: `redrawn` gives the cells in which two drawings differ."""
         display = self.game.display
         for case in self.cases():
             before = case.start

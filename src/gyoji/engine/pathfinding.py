@@ -30,7 +30,7 @@ MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
 
 MOST_STILL = 100_000
-"""The size, in numbers, of all positions that a figure may walk to while nothing else moves."""
+"""The limit for `is_stuck`: how many numbers all positions may have that a walk can reach."""
 
 MOST_NEAR = 1_000
 """The number of fields among which the nearest to a click is sought."""
@@ -52,7 +52,7 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> bool:
-    """Return whether a walk leads to the field with such a motion on the way: no click does it."""
+    """Return whether there is a walk to the field with such a motion; clicks never make one."""
     motions = scene_of(game).MOTIONS.values()
     if state[STATUS] != RUNNING or all(each.kind != kind for each in motions):
         return False
@@ -105,11 +105,11 @@ def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
     """Return walks and pushes that bring the thing on a field to another field.
 
-    They move nothing else: the fewest such in games such as Sokoban, where each step and push moves
-    by one field; elsewhere there may be fewer. But one push or pull may move other things, too; if
-    nothing else helps, one that does so, and moves the thing in the direction of the field. To a
-    field beside the thing, which may be off the board, that is whatever one push or pull does,
-    even if it loses.
+    They move nothing else. In games such as Sokoban, where each step and push moves by one field,
+    these are the fewest; in others fewer may do. A single push or pull that brings the thing to the
+    field may move other things, too. If there is none, one is taken that moves the thing in the
+    direction of the field. If the field is beside the thing (it may be off the board), that may
+    even be one that loses.
     """
     side = _direction(thing, field)
     return (
@@ -122,7 +122,7 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether walks and pushes can move the thing on a field alone, or one push at all."""
+    """Return whether walks and pushes can move only the thing on a field, or one push moves it."""
     return bool(
         _push(game, state, thing, lambda there: there != thing)
         or _push_once(game, state, thing, lambda *_: True)
@@ -134,7 +134,7 @@ def _push_once(
 ) -> list[int]:
     """Return the one action that moves the thing to a field that suits.
 
-    `suits` is also told whether more moves than that, beside the player.
+    `suits` is also told whether anything besides the thing and the player moves.
     """
     for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
         after, log = list(state), list["Event"]()
@@ -283,7 +283,7 @@ class _Search:
         return focus
 
     def step(self, node: _Node, action: int) -> _Node | None:
-        """Return the node after an action; None if it does more than walk, or push the thing."""
+        """Return the node after an action; None unless that is a walk, or a push of the thing."""
         self._put(node)
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)

@@ -60,7 +60,7 @@ def read_play(game: Game, play: Node, lenient: bool) -> Level:
 
 
 def sanitize_lines(text: Node) -> str:
-    """Return a text on as many lines as it has, safe to print."""
+    """Make a text safe to print, but keep its line ends."""
     return "\n".join(map(sanitize, text.string().split("\n")))
 
 
@@ -91,7 +91,7 @@ def as_text(lines: list[str]) -> bytes:
 
 
 def at_line(lines: Node, error: NotationError) -> NotationError:
-    """Return the error at a line of an input, at the string that holds this line."""
+    """Turn an error at a line of the input into one at the JSON string that holds this line."""
     items = lines.items()
     if not 0 < error.line <= len(items):
         return lines.error(error.expected, error.found)
@@ -99,7 +99,7 @@ def at_line(lines: Node, error: NotationError) -> NotationError:
 
 
 def read_actions(game: Game, start: Position, words: Node) -> list[int]:
-    """Return the actions for these words, each in its own position."""
+    """Return the actions for these words, each read in the position in which it is played."""
     state, actions = list(start), list[int]()
     game.rules.begin(state, None)
     words.strings("an array of the words of actions")
@@ -177,7 +177,7 @@ def reads_as(game: Game, text: bytes, lenient: bool, options: Options, start: Po
 
 
 def words(game: Game, case: Case) -> Iterator[str]:
-    """Yield the words of the actions, each in its own position."""
+    """Yield the words of the actions, each written in the position in which it is played."""
     state = list(case.start)
     game.rules.begin(state, None)
     for action in case.actions:
@@ -197,7 +197,7 @@ DECODER = json.JSONDecoder()
 
 
 class Node(NamedTuple):
-    """A value in a text: the start of the whole, and the keys that lead from there to the value."""
+    """A value in a text: where the outermost value starts, and the keys that lead to this one."""
 
     text: JsonText
     start: int
@@ -228,10 +228,10 @@ class Node(NamedTuple):
 
     def error(self, expected: str, found: str = "") -> NotationError:
         """Return an error at this value or, if the text lacks it, at its container."""
-        at, whole = self.text.find(self.start, self.path)
+        at, is_there = self.text.find(self.start, self.path)
         name = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
         expected = f"{expected} as {name[1:]}" if name else expected
-        found = found or (quote_text(json.dumps(self.value).encode()) if whole else "nothing")
+        found = found or (quote_text(json.dumps(self.value).encode()) if is_there else "nothing")
         return self.text.error(expected, found, at)
 
 

@@ -38,7 +38,7 @@ class Ruling(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The text, and the clause if there is one: plays that are not over may cite none."""
+        """The text, and the clause if there is one: that a play is not over may have none."""
         return f"{self.text}  [{self.clause}]" if self.clause else self.text
 
 

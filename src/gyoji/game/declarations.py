@@ -11,7 +11,7 @@ from .protocols import Words
 from .state import RUNNING
 
 STAYING = ("take", "vanish", "bump", "glow")
-"""The motions at one place, the event's first number.
+"""The motions that have one place only, which is the event's first number.
 
 "put" has one place, too: the one where the motion ends, not where it starts.
 """
@@ -54,8 +54,9 @@ class Declarations:
     ) -> int:
         """Declare an event: its clause, its sentence, and the motion that it causes.
 
-        `tile` is what moves ("": the topmost one); `at` is where, or from where to where, by the
-        event's numbers ("a b"), if it is not as usual for this motion. `announced` is the sentence
+        `tile` is what moves ("": the topmost one); `at` names the event's numbers that
+        are the place ("a"), or the start and the end ("a b"), of the motion; "" for those that are
+        usual for it. `announced` is the sentence
         for players who do not see the board.
         """
         number = max(self.events, default=0) + 1
@@ -67,7 +68,7 @@ class Declarations:
         return number
 
     def end(self, clause: str, sentence: str, number: int = -1) -> int:
-        """Declare an end of the play. RUNNING is that of a play whose actions have run out."""
+        """Declare an end of the play; with the number RUNNING, that its actions have run out."""
         at = number if number >= 0 else max(self.ends, default=RUNNING) + 1
         self.ends[at] = Words(clause, sentence)
         return at
@@ -75,7 +76,7 @@ class Declarations:
     # ---------------------------------------------------------------- what is seen
 
     def look(self, tile: str, signs: str, letters: str, colour: str, words: str = "") -> None:
-        """Declare a kind of tile: its two columns in a terminal, with signs and with letters.
+        """Declare a kind of tile: two columns of signs for a terminal, or two of letters.
 
         Without words, it has those of the first cell whose topmost tile it is, or its own name.
         """

@@ -113,7 +113,7 @@ class Hints:
         self._work(search, show)
 
     def _replay(self, actions: Sequence[int]) -> None:
-        """Put a solution before the play as if it had been undone, and start the replay."""
+        """Do and undo a solution, so that redoing it plays it, and start the replay."""
         screen, session = self._screen, self._screen.model.session
         number = session.number
         screen.drop_entry()

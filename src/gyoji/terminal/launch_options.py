@@ -29,12 +29,12 @@ SECONDS = 5.0
 
 
 class LaunchOptions(NamedTuple):
-    """The level source, and the look at the start.
+    """Where levels come from, and which one, theme and speed are chosen at the start.
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
-    `opponents` is the strength of programs at the other seats, "" for that of the level, if it is a
-    match; `seed` is theirs.
+    `opponents` is the strength of the programs at the other seats; if it is "", a level that is a
+    match against programs says how strong they are. `seed` is that of their choices.
     """
 
     game: Game

@@ -76,7 +76,7 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """True if it is over and won; by the person alone, where programs have the other seats."""
+        """True if it is over and won. Against programs, the person must be ahead of all of them."""
         scores = [self.session.play.score(player) for player in range(self.players)]
         if self.programs is None:
             return self.over and max(scores) > 0
@@ -198,7 +198,7 @@ class ViewModel:
         return word if words.lower() == word.lower() else f"{word}: {words}"
 
     def plain_words(self, word: str) -> str:
-        """Return a command as the players say it; as it is if that depends on the position."""
+        """Return a command in the players' words; as written if these depend on the position."""
         session, display, state = self.session, self.game.display, list(self.session.state)
         if display.in_notation(word, state) != word:
             return word.lower()

@@ -49,7 +49,11 @@ NUMBERS = {
 
 
 class FreshTest(NamedTuple):
-    """A test of a condition on fresh data sets: how many hold it and break it, and fail or not."""
+    """A test of a condition on fresh data sets.
+
+    `holding` ones meet it, of which `failing` fail; `breaking` ones do not, of which `right` do not
+    fail.
+    """
 
     holding: int
     failing: int

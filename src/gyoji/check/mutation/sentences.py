@@ -46,7 +46,7 @@ def declare(game: Game) -> dict[str, list[dict[str, Any]]]:
 # ---------------------------------------------------------------- sentences
 
 NAMED = 2
-"""The most events that are named; of more, only the clauses are."""
+"""The maximum number of events to name; if there are more, their clauses are named instead."""
 
 AS_IF = {
     "never": "{what} never applied",
@@ -64,7 +64,7 @@ AS_IF = {
     "body": "one of two cases of {what} were left out",
     "else": "one of two cases of {what} were left out",
     "const": "a number in {what} were one too large or too small",
-    "start": "the start counted for {what}, not what has become of it",
+    "start": "{what} depended on the position at the start, not on the present one",
 }
 CONDITION = "{what} depended on another number or another kind of cell"
 ENOUGH = "one of two conditions for {what} were enough"
@@ -100,7 +100,7 @@ def _template(mutation: Mutation) -> str:
 def _what(game: Game, clauses: Sequence[str], events: Sequence[int]) -> str:
     """Return the events, each with its clause.
 
-    Many are replaced by their clauses, or "the rules".
+    If there are more than NAMED, return their clauses; "the rules" if there are none.
     """
     if not clauses:
         return "the rules"

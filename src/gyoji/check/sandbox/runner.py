@@ -31,11 +31,11 @@ class Runner:
     """Runs one program, one run at a time; several Runners may work side by side.
 
     `sandbox` is "auto" (bubblewrap; where that does not work, what the kernel can do alone, and
-    nothing at all if this is root), "require" (bubblewrap) or "none".
-    The program runs in `folder`, else where its command names something by a relative path, else in
-    an empty folder of its own. In bubblewrap it sees what its command names, what its interpreter
-    needs, and `sees`, all read-only; to `writes` it may also write. `environment` are further
-    variables; with any, the program's process has another number each time. Raises
+    for root no start at all), "require" (bubblewrap) or "none".
+    The program runs in `folder`; without one, in the current folder if its command has a relative
+    path, else in an empty folder of its own. In bubblewrap it sees what its command names, what its
+    interpreter needs, and `sees`, all read-only; to `writes` it may also write. `environment` has
+    further variables; if it has any, the program's process number is another one each time. Raises
     NotStartedError if there is no such program, or no bubblewrap where that is required.
     """
 

@@ -43,7 +43,7 @@ SCALES = {
     "large": Scale((4, 5, 6, 8, 12, 20, 40, 80), 600, 80, 8, 5_000, 200_000, 80, 50_000, 20 << 20),
 }
 MAX_ROWS = 1_000
-"""The largest board of a test set: 20 MB are enough for few larger ones with their answers."""
+"""The maximum rows of a board: in 20 MB, the largest test set, few larger ones have room."""
 
 MAX_CELLS = 1 << 19
 """The approximate maximum number of cells on all boards of a file that holds several."""

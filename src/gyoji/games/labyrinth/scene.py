@@ -24,7 +24,7 @@ LOOKS = {
     "bog-unknown": Look("≋?", "b?", "earth", "bog, but nobody knows on which side it holds"),
     "river-unknown": Look("≈?", "r?", "water", "river, but nobody knows where it flows"),
 }
-"""Those of the cells, and two for a map of one's own: tiles whose direction is not known."""
+"""The looks of cells, and two that only a player's map has: what flows or holds is not known."""
 MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
 # No WALKS: each step announces something new.
@@ -47,7 +47,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 
 def treasure(glyph: str) -> Iterator[Tile]:
-    """Yield the treasure on a cell, and its carrier, if it has one."""
+    """Yield the treasure if it lies on a cell, or if a walker there carries it."""
     cell, *walkers = glyph.split("@")
     if TREASURE in cell:
         yield Tile("treasure")
@@ -79,7 +79,7 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """Return a map, and a walk without letters for each walker."""
+    """Return a map, and a walk for each walker that has a start and no letters yet."""
     words = [[glyph.partition("@")[0] for glyph in row] for row in board]
     width = max(len(word) for row in words for word in row) + 1
     rows = ["".join(word.ljust(width) for word in row).rstrip() for row in words]

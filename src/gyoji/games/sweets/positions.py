@@ -1,7 +1,7 @@
 """The legal positions of the game of sweets: grounds, contents, hands and counters.
 
-Cities and free fields are inside the ring, which is off the board, so all six neighbours of a field
-that is filled are on the board. No more cities are due than there are closed ones with packages.
+Cities and free fields are inside the ring, so all six neighbours of a field that is filled are
+cells of the state. No more cities are due than there are closed ones with packages.
 """
 
 from ...game.places import Fault, fault_at, is_inside
@@ -87,10 +87,7 @@ def fault(state: State) -> int:
 
 
 def is_content(ground: int, content: int) -> bool:
-    """Return whether a ground can have a content.
-
-    Nothing, a city's numbers, or a token of its kind.
-    """
+    """Return whether a ground can have a content: nothing, a city's numbers, or a fitting token."""
     if content == 0:
         return True
     if content < 0 or ground == OUTSIDE:
@@ -104,7 +101,7 @@ def is_content(ground: int, content: int) -> bool:
 
 
 def city_fault(state: State) -> int:
-    """Return the fault of a city's counters about its neighbours; it is inside the ring."""
+    """Return the fault of a city's count of free neighbours; all these are cells of the state."""
     for at in range(state[AREA]):
         if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
             return fault_at(AROUND, at)

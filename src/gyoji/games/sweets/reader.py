@@ -99,9 +99,9 @@ class Reader(WordStream):
         self._row, self._column = source.row + 1, column
 
     def leave(self) -> int:
-        """Return the input after the last word to the source, and the column where it begins.
+        """Give the input after the last word back to the source; return its first column.
 
-        `source.row` only counts the lines before that.
+        `source.row` then counts the lines before the one where this input begins.
         """
         row, column = self._where(self._next - 1)
         match = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))

@@ -148,8 +148,8 @@ class Connection:
     async def while_open(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Return the result of some work.
 
-        If the client disconnects, cancel it and raise ClientGoneError. One message is received
-        ahead, because only then is it known that there are no more.
+        If the client disconnects, cancel it and raise ClientGoneError. The next message is
+        received ahead and kept, because that is how a disconnect is noticed.
         """
         self._next = self._next or asyncio.ensure_future(self.websocket.receive())
         return await while_connected(_end(self._next), work)
@@ -227,6 +227,6 @@ class Connection:
 
 
 async def _end(message: asyncio.Task[MutableMapping[str, Any]]) -> None:
-    """Return if this message is the end of its connection; otherwise wait for ever."""
+    """Wait for a message, and for ever unless it is the end of its connection."""
     if (await asyncio.shield(message))["type"] != "websocket.disconnect":
         await asyncio.get_running_loop().create_future()

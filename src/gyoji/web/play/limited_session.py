@@ -33,8 +33,8 @@ class LimitedSession(Session):
     ) -> None:  # fmt: skip
         self._limits = limits
         self._variant = dict(variant or {})
-        # What is kept of the plays before a restart, and after one that was undone; those of
-        # this message are in `_left` and `_ahead`.
+        # Plays that earlier messages left by a restart, and those that would come back if it were
+        # redone. Plays that the current message leaves are in `_left` and `_ahead`.
         self._stored_left: list[tuple[bytes, bytes]] = []
         self._stored_ahead: list[tuple[bytes, bytes]] = []
         super().__init__(game, start, actions)
@@ -58,7 +58,7 @@ class LimitedSession(Session):
 
     @property
     def size(self) -> int:
-        """About the bytes of its record, counted without making it, if it came from one."""
+        """The approximate bytes of the session's record; 0 for steps that no record has had yet."""
         _, _, *lists = self.play.save()
         kept = sum(steps.size for steps in lists if isinstance(steps, PackedSteps))
         stored = self._stored_left + self._stored_ahead

@@ -32,7 +32,7 @@ FRAMES_PER_MESSAGE = 2
 """The frames that a client may send for each message it may send: parts of messages, and pings."""
 
 FRAME_BYTES = 1 << 14
-"""Longer frames count as one more for each of these."""
+"""A frame counts as one more for each of these bytes of its length."""
 
 CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 
@@ -176,7 +176,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._late = None
 
     def _give_up(self) -> None:
-        """Close it, unless the client was not the one who kept the message from arriving."""
+        """Close the connection if the client is late; go on waiting if we had stopped reading."""
         self._late = None
         if self.read_paused:
             self._start_clock()

@@ -1,4 +1,4 @@
-"""Packages in the problem package format: legacy, its drafts 2023-07 and 2025-09, DOMjudge's."""
+"""Problem packages: the legacy format, the drafts 2023-07 and 2025-09, and that of DOMjudge."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _outside(problem: Problem) -> dict[str, bytes]:
 def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
     """Yield named outputs that differ from a test's only in case or in blanks, with that test.
 
-    They fail if the judging system compares outputs more leniently than the game requires.
+    A judging system that accepts one compares outputs more leniently than the game requires.
     """
     tests = sorted(problem.tests, key=lambda test: len(test.answer))
     small = [test for test in tests if len(test.answer) <= SMALL]
@@ -194,8 +194,8 @@ def kattis(problem: Problem) -> Files:
     limit = NO_LIMIT if seconds is None else LIMIT.format(seconds=seconds)
     yield "README.md", readme(problem, USAGE.format(limit=limit))
     yield "problem.yaml", _legacy_yaml(problem)
-    for language, own in problem.in_languages():
-        yield f"problem_statement/problem.{language}.tex", statement.latex(own).encode()
+    for language, translated in problem.in_languages():
+        yield f"problem_statement/problem.{language}.tex", statement.latex(translated).encode()
     if problem.subtasks:
         yield from subtasks.settings(problem.subtasks)
     for name, folder, test in _test_paths(problem):
@@ -212,8 +212,8 @@ def domjudge(problem: Problem) -> Files:
     ini = INI.format(short=problem.short, seconds=problem.seconds)
     yield "domjudge-problem.ini", ini.encode()
     yield "problem.txt", statement.markdown(problem).encode()
-    for language, own in problem.in_languages():
-        yield f"problem_statement/problem.{language}.tex", statement.latex(own).encode()
+    for language, translated in problem.in_languages():
+        yield f"problem_statement/problem.{language}.tex", statement.latex(translated).encode()
     for name, folder, test in _test_paths(problem):
         path = f"data/{folder}{'/' if folder == 'sample' else '-'}{name}"
         yield f"{path}.in", test.data
@@ -260,8 +260,8 @@ def _programs(problem: Problem) -> Files:
 def _newer(problem: Problem, version: str) -> Files:
     """Yield the files that the newer formats have in common."""
     yield "problem.yaml", _newer_yaml(problem, version)
-    for language, own in problem.in_languages():
-        yield f"statement/problem.{language}.tex", statement.latex(own).encode()
+    for language, translated in problem.in_languages():
+        yield f"statement/problem.{language}.tex", statement.latex(translated).encode()
     args = ", ".join(FLAGS.split())
     yield "data/test_group.yaml", f"output_validator_args: [{args}]\n".encode()
     for name, folder, test in _test_paths(problem):

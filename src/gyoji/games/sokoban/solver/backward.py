@@ -1,7 +1,7 @@
-"""The search from the end: pulls from all boxes on targets, until it meets a forward search.
+"""The search from the end: pulls boxes off the targets, until it meets a forward search.
 
 A node's move is the push that undoes its pull. Bounds are those of a matching to the places where
-the boxes start. Bidirectional search after Pohl (1971); for Sokoban Takes (2008).
+the boxes start. Bidirectional search is from Pohl (1971); F. W. Takes (2008) used it for Sokoban.
 """
 
 from .board import clear, load, move, put
@@ -94,10 +94,7 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
 
 
 def pulls_left(solver: Solver) -> int:
-    """Return a bound of the pulls from the current position to the start; FAR without a way.
-
-    FAR if there is no way.
-    """
+    """Return a lower bound of the pulls from the position to the start; FAR if there is no way."""
     level = solver.level
     board = solver.board
     matching = solver.pulling

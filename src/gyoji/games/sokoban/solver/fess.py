@@ -1,9 +1,9 @@
 """FESS, a search in feature space (Shoham and Schaeffer, 2020).
 
-Positions are sorted by their features into cells. Every other move is from the best cell, as in
-Festival (Y. Shoham); the others take turns, so that positions that are different in kind are all
-followed. Its moves are macro moves. Advisors name those that improve something; these have weight
-0, all others 1, and the sum along the way orders them.
+Positions are sorted by their features into cells. A move from the best cell, as in Festival
+(Y. Shoham), is followed by one from another cell; these take turns, so that positions that are
+different in kind are all followed. Moves are macro moves. Advisors name those that improve
+something; these have weight 0, all others 1, and the sum along the way orders them.
 """
 
 from ....game.lines import copy, fill
@@ -30,11 +30,11 @@ from .walks import set_up
 # the other one from a target.
 
 EFFORT = 20_000_000
-"""The approximate number of cells examined for the hotspots; larger boards have none."""
+"""The approximate maximum number of cells to examine; a board that needs more has no hotspots."""
 
 
 def pack(solver: Solver, features: Features, stage: int) -> int:
-    """Return the number of filled cells, by the packing order, of this stage and the next phase."""
+    """Return how many cells are filled in the packing order: in stages done and in the next."""
     order = features.order
     if stage == 0:
         return order.items
@@ -62,7 +62,7 @@ def outside(solver: Solver, features: Features, stage: int) -> int:
 def hotspots(level: SolverLevel, board: BoxBoard, features: Features) -> int:
     """Return the number of pairs of boxes in each other's way.
 
-    `hottest` is the box in most ways.
+    `hottest` is the box that is in the way of most others.
     """
     count = 0
     most = 0
@@ -232,10 +232,10 @@ def next_cell(features: Features) -> int:
 
 
 def best_cell(features: Features) -> int:
-    """Return the best cell in which a node waits, of those that were not the best too often.
+    """Return the best cell in which a node waits and that has turns left.
 
-    Its moves may all be lost without a proof, so the next best ones have as many turns before it
-    has more.
+    All its moves may be lost, although nothing proves that. So after `patience` turns the next best
+    cells have as many turns, before this one has more.
     """
     if not is_worth_a_turn(features, features.best):
         best = find_best(features)
@@ -272,10 +272,10 @@ MOST_WEIGHT = (1 << 13) - 1
 MOST_PACKED = (1 << 11) - 1
 
 PATIENCE = 256
-"""The number of turns as the best cell after which the next best has as many."""
+"""How many turns the best cell has, before the next best one has as many."""
 
 FORCED = 2
-"""The number of moves up to which all have weight 0."""
+"""If a position has at most this many moves, all of them have weight 0."""
 
 
 def begin_fess(solver: Solver, features: Features) -> None:
@@ -352,7 +352,7 @@ def move_box(solver: Solver, features: Features, node: int, box: int) -> None:
 
 
 def arrive(solver: Solver, features: Features, node: int, box: int, state: int) -> None:
-    """Note the position after a macro move, unless it is expanded or lost; a new one is a node."""
+    """Note the position after a macro move, unless it is expanded or lost; if new, as a node."""
     level = solver.level
     board = solver.board
     nodes = features.nodes
@@ -418,8 +418,8 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
 def queue_move(solver: Solver, features: Features, node: int, at: int) -> None:
     """Put a move into the cell of the position that it starts from.
 
-    Its successors will wait in the cell of their own features, if they are not worse. A position
-    that waits already waits a second time if this way to it has less weight.
+    The moves after it will wait in the cell of the position that it leads to, if that cell is not a
+    worse one. A position that already waits is added again if this way to it has less weight.
     """
     nodes = features.nodes
     new = features.node[at]
