@@ -262,14 +262,13 @@ def test_what_a_level_has_once_moves(new_page: Pages, game: str) -> None:
 
 
 def test_a_level_tells_whether_it_can_be_won(new_page: Pages) -> None:
-    page, searches = new_page(once=True), list["Route"]()
+    page = new_page(once=True)
 
-    def keep(route: Route) -> None:
-        searches.append(route)
-        if len(searches) != 2:
+    def keep_one(route: Route) -> None:
+        if "#w.b+#" not in (route.request.post_data or ""):
             route.continue_()
 
-    page.route("**/winnable", keep)
+    page.route("**/winnable", keep_one)
     opened(page, "sokoban")
     winnable = page.locator("#winnable")
     page.locator("#text").fill("3 6\n######\n#wb.+#\n######\n\n0 0\n")
