@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
-SCREENS = {"desktop": (1280, 860), "phone": (390, 780)}
+SCREENS = {
+    "desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "landscape": (844, 390),
+}  # fmt: skip
+IN_BOTH_THEMES = ("desktop", "phone")
 COLUMNS, ROWS = 100, 30
 REMOTE = re.compile(r',\s*url\("https:[^"]*"\) format\("\w+"\)')
 """Fonts that Textual's screenshots would load from another host."""
@@ -121,11 +124,11 @@ def address(shown: Level) -> str:
 
 
 def in_browser() -> None:
-    """Photograph every page, light and dark, on a large screen and on a phone."""
+    """Photograph every page on each screen, and on some of them in the dark theme, too."""
     levels = [level(shown) for shown in SHOWN]
     with serving() as server, open_browser() as browser:
         for theme in ("light", "dark"):
-            for screen in SCREENS:
+            for screen in SCREENS if theme == "light" else IN_BOTH_THEMES:
                 photograph(browser, server, levels, theme, screen)
 
 
@@ -152,7 +155,8 @@ def photograph(browser: Browser, server: str, levels: list[Level], theme: str, s
     width, height = SCREENS[screen]
     context = browser.new_context(
         viewport={"width": width, "height": height}, base_url=server, reduced_motion="reduce",
-        color_scheme="dark" if theme == "dark" else "light", has_touch=screen == "phone",
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=screen in ("phone", "landscape"),
     )  # fmt: skip
     page = context.new_page()
     for each in levels:
@@ -197,7 +201,7 @@ def post(page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
 def preview(page: Page) -> None:
     """Save the picture that links to the pages are shown with: the games, without the header."""
     page.wait_for_load_state("networkidle")
-    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").crop((0, 62, 1280, 734))
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").crop((0, 62, 1440, 818))
     small = picture.resize((1200, 630), Image.Resampling.LANCZOS).quantize(128)
     small.save(ROOT / "src/gyoji/web/static/preview.png", optimize=True)
 
