@@ -128,7 +128,7 @@ _HOMES = {
 moved.install()
 
 
-# A name is imported at its first use: a command needs few of them, and has to start fast.
+# Each name is imported at its first use: a command needs few names, and has to start fast.
 def __getattr__(name: str) -> object:
     for home, names in _HOMES.items():
         if name in names:

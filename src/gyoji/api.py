@@ -1,7 +1,7 @@
-"""The functions of `import gyoji`: those that the package uses itself, behind checks.
+"""The functions of `import gyoji`: they check their arguments, then call the package's own ones.
 
-Whatever is given here is looked at once: a position that is none of the game's is a ValueError, an
-action an IllegalAction, each with a sentence. `trusted=True` leaves the check out.
+An invalid position raises ValueError and an invalid action IllegalAction, each with a sentence.
+Everything is checked only once, here. `trusted=True` leaves the check out.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from .solving.results import Progress, Result
 
     Start = Case | Iterable[int]
-    """A case, whose start is meant, or a position."""
+    """A position, or a case, of which only the start is used."""
 
 
 class Play(unchecked.UncheckedPlay):
-    """A play of a game, given by itself or its name, from a position or from the start of a case.
+    """A play of a game, from a position or from the start of a case.
 
-    `str(play)` is its board in glyphs, and in a notebook a picture of it is shown.
-    `format(play, "xsb")` is its board in the signs of a format that draws boards; `"judge"` is the
-    game's own notation. ValueError for what is no position of the game.
+    The game is a `Game` or its name. `str(play)` is the board in glyphs; a notebook shows it as a
+    picture. `format(play, "xsb")` is the board in the signs of a format that draws boards;
+    `"judge"` stands for the game's own notation. ValueError if the position is invalid.
     """
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
@@ -136,7 +136,8 @@ class Table(seats.UncheckedTable):
 def play_out(game: Game | str, case: Case, *, trusted: bool = False) -> Played:
     """Play a case to its end, without events and without history.
 
-    ValueError if its position, IllegalAction if one of its actions is none of the game's.
+    ValueError if its start is not a position of the game, IllegalAction if one of its actions is
+    not an action of the game.
     """
     game = find_game(game)
     return unchecked.play_out(game, case if trusted else legal_case(game, case))
@@ -158,9 +159,9 @@ def show(
 ) -> bytes:
     """Return the text that reads as these cases; ValueError if no single text can hold them.
 
-    `to` is a format of the game's (docs/formats.md), such as "xsb", which `read` recognizes; what
-    it does not hold is left out. LookupError if there is none of this name. Raises what `play_out`
-    raises, too.
+    `to` names one of the game's formats (docs/formats.md), such as "xsb"; `read` recognizes them.
+    What the format cannot hold is left out. LookupError if the game has no such format. Also
+    raises what `play_out` raises.
     """
     game = find_game(game)
     legal = cases if trusted else [legal_case(game, case) for case in cases]
@@ -172,7 +173,7 @@ def plays(
 ) -> Iterator[Play]:
     """Play each case of a judge's input to its end; the steps can be undone and redone.
 
-    Takes and raises what `read` does.
+    The arguments and the errors are those of `read`.
     """
     game = find_game(game)
     for case in text.read(game, given, lenient=lenient, **options):
@@ -191,15 +192,14 @@ def solve(
 ) -> Result:  # fmt: skip
     """Find actions that win from a start, or prove that there are none.
 
-    `optimal="moves"` asks for the fewest actions, with a proof; if that takes too long, a solution
-    without one may come. The limits are `time` in seconds, `memory` in bytes, and `nodes`, the
-    number of states that are kept. `progress` is called some fifty times a second. Ctrl-C ends the
-    search, and what is known by then is returned.
+    `optimal="moves"` asks for the fewest actions, with a proof; if that takes too long, the
+    solution may come without a proof. The limits are `time` in seconds, `memory` in bytes, and
+    `nodes`, the maximum number of states kept. `progress` is called some fifty times a second.
+    Ctrl-C ends the search, and returns what is known by then.
 
-    A `Solution` has been replayed by the referee; for an `Unsolvable` start all that can follow was
-    searched. UnsolvableGameError, a ValueError, for games and positions in which solving means
-    nothing: without a goal, or with several players. ValueError for what is no position or no
-    limit.
+    The referee has replayed every `Solution`. `Unsolvable` means that an exhaustive search found
+    none. UnsolvableGameError, a ValueError, if there is no goal, or if there are several players.
+    ValueError for an invalid position or limit.
     """
     from .solving.driver import Attempt, SearchLimits
 
@@ -220,10 +220,10 @@ def solve_all(
 ) -> list[Result]:  # fmt: skip
     """Solve many starts in threads, and return a result for each, in the same order.
 
-    `nodes` is the number of states that are kept for a start, `memory` in bytes is for each thread,
-    and `jobs` is the number of threads, by default that of the cores. There is no limit of time, so
-    that results are the same on every machine, except for the seconds that they took. Raises what
-    `solve` raises.
+    `nodes` is the maximum number of states kept for each start, `memory` the maximum number of
+    bytes for each thread, and `jobs` the number of threads, by default the number of cores. There
+    is no time limit, so the results are the same on every machine, except for the seconds that
+    they report. Raises what `solve` raises.
     """
     from math import inf
 
@@ -246,7 +246,7 @@ def hint(
 ) -> Hint:  # fmt: skip
     """Return the next action of a solution in words, or why the position is lost.
 
-    `optimal` and the limits are those of `solve`; errors are the same.
+    `optimal`, the limits and the errors are those of `solve`.
     """
     from .solving.driver import SearchLimits
     from .solving.hints import find_hint
@@ -280,10 +280,10 @@ def generate_levels(
 ) -> Iterator[Designed]:  # fmt: skip
     """Yield up to `count` levels, with shortest solutions, as soon as they are found.
 
-    There are fewer if `time` (seconds) is over. `wishes` are those of `gyoji generate`, as text:
-    `pushes="20..30"`, `rows="8"`, `symmetry="mirror"`, `unique=True`. `given` are starts to begin
-    with, `avoid` starts that are not made again. The same seed gives the same levels, whatever
-    `jobs` is. ValueError with a sentence for what the game cannot be asked for.
+    There are fewer if `time` (in seconds) runs out. `wishes` are the options of `gyoji generate`,
+    as text: `pushes="20..30"`, `rows="8"`, `symmetry="mirror"`, `unique=True`. The search begins
+    with the starts in `given`, and never yields a start in `avoid`. The same seed gives the same
+    levels, whatever `jobs` is. ValueError with a sentence for wishes that the game cannot fulfil.
     """
     from .game.design import design_of
     from .solving.design.levels import Generation, LevelOrder
@@ -301,9 +301,9 @@ def rate(
     game: Game | str, start: Start, *, time: float = 10.0, memory: int = 512 << 20,
     trusted: bool = False,
 ) -> Rating:  # fmt: skip
-    """Return how hard a start is, with the parts that the number is made of.
+    """Return the difficulty of a start, with the measures that it is computed from.
 
-    The limits are those of `solve` for a solution, and errors are the same.
+    The limits, for finding a solution, and the errors are those of `solve`.
     """
     from .solving.design.rating import rate_start
     from .solving.driver import SearchLimits

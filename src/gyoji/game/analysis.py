@@ -26,10 +26,10 @@ class Analysis(Protocol):
     """The protocol of the optional module."""
 
     def findings(self, start: Position, /) -> Iterator[Finding]:
-        """Yield the findings about a level, by its position before the first action."""
+        """Yield the findings about a level, given as its position before the first action."""
 
     def way(self, start: Position, origin: str, goal: str, /) -> Finding:
-        """Return the shortest way between two places, written as people write them.
+        """Return the shortest way between two places, which are given as people write them.
 
         ValueError with a sentence if one of them is not a place of this level.
         """

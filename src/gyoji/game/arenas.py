@@ -1,7 +1,8 @@
 """Reusable records, whose lines are cut from one piece of memory, an arena.
 
-Making a record of many lines, and the system's first look at each of their pages, take longer than
-a short search does. An arena is cleared at once, and its pages are there already.
+Making a record of many lines takes longer than a short search, since the system provides each page
+of their memory at its first use. An arena is reused: it is cleared in one step, and its pages are
+already there.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ MOST = 16
 """The maximum number of arenas that wait for their next use."""
 
 CACHE_LINE = 64
-"""Bytes; each line of numbers begins at a multiple of them."""
+"""The alignment of lines in an arena, in bytes."""
 
 
 class Arena:
-    """A record whose lines are zeros, moved into one piece of memory.
+    """A record of zeros, whose lines are moved into one piece of memory.
 
-    `shared` are the records in it that are read only; they stay where they are.
+    `shared` are records inside it that are only read; they keep the memory that they have.
     """
 
     def __init__(self, record: Lines, shared: tuple[Lines, ...] = ()) -> None:
@@ -53,8 +54,8 @@ class Arena:
 class Pool:
     """Arenas that are not in use. Threads may share a pool; each gets arenas of its own.
 
-    Every operation on the queue is atomic, so neither threads nor Ctrl-C leave an arena in it that
-    is in use; at worst one is lost.
+    Every operation on the queue is atomic, so an arena in use is never in the queue, not even
+    after Ctrl-C or with several threads. At worst, an arena is lost.
     """
 
     def __init__(self) -> None:
@@ -102,7 +103,7 @@ def _records(record: Lines, shared: tuple[Lines, ...]) -> Iterator[Lines]:
 
 
 def _ends(sizes: Iterator[int]) -> Iterator[int]:
-    """Yield where each line's piece of an arena ends."""
+    """Yield the end of each line's piece of an arena, in bytes."""
     end = 0
     for size in sizes:
         end += -(-size // CACHE_LINE) * CACHE_LINE

@@ -1,4 +1,4 @@
-"""The bounds that a statement sets to its inputs: the optional module `bounds`, or a default.
+"""The bounds that a statement sets for its inputs: the optional module `bounds`, or a default.
 
 The numbers are data: `bounds.toml` beside the rules is the profile *contest*, a table for each
 measure with its `min` and `max`. The module measures a case, and makes cases within a profile.
@@ -35,7 +35,7 @@ All other bounds are measured in each case.
 """
 
 LONG = 2000
-"""The largest number that is made for a measure without a maximum."""
+"""The largest number that is drawn for a measure without a maximum."""
 
 LANDMARKS = (127, 128, 129, 255, 256, 257)
 """Numbers at which narrow integer types fail."""
@@ -46,7 +46,7 @@ class BoundsError(Error, ValueError):
 
 
 class Bound(NamedTuple):
-    """The range that a profile sets for one measure; None is no limit.
+    """The range that a profile sets for one measure; None means no limit.
 
     `about` is a noun phrase: "the number of rows". `symbol` is the statement's letter for it.
     """
@@ -72,7 +72,7 @@ class Bound(NamedTuple):
         return self._replace(least=value, most=value)
 
     def draw(self, rng: Random, usual: int, least: int = 1) -> int:
-        """Draw the usual number mostly, but sometimes a limit or any number between the limits.
+        """Return the usual number in most cases, else a limit or any number between the limits.
 
         `least` is the smallest number that can be made at all. LONG replaces a missing maximum.
         """
@@ -84,7 +84,7 @@ class Bound(NamedTuple):
         if chance < 0.875:
             marks = [mark for mark in LANDMARKS if low < mark < high] or [high]
             return rng.choice((low, high, rng.choice(marks)))
-        # Long plays are slow to make and to judge, so most of what has no limit stays short.
+        # Long plays are slow to make and to judge, so a measure without a maximum is mostly small.
         high = high if self.most is not None else rng.choice((high // 50, high // 7, high))
         return rng.randint(low, max(low, high))
 
@@ -107,9 +107,9 @@ class Bound(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """The bounds of a contest, by the name of each measure, in the order of `bounds.toml`.
+    """A named set of bounds, one for each measure, in the order of `bounds.toml`.
 
-    `source` says where they are from. A profile without bounds allows everything.
+    `source` says where the bounds come from. A profile without bounds allows everything.
     """
 
     name: str
@@ -118,11 +118,14 @@ class Profile(NamedTuple):
     measure: Callable[[Case], Mapping[str, int]]
 
     def bound(self, name: str) -> Bound:
-        """Return the bound of this name; one without limits if there is none."""
+        """Return the bound of this name; a bound without limits if there is none."""
         return next((bound for bound in self.bounds if bound.name == name), Bound(name))
 
     def replace(self, *bounds: Bound) -> Profile:
-        """Return the profile with other ranges for these measures, as far as it bounds them."""
+        """Return the profile with these bounds in place of its own bounds of the same names.
+
+        Other names are ignored.
+        """
         new = {bound.name: bound for bound in bounds}
         return self._replace(bounds=tuple(new.get(bound.name, bound) for bound in self.bounds))
 
@@ -143,7 +146,7 @@ class Profile(NamedTuple):
         return [self.sentence(bound, value) for bound, value in self.find_broken(case)]
 
     def breaches(self, cases: Sequence[Case]) -> Iterator[str]:
-        """Yield a sentence for each bound that these cases break, with the data set."""
+        """Yield a sentence for each bound that a case breaks, with the number of its data set."""
         count = self.bound(COUNT)
         if not count.allows(len(cases)):
             yield self.sentence(count, len(cases))
@@ -190,9 +193,9 @@ class Profile(NamedTuple):
 
 
 def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> Case:
-    """Return the case with as many actions as `bound.draw` draws.
+    """Return the case with a number of actions that `bound.draw` returns.
 
-    Actions are cut off, or some of `more` are added.
+    Actions are cut off, or random ones of `more` are added.
     """
     count = bound.draw(rng, len(case.actions), 0)
     longer = rng.choices(more, k=max(0, count - len(case.actions)))
@@ -201,7 +204,7 @@ def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> C
 
 
 def fitting(profile: Profile, shapes: Iterable[Shape], rim: int = 0) -> list[Shape]:
-    """Return the rows and columns inside a border of `rim` cells that a profile allows."""
+    """Return the shapes that a profile allows if a border of `rim` cells is put around them."""
     rows, columns = profile.bound(SIZE), profile.bound("columns")
     return [
         shape
@@ -219,12 +222,12 @@ class Bounds(Protocol):
     def cases(
         self, rng: Random, size: int, kind: str, options: Options, profile: Profile, /
     ) -> Iterator[Case]:
-        """Yield endless cases within a profile that one input can hold.
+        """Yield cases within a profile, without end; one input can hold them.
 
         The cases are the same for equal arguments. The board has about `size` rows, and sometimes
-        as many columns as the profile allows. If there are no such cases, ValueError with a
-        sentence is raised. Default: cases of `levels.cases`, one at a time; the caller leaves out
-        those outside the profile.
+        as many columns as the profile allows. ValueError with a sentence if there are no such
+        cases. Default: cases of `levels.cases`, one at a time; the caller leaves out the cases
+        outside the profile.
         """
 
     def tiny(self, profile: Profile, /) -> Iterator[Case]:
@@ -234,9 +237,9 @@ class Bounds(Protocol):
         """
 
     def texts(self, rng: Random, data: bytes, /) -> Iterator[tuple[str, bytes]]:
-        """Yield the cases of an input in other layouts that the statement leaves to its writer.
+        """Yield texts like this input in other layouts that the statement allows.
 
-        Each comes with a line about it. Strict reading gives the same cases. Default: none.
+        Each text comes with a line that describes its layout. Default: none.
         """
 
 
@@ -277,9 +280,9 @@ def bounds_of(game: Game) -> Bounds:
 
 
 def has_texts(game: Game) -> bool:
-    """Return whether the game brings other layouts of an input.
+    """Return whether the game has a function `texts` of its own.
 
-    Asking saves the time of writing an input in vain.
+    Callers ask this first, so that they do not write an input in vain.
     """
     return not isinstance(getattr(bounds_of(game).texts, "__self__", None), DefaultBounds)
 

@@ -1,4 +1,4 @@
-"""Plain functions for a game without a module `learning`: cells, and registers as numbers.
+"""Plain functions for a game without a module `learning`: it shows its cells and registers.
 
 A game in one file has a copy of this module with its own constants (`author.loading`), so it
 imports by absolute names.
@@ -17,16 +17,16 @@ TURNS = 1
 """1 if the first number is the player to move."""
 
 OFFSETS = bytes(range(256))
-"""How far below OWN the register of each further number is."""
+"""For each further number, how far its register is below OWN."""
 
 SEEN = b""
-"""How players see each kind of cell, where some are hidden."""
+"""For each kind of cell, the kind that players see; used if the game hides some kinds."""
 
 COMMANDS = 0
 """The number of actions, if it is the same on every board; otherwise 0."""
 
 PER_CELL, PER_PAIR, PER_COLUMN, BESIDES = 1, 0, 0, 0
-"""The number of actions for each cell, pair of cells and column, and of others: see `choices`."""
+"""Numbers of actions: for each cell, each pair of cells, each column, and besides (`choices`)."""
 
 
 def features(state: State, at: int, player: int) -> int:

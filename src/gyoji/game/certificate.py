@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 CODES = {2: "H", 4: "I", 8: "q"}
-"""The typecodes of numbers of this many bytes."""
+"""The type codes of `array`, by the bytes of a number."""
 
 
 class Certificate(NamedTuple):
@@ -29,7 +29,7 @@ class Certificate(NamedTuple):
     pointers: Sequence[int]
     board: str
     width: int = 2
-    """The bytes of a number in the table."""
+    """The number of bytes of each number in the table."""
 
     def pack(self) -> bytes:
         """Return the certificate as a gzip file."""

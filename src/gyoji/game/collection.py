@@ -1,10 +1,10 @@
 """A game's campaign: its levels for one person, in one list, from the first steps to hard ones.
 
-The hand-made levels in the folder `puzzles` come first, as lessons; then levels that
-`bench/solving/campaign.py` has chosen, in the file `campaign.json`, each with an idea of its own
-(docs/design.md). A level for one has its par where that is
-proven: the fewest moves and, in Sokoban, the fewest pushes. A level for several players is a match
-against programs; its par is the number of moves of one play that won.
+The hand-made levels in the folder `puzzles` are the lessons. The file `campaign.json` has the
+levels that `bench/solving/campaign.py` has chosen, each with an idea of its own (docs/design.md).
+A level for one player has a par if that is proven: the fewest moves and, in Sokoban, the fewest
+pushes. A level for several players is a match against programs; its par is the number of moves of
+one play that won.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game) -> list[Puzzle]:
-    """Return the levels in the folder `puzzles` beside the rules, by name; none without it.
+    """Return the levels in the folder `puzzles` beside the rules, sorted by name, if it exists.
 
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
@@ -65,7 +65,7 @@ class CampaignLevel(NamedTuple):
     """A level of a campaign."""
 
     name: str
-    """The puzzle's, or a short digest of the text, so that saved progress holds for this level."""
+    """The puzzle's name, or a digest of the text: saved progress belongs to exactly this level."""
     title: str
     author: str
     text: str
@@ -73,7 +73,7 @@ class CampaignLevel(NamedTuple):
     options: Options
     """The options for reading the text, and the variant of the rules with its `seed`, if any."""
     moves: int | None = None
-    """Par: the fewest moves, or those of a match that was won; None if they are not known."""
+    """Par: the fewest moves, or the moves of a match that was won; None if it is not known."""
     pushes: int | None = None
     difficulty: float | None = None
     """The difficulty of a chosen level (docs/design.md); lessons have none."""
@@ -82,17 +82,17 @@ class CampaignLevel(NamedTuple):
     opponents: str = ""
     """The strength of the programs at the other seats, in a match."""
     turns: int | None = None
-    """How often the first seat is to move, in a match."""
+    """The number of turns of the first seat, in a match."""
     by_ear: int | None = None
-    """The moves of the game's own program, the median of five plays, where nobody sees the board;
-    `moves` are those of one who knows it."""
+    """If nobody sees the board: the moves that the game's own program needed, as the median of five
+    plays. `moves` is then the par of a player who knows the board."""
 
 
 @cache
 def campaign(game: Game) -> tuple[CampaignLevel, ...]:
-    """Return the levels in order; of a game without the file, its puzzles.
+    """Return the levels in order; without the file `campaign.json`, the game's puzzles.
 
-    Lessons come first, but for those with a difficulty: they are among the levels like them.
+    Lessons without a difficulty come first. All other levels are sorted by difficulty.
     """
     text = read_file(game, FILE)
     if text is None:
@@ -123,7 +123,7 @@ def _chosen_level(level: dict[str, Any]) -> CampaignLevel:
 
 
 def digest_of(text: str) -> str:
-    """Return a short digest of a level, by which a record holds for exactly this one."""
+    """Return a short digest of a level, which ties a saved record to exactly this level."""
     return sha256(text.encode("latin-1")).hexdigest()[:12]
 
 
@@ -141,11 +141,11 @@ class TutorialStep(NamedTuple):
     command: str
     """The action, in the notation's words."""
     task: str
-    """What to click, tap or drag for it."""
+    """The click, tap or drag for it, as an instruction."""
     ruling: str
     """The reason for the referee's ruling, in a sentence."""
     key: str = ""
-    """The key that does the same, if there is one that is worth telling."""
+    """A key that does the same, if one is worth mentioning; otherwise ""."""
     cell: tuple[int, int] | None = None
     """The cell to touch, which the page marks: its row and column on the board, from 0."""
 
@@ -158,7 +158,7 @@ class Tutorial(NamedTuple):
     text: str
     """The level as the judge reads it, without actions."""
     options: Options
-    """The options for reading it, and those of a variant of the rules, with its `seed`."""
+    """The options for reading the level, and the options and the `seed` of a variant, if any."""
     steps: tuple[TutorialStep, ...]
 
 

@@ -11,9 +11,9 @@ from .protocols import Words
 from .state import RUNNING
 
 STAYING = ("take", "vanish", "bump", "glow")
-"""The motions that have one place only, which is the event's first number.
+"""The motions that have only a start, which is by default the event's first number.
 
-"put" has one place, too: the one where the motion ends, not where it starts.
+"put" has only an end.
 """
 
 
@@ -37,7 +37,7 @@ class Declarations:
     # ---------------------------------------------------------------- what happens
 
     def answer(self, words: str, number: int = -1) -> int:
-        """Declare an answer of `apply`; without a number, the one after the last."""
+        """Declare an answer of `apply`; by default its number is the one after the largest."""
         at = number if number >= 0 else max(self.answers, default=-1) + 1
         self.answers[at] = words
         return at
@@ -54,10 +54,10 @@ class Declarations:
     ) -> int:
         """Declare an event: its clause, its sentence, and the motion that it causes.
 
-        `tile` is what moves ("": the topmost one); `at` names the event's numbers that
-        are the place ("a"), or the start and the end ("a b"), of the motion; "" for those that are
-        usual for it. `announced` is the sentence
-        for players who do not see the board.
+        `tile` is the tile that moves; "" means the topmost one. `at` says which of the event's
+        numbers are the places of the motion: "a b" for its start and end, "a" or "b" for its only
+        place, "" for the usual places of this motion. `announced` is the sentence for players who
+        do not see the board.
         """
         number = max(self.events, default=0) + 1
         self.events[number] = Words(clause, sentence)
@@ -68,7 +68,7 @@ class Declarations:
         return number
 
     def end(self, clause: str, sentence: str, number: int = -1) -> int:
-        """Declare an end of the play; with the number RUNNING, that its actions have run out."""
+        """Declare an end of the play; the number RUNNING is for a play whose actions ran out."""
         at = number if number >= 0 else max(self.ends, default=RUNNING) + 1
         self.ends[at] = Words(clause, sentence)
         return at
@@ -76,9 +76,10 @@ class Declarations:
     # ---------------------------------------------------------------- what is seen
 
     def look(self, tile: str, signs: str, letters: str, colour: str, words: str = "") -> None:
-        """Declare a kind of tile: two columns of signs for a terminal, or two of letters.
+        """Declare a kind of tile: as two columns of signs in a terminal, and as ASCII letters.
 
-        Without words, it has those of the first cell whose topmost tile it is, or its own name.
+        A tile without words takes those of the first cell on which it is the topmost tile; if there
+        is no such cell, it keeps its own name.
         """
         self.looks[tile] = Look(signs, letters, colour, words or tile)
 

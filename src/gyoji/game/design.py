@@ -21,13 +21,13 @@ SYMMETRIES = ("any", "mirror", "rotation")
 """The symmetries of a level's walls: none needed, mirror, or half a turn."""
 
 LINKS = 20
-"""The maximum number of kinds tried when one cannot be made in a size."""
+"""The maximum number of tries: a random kind may not exist in the requested size."""
 
 
 class Shape(NamedTuple):
     """The requested shape of a draft: its size, the number of boxes, and how much of it is filled.
 
-    `density` is the part of the inner cells that are walls, from 0 to 1; None for any.
+    `density` is the share of walls among the inner cells, from 0 to 1; None for any.
     """
 
     rows: int
@@ -46,7 +46,7 @@ class Design(Protocol):
 
     @property
     def ASKED(self) -> frozenset[str]:
-        """The supported ones of "pushes", "box-lines", "boxes", "density" and "symmetry"."""
+        """The supported wishes, out of "pushes", "box-lines", "boxes", "density", "symmetry"."""
 
     @property
     def USUAL(self) -> Shape:
@@ -71,13 +71,13 @@ class Design(Protocol):
         """Return the places from and to which an action pushes something; None without a push."""
 
     def choices(self, state: Position, /) -> Iterator[Position]:
-        """Yield the positions that a player chooses between in a position.
+        """Yield the positions among which a player can choose next.
 
-        The ways by which they are reached make no difference.
+        In Sokoban, for example, they are the positions after one push, whatever the walk to it.
         """
 
     def density(self, start: Position, /) -> float:
-        """Return the part of the inner cells that are walls."""
+        """Return the share of walls among the inner cells, from 0 to 1."""
 
 
 SIZES = 3, 8
@@ -85,7 +85,7 @@ SIZES = 3, 8
 
 
 class DefaultDesign:
-    """The default design: levels of the game's own kinds, each the same only as itself."""
+    """The default design: levels of the game's own kinds; only equal starts are the same level."""
 
     METHODS: Mapping[str, str] = MappingProxyType({"random": "levels of the game's kinds"})
     ASKED: frozenset[str] = frozenset()

@@ -53,7 +53,7 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
 
 
 def context(event: Event, state: Sequence[int]) -> Hashable:
-    """Return an event, the distance of its places, and the cells there and below the second."""
+    """Return an event, the distance of its places, both cells, and the one below the second."""
     what, one, other = event
     # An event's numbers need not be places, so the index is kept on the board.
     below = min(other + state[WIDTH], state[AREA] - 1)

@@ -28,7 +28,7 @@ MYRIADS, BRIEF = 33_000, 4
 """The number of data sets if the statement does not limit it, and the longest play in them."""
 
 SHORT = 100
-"""The maximum on the largest boards for a measure without a limit."""
+"""The maximum, on the largest boards, of measures that have no limit."""
 
 THRESHOLDS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
 """Ranges around numbers that are too large for some types or arrays."""
@@ -36,14 +36,14 @@ THRESHOLDS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
 HUGE = ((32_767, 32_769), (65_535, 65_537))
 """Ranges for measures without a limit, on small boards.
 
-On larger ones plays would take too long.
+On larger boards, plays would take too long.
 """
 
 DOUBLED = 5
-"""The inputs from which it is seen how a program's time grows: each twice as large as the last."""
+"""The number of inputs that show how a program's time grows: each is twice as large as the last."""
 
 SMALL = 2
-"""The rows and columns of small boards, beyond the minimum."""
+"""How many rows, and columns, a small board may have beyond the minimum."""
 
 
 class Extreme(NamedTuple):
@@ -77,10 +77,10 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
 
 
 def growing(profile: Profile) -> tuple[str, list[tuple[int, Extreme]]]:
-    """Return what can grow within a profile, and extremes of doubled amounts of it, up to the most.
+    """Return the name of what can grow within a profile, and extremes in which it doubles.
 
-    That is the cells of the board, or else the data sets of an input; all else stays the same.
-    Nothing can grow without bounds.
+    The cells of the board grow or, if its size is fixed, the data sets of an input; the last
+    extreme has the maximum. Everything else stays the same. Without bounds there are no extremes.
     """
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if has_range(rows) and has_range(columns):
@@ -160,7 +160,7 @@ def _short(profile: Profile, length: int = SHORT) -> Profile:
 
 
 def _few(bound: Bound) -> Bound:
-    """Return the bound with its two smallest values: one alone may allow no case of some kinds."""
+    """Return the bound with only its two smallest values: some kinds have no case for just one."""
     return bound._replace(most=lowest(bound) + 1)
 
 

@@ -31,22 +31,22 @@ class Sample(NamedTuple):
 
 
 def home_of(game: Game) -> str:
-    """Return the package of a game's rules: a variant's own, if it has others than its game."""
-    # Not the package of `begin`, which a variant may share with its game.
+    """Return the package of a game's rules; a variant with rules of its own has its own package."""
+    # The package of `begin` would be wrong: a variant may share that function with its game.
     return str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
 
 
 def package(game: Game) -> str:
     """Return the full name of the package with a game's modules.
 
-    A variant in a folder of its game is of that game's package if it begins like that game.
+    A variant in a subfolder of its game has that game's package if it has the same `begin`.
     """
     own, begin = home_of(game), game.rules.begin.__module__.rpartition(".")[0]
     return begin if not own or f"{own}.".startswith(f"{begin}.") else own
 
 
 def folder(game: Game) -> Path:
-    """Return the folder of a game's files; that of a game in one file is named like the file."""
+    """Return the folder of a game's files; for a game in one file, it is named like the file."""
     from pathlib import Path  # here, because `judge` has to start fast
 
     if file := source_file(game):
@@ -61,7 +61,7 @@ def source_file(game: Game) -> Path | None:
 
 
 def spell(game: Game) -> str:
-    """Return how a command names a game: a game in one file by its path from here."""
+    """Return the name of a game for a command line: for a game in one file, the relative path."""
     file = source_file(game)
     if file is None:
         return game.name
@@ -76,7 +76,7 @@ def read_file(game: Game, name: str) -> bytes | None:
 
 
 def list_files(game: Game, within: str, suffix: str) -> list[tuple[str, bytes]]:
-    """Return the names, without suffix, and contents of files in a folder of a game's, by name."""
+    """Return the files in a subfolder of a game, sorted: names without suffix, and contents."""
     found = {path.stem: path.read_bytes() for path in (folder(game) / within).glob(f"*{suffix}")}
     for name, content in _derived_files(game).items():
         if name.startswith(f"{within}/") and name.endswith(suffix):
@@ -92,8 +92,8 @@ def _derived_files(game: Game) -> Mapping[str, bytes]:
 def optional_part(game: Game, name: str, default: object) -> Any:
     """Return the module of this name beside a game's rules, with `default` for what it leaves out.
 
-    `default` itself if the game has no such module. A variant in a folder of its game uses the
-    modules of that game, unless it has its own.
+    Return `default` itself if the game has no such module. A variant in a subfolder of its game
+    uses the modules of that game in place of those that it does not have.
     """
     for home in (home_of(game), package(game)):
         if home and find_spec(f"{home}.{name}"):
@@ -103,9 +103,9 @@ def optional_part(game: Game, name: str, default: object) -> Any:
 
 
 def rules_text(game: Game) -> str:
-    """Return the rules in English, with the clauses that rulings cite.
+    """Return the rules in English, with the clauses that rulings cite: the file `rules.md`.
 
-    `rules.md` beside `rules.py`.
+    GameFilesError if there is no such file.
     """
     text = read_file(game, "rules.md")
     if text is None:
@@ -118,8 +118,8 @@ def rules_text(game: Game) -> str:
 def tiles_text(game: Game) -> str:
     """Return the drawings of a game's tiles, `tiles.svg` beside its rules; "" if it brings none.
 
-    A variant in a folder of its game uses the drawings of that game. Beside a game in one file they
-    may also be called like it: `lights.svg`.
+    A variant in a subfolder of its game uses the drawings of that game. The drawings of a game in
+    one file may also be in a file of the same name beside it: `lights.svg` beside `lights.py`.
     """
     file, home = source_file(game), folder(game)
     near = [home / "tiles.svg", home.parent / "tiles.svg"]

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """A case, and what a file says about it. The texts are sanitized when they are read.
+    """A case, with its texts in a file. The texts are sanitized when they are read.
 
-    `remarks` are phrases for what the file has and the game does not: "a time limit".
+    `remarks` are phrases for properties in the file that the game does not have: "a time limit".
     """
 
     case: Case
@@ -36,18 +36,18 @@ class Level(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format: its title, the extensions of its files, how it is recognized, read and written.
+    """A format: its title, the extensions of its files, and functions to recognize, read and write.
 
-    `recognizes` is given the beginning of a text: True or False, or None if more is needed to tell.
-    It must be False for every input in the game's notation.
+    `recognizes` gets the beginning of a text. It returns True or False, or None if it needs more of
+    the text. It must be False for every input in the game's notation.
 
     `read` yields the levels of a text, each as soon as it is read; a level without a play has no
-    actions. If it is told to be lenient, it accepts what strict reading refuses. NotationError,
-    with the position, for a text that it cannot read.
+    actions. Its second argument is True for lenient reading, which accepts more texts.
+    NotationError, with the position, for a text that it cannot read.
 
-    `write` yields a text that reads as these levels. What the format cannot hold it leaves out and
-    names in a phrase ("the title"), once for each level; ValueError with a sentence if nothing
-    useful would be left.
+    `write` yields a text that reads as these levels. For each part of a level that the format
+    cannot hold, it calls its second argument with a phrase ("the title"). ValueError with a
+    sentence if nothing useful would be left.
 
     `draw` returns the rows of a position's board, in a format that draws boards.
     """

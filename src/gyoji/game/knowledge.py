@@ -1,7 +1,7 @@
 """Certain conclusions from the announcements: the optional module `knowledge`.
 
-For games that hide something. It is computed from announcements alone, so a player could have found
-out everything that it says. User interfaces show it only when a player asks.
+For games that hide something. The conclusions follow from the announcements alone, so a player
+could have drawn them all. User interfaces show them only when a player asks.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Told(NamedTuple):
 class Certain(NamedTuple):
     """A certain cell: its place on its chart, a sign and a tile for it, and a description.
 
-    `since` is the number of the announcement from which it follows, together with those before,
-    from 1; 0 if it follows from the rules alone.
+    `since` is the number, from 1, of the announcement that has made it certain; 0 if it follows
+    from the rules alone.
     """
 
     row: int
@@ -42,16 +42,19 @@ class Certain(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A part of the board: its origin, and the certain cells.
+    """A part of the board: the certain cells, with rows and columns counted from its origin.
 
-    How charts lie to each other is not known. `players` are those whose rows and columns on the
-    chart are certain. A player whose place is not certain on any other chart has one of the
-    surroundings, the last ones in the list, if `perhaps` does not already say all that they say.
-    `key` names the origin for as long as the play goes on: the number of a player, where that
-    player started. `perhaps` has the few places of a player who is certainly on this chart at one
-    of them, with the player before each. `ways` are moves that are certain, each with the place
-    where it begins, its word and direction, and the place where it ends; `things` are what is known
-    to lie somewhere; `like` names charts that may be the same part, each with how far it is moved.
+    How charts lie relative to each other is not known. `title` describes the origin. `key` names it
+    for as long as the play goes on; the key of the place where a player started is that player's
+    number. All players who are certainly at one place of the chart are in `players`: the player,
+    the row and the column. A player without a certain place has a chart of the surroundings, at
+    the end of the list, unless `perhaps` already says as much. `perhaps` has an entry like those in
+    `players` for each possible place of a player who is at one of a few places of this chart.
+
+    `ways` are moves with a certain effect: the row and column where it begins, its word, and the
+    key, row and column where it ends. `things` are things whose place is known: the name of the
+    tile, the player who carries it or NOBODY, the row and the column. `like` names charts that may
+    show the same part of the board: the key, and the row and column there of this chart's origin.
     """
 
     title: str
@@ -70,8 +73,8 @@ class Knowledge(Protocol):
     def follows(self, told: Sequence[Told], players: int, seat: int, /) -> list[Chart]:
         """Return the charts of all that is certain after these announcements.
 
-        The player of `seat`, who reads them, is called "you"; with NOBODY all have names.
-        ValueError with a sentence if no valid board fits them.
+        The player of `seat` is the reader, and is called "you"; with NOBODY, all players have
+        names. ValueError with a sentence if no valid board fits the announcements.
         """
 
 

@@ -42,7 +42,7 @@ class Learning(Protocol):
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
-        """Registers that hold places of things on the board, and what each adds to its cell."""
+        """Registers that hold the place of a thing, each with the number it adds to that cell."""
 
     @property
     def CELLS(self) -> int:
@@ -50,7 +50,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True if every register stays between 0 and AREA or at its start. Default: True."""
+        """True if every register stays between 0 and AREA, or never changes. Default: True."""
 
     @property
     def DIRECT(self) -> bool:
@@ -95,8 +95,8 @@ class DefaultLearning:
     """The default for a game without a module `learning`.
 
     Players see the cells and registers, or the cells that `display.view` shows them. They choose
-    among the actions that are worth trying at the start or, if others come later, among all
-    numbers that those can have.
+    among the actions that are worth trying at the start. If there are others later, they choose
+    among all numbers up to a bound for the numbers of actions.
     """
 
     ANNOUNCEMENTS, MARKS, DIRECT, NARROW = plain.ANNOUNCEMENTS, plain.MARKS, True, False
@@ -118,7 +118,10 @@ class DefaultLearning:
 
     @cached_property
     def NUMBERS(self) -> tuple[str, ...]:
-        """Names for the player to move and the registers; none if there is nothing to know."""
+        """Names for the player to move and the game's registers.
+
+        There are none in a game that hides something, or for one player without such registers.
+        """
         if self.hides:
             return ()
         start = _any_start(self._game)
@@ -136,7 +139,7 @@ class DefaultLearning:
 
 MOST_PLANES = 60
 EXPLORED = 30
-"""The random actions by which the default looks for actions that a start does not have."""
+"""The number of random actions played to see if actions come later that the start does not have."""
 
 
 @lru_cache(256)
@@ -153,7 +156,7 @@ def _table(game: Game, start: Position) -> array[int]:
         game.rules.apply(state, rng.choice(tried), None)
     if len(seen) == len(first):
         return array("q", first)
-    # A place, a place and a direction, or two places.
+    # Actions are usually places, places with directions, or pairs of places.
     bounds = (area, 4 * area, 8 * area, area * area, max(seen) + 1)
     return array("q", range(next(bound for bound in bounds if bound > max(seen))))
 

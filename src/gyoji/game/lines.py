@@ -9,8 +9,8 @@ has tables, stores and queues. They are lines too, and a record names them:
 
     room = Room(width=5, neighbours=4 * 5)
 
-A number given for a line makes a line of this length, of zeros; bytes or another sequence are its
-contents.
+A number given for a line is its length, and it is filled with zeros; bytes or another sequence are
+its contents.
 
 A plain function takes records and lines as parameters (`compiling` knows these types). It may give
 a field that is a record or a line a shorter name, once: `near = room.neighbours`. A number that
@@ -58,9 +58,9 @@ SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in
 """The bytes of one number."""
 
 LAZY = 1 << 17
-"""From this number of bytes on, memory comes from the system, which fills it at its first use.
+"""A line of at least this many bytes gets memory that the system fills with zeros at first use.
 
-Most of it is never used by a short search; filling it took more than half of such a search's time.
+A short search never uses most of its memory; filling all of it took more than half of its time.
 """
 
 
@@ -75,7 +75,7 @@ class Lines:
             raise TypeError(f"expected fields of {type(self).__name__} ({names}), found {unknown}")
 
     def memory(self) -> int:
-        """Return the bytes of all its lines, including the lines of its records."""
+        """Return the bytes of all fields, including those of records inside it."""
         total = 0
         for name, kind, code in plan(self):
             part = getattr(self, name)
@@ -109,7 +109,7 @@ def zeros(code: str, count: int) -> Line:
     size = SIZES[code] * count
     if size < LAZY:
         return memoryview(bytearray(size)).cast(cast("Any", code))
-    # Windows has no such flags, and no other kind of this memory.
+    # Windows has no such flags: its memory without a file is always private.
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
     try:
         memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
@@ -140,7 +140,7 @@ WORD = (1 << 32) - 1
 
 
 def next_random(seed: int) -> int:
-    """Return the random number of 32 bits after another one, never 0 (Marsaglia's xorshift)."""
+    """Return the 32-bit random number that follows a nonzero one (Marsaglia's xorshift)."""
     seed ^= seed << 13 & WORD
     seed ^= seed >> 17
     return seed ^ (seed << 5 & WORD)

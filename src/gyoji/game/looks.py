@@ -1,6 +1,6 @@
 """The looks of a game: its kinds of tiles, their colours, and what moves on a board.
 
-A module of its own, since rules declare looks, and programs that only judge have to be small.
+It is apart from `scene` because rules declare looks, and programs that only judge have to be small.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ It may have another hue than the terminal's (terminal/themes.py).
 class Motion(NamedTuple):
     """The motion that an event causes: its kind, the tile, and the event's numbers for its ends.
 
-    A `tile` of "" is the topmost tile there. `start` and `end` are "a", "b", or "" for none.
+    The `tile` "" means the topmost tile at the start. `start` and `end` are "a", "b", or "" for
+    none.
     """
 
     kind: str
@@ -65,4 +66,4 @@ class Motion(NamedTuple):
 
 
 MOTIONS = ("walk", "push", "slide", "fall", "flow", "jump", "put", "take", "vanish", "bump", "glow")
-"""The kinds of motion. The last three stay in place, so they need no `start`."""
+"""The kinds of motion. "put" needs no `start`; "take" and all after it need no `end`."""

@@ -46,7 +46,7 @@ def _fit(token: Token) -> None:
 
 
 def _without_links(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with links as plain texts: they lead to files that a page does not have."""
+    """Return the tokens with links as plain text: the links lead to files that no page has."""
     kept = [token for token in tokens if token.type not in ("link_open", "link_close")]
     for token in kept:
         if token.type == "image":

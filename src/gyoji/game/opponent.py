@@ -1,8 +1,8 @@
 """Programs that play a game: its optional module or package `opponent`, or `listener`.
 
-An opponent searches: `run` and what it calls are plain functions over a record
-(`gyoji.game.lines`), so that a twin has them compiled. A game that hides something has a listener
-instead, which chooses by the announcements; it is ordinary Python.
+An opponent searches: `run` and the functions it calls are plain functions over a record
+(`gyoji.game.lines`), which are compiled into the twin. A game that hides something has a listener
+instead, which knows only the announcements; it is ordinary Python.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Listener(Protocol):
     def by_ear(
         self, strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud], /
     ) -> int:
-        """Return an action for this player by the announcements so far, and by nothing else."""
+        """Return an action for this player, who knows only the announcements so far."""
 
 
 class Opponent(Protocol):
@@ -56,8 +56,8 @@ class Opponent(Protocol):
     def prepare(self, position: Position, strength: str, seed: int, /) -> Any:
         """Return a record with the memory of a search for the next action of the player to move.
 
-        It is made from the player's view (`display.view`), and equal arguments make equal searches.
-        A position in which programs cannot play raises ValueError with a sentence.
+        The record is made from the player's view (`display.view`), and equal arguments make equal
+        searches. ValueError with a sentence for a position in which programs cannot play.
         """
 
     def run(self, state: State, record: Any, steps: int, /) -> int:

@@ -45,7 +45,7 @@ def per_case(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) ->
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
     """Return rows and columns, the farthest from `here` first.
 
-    Those of `here` and of the rim are left out.
+    The row and column of `here`, and `rim` of them at each edge, are left out.
     """
     row, column = divmod(here, width)
     # The farther a line is from the player, the less likely it matters to the failure.
@@ -112,7 +112,7 @@ def paint(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
 ) -> CasePass:
-    """Return a pass that paints cells, each separately; `case` makes a case from a board."""
+    """Return a pass that paints cells; each cell is an atom. `case` makes a case from a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(paint(board, (places[at] for at in gone), plain))

@@ -6,20 +6,20 @@ from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):
-    """An error in a position: the expectation, and the register or, if 0, the cell."""
+    """A kind of fault: the expected contents of a register or, if `register` is 0, of a cell."""
 
     expected: str
     register: int = 0
 
 
 AT = 32
-"""An upper bound of the number of faults of a game."""
+"""An upper bound for the numbers of a game's faults."""
 
 
 def fault_at(fault: int, at: int) -> int:
-    """Return the number of a fault of the cell at a place.
+    """Return the code of a fault of the cell at a place.
 
-    Faults of registers have just their numbers.
+    The code of any other fault is just its number.
     """
     return fault + AT * (at + 1)
 
@@ -33,7 +33,10 @@ def is_inside(state: State, at: int) -> bool:
 
 
 def next_on_ring(state: State, at: int) -> int:
-    """Return the next place of the ring in reading order, from -1; AREA or more at the end."""
+    """Return the ring's next place in reading order; after -1 the first, at the end AREA or more.
+
+    `at` is -1 or a place of the ring.
+    """
     width = state[WIDTH]
     if at < width - 1 or at >= state[AREA] - width or at % width == width - 1:
         return at + 1
@@ -41,5 +44,5 @@ def next_on_ring(state: State, at: int) -> int:
 
 
 def is_direction(state: State, action: int) -> bool:
-    """Return the `is_action` of a game whose actions are the four directions."""
+    """Serve as `is_action` of a game whose actions are the four directions."""
     return UP <= action <= RIGHT

@@ -1,6 +1,6 @@
-"""Defaults for a module `learning`: four directions to choose from, one for each action.
+"""Defaults for a module `learning`: learners choose among four directions, which are the actions.
 
-These are plain functions, since a game's twin contains those that its module leaves out.
+These are plain functions, since the game's twin contains those that its module leaves out.
 """
 
 from array import array

@@ -1,7 +1,7 @@
 """Defaults for a module `solving`: a goal is a won play, and nothing more is known.
 
-These are plain functions, since a game's twin contains those that its module leaves out. The game's
-own functions take the place of theirs.
+These are plain functions, since the game's twin contains those that its module leaves out. They
+call each other, and the game's own functions in place of those that it defines.
 """
 
 from .stand_ins import DEAD, MOVES, SearchNotes, potential, score

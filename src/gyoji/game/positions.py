@@ -1,8 +1,9 @@
 """The legal positions and actions of a game: the optional module `positions`, or a default.
 
 The functions of such a module are written like rules, so that they are compiled with them. A twin
-checks no place that its rules look at, so its safety is argued here: `fault` accepts only positions
-from which the rules, with any actions of the game, stay on the board and end.
+does not check the places that its rules look at, so its safety depends on this module: `fault`
+accepts only positions from which the rules, given any actions of the game, stay on the board and
+come to an end.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 class Positions(Protocol):
     """The protocol of the optional module `positions`.
 
-    Its functions are given states that have the four common registers and AREA cells in whole rows,
-    at least two of at least two cells.
+    Its functions are given states that have the four common registers, and AREA cells in whole
+    rows: at least two rows of at least two cells.
     """
 
     @property
@@ -37,17 +38,17 @@ class Positions(Protocol):
         """The faults of positions, by a number from 1 to `AT` - 1."""
 
     def registers(self, state: State, /) -> int:
-        """Return the number of registers that such a state has."""
+        """Return the number of registers that a legal state like this one has."""
 
     def fault(self, state: State, /) -> int:
-        """Return 0 for a legal state, before, during or after a play; otherwise its fault.
+        """Return 0 for a legal state, before, during or after a play; else the code of a fault.
 
-        That is a number of FAULTS or, if a cell is wrong, `fault_at` of the number and the place.
-        The state has all its registers.
+        The code is a number of FAULTS or, if a cell is wrong, `fault_at` of that number and the
+        place. The caller has made sure that the state has all its registers.
         """
 
     def is_action(self, state: State, action: int, /) -> bool:
-        """Return whether the number is one of the game's actions on this board, done or refused."""
+        """Return whether the number is an action of the game on this board, even a refused one."""
 
 
 class DefaultPositions:
@@ -71,7 +72,7 @@ class DefaultPositions:
         try:
             text = b"".join(self._notation.show([Case(start, ())]))
             read = next(self._notation.read(Source(BytesIO(text)), False, self._usual))
-        # A notation may raise anything for what is no position.
+        # A notation may raise anything for an invalid position.
         except Exception:
             return 1
         return 0 if read.start == start else 1
@@ -79,7 +80,7 @@ class DefaultPositions:
     def is_action(self, state: State, action: int, /) -> bool:
         try:
             return self._notation.action(self._notation.word(action, state), state) == action
-        except Exception:  # the same
+        except Exception:  # a notation may raise anything for an invalid action
             return False
 
 
@@ -107,12 +108,15 @@ def explain(game: Game, position: Sequence[int]) -> str:
 
 
 def cell_limit(rules: object) -> int:
-    """Return the constant `CELL_LIMIT` of the rules, which exceeds all cells; 0 without it."""
+    """Return the constant `CELL_LIMIT` of the rules, which all cells are below; 0 without it."""
     return int(getattr(rules, "CELL_LIMIT", 0))
 
 
 def outside_limit(position: Sequence[int], limit: int) -> int:
-    """Return the first cell that is below 0 or not below the limit; -1 if there is none."""
+    """Return the first place whose cell is not from 0 to below the limit; -1 if there is none.
+
+    The limit 0 means that there is no limit.
+    """
     cells = position[: position[AREA]]
     if not limit or (min(cells) >= 0 and max(cells) < limit):
         return -1
@@ -120,7 +124,7 @@ def outside_limit(position: Sequence[int], limit: int) -> int:
 
 
 def misshapen(position: Sequence[int]) -> str:
-    """Return the fault of the registers that every position has; "" if there is none."""
+    """Return a sentence on a fault of the registers that every position has; "" if none."""
     if len(position) < -OWN:
         return f"expected cells and at least {-OWN - 1} registers, found {len(position)} numbers"
     area, width = position[AREA], position[WIDTH]

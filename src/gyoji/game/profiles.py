@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def profile_of(game: Game, bounds: str | Profile) -> Profile:
     """Return the profile `contest` or `none`, the one in a TOML file, or the profile itself.
 
-    NotationError with the place for a file that is not a profile; BoundsError if there is none.
+    NotationError with the place if the file is not a profile; BoundsError if it cannot be read, or
+    if the game has no bounds that it could narrow.
     """
     if isinstance(bounds, Profile):
         return bounds
@@ -40,12 +41,12 @@ def profile_of(game: Game, bounds: str | Profile) -> Profile:
 def contest(game: Game) -> Profile:
     """Return the profile of the statement: `bounds.toml` beside the rules.
 
-    `none` without that file.
+    Without that file, return the profile `none`.
     """
     file = folder(game) / "bounds.toml"
     if not file.is_file():
         return NO_BOUNDS
-    import tomllib  # here, for the same reason
+    import tomllib  # here, because `judge` without bounds has to start fast
 
     known = tomllib.loads(file.read_text(encoding="utf-8"))
     source = known.pop("source")

@@ -63,10 +63,10 @@ class Played(NamedTuple):
 class Opening(NamedTuple, Generic[More]):
     """The part of an input before its first data set.
 
-    `cells` and `registers` are the position that all data sets share; both are empty where each
-    data set has its own, and a fast path may add registers in front. `announced` is the number of
-    data sets to come, or -1 if it is not given. `more` belongs to the notation. `fast_path` is
-    False if the notation's fast path cannot read what follows.
+    `cells` and `registers` are the position that all data sets share; both are empty if each data
+    set has a position of its own. A fast path may put further registers in front. `announced` is
+    the number of data sets to come, or -1 if the input does not say it. `more` is for the notation
+    itself. `fast_path` is False if the notation's fast path cannot read the rest of the input.
     """
 
     cells: Sequence[int]
@@ -229,7 +229,7 @@ class Display(DisplayModule, Protocol):
 
     @property
     def LATE(self) -> Words:
-        """The ruling on an action after the end. Default: ignored, citing the end's clause."""
+        """The ruling on an action after the end. Default: "ignored", with the end's clause."""
 
     @property
     def ANNOUNCED(self) -> Mapping[int, str]:
@@ -237,7 +237,7 @@ class Display(DisplayModule, Protocol):
 
     @property
     def PLAIN(self) -> Mapping[int, str]:
-        """Events in players' words. Default: none, so the text in EVENTS without its places."""
+        """Events in players' words. Default: none; the text in EVENTS is used, without places."""
 
     @property
     def NOUNS(self) -> Mapping[str, Noun]:
@@ -263,8 +263,8 @@ class Display(DisplayModule, Protocol):
     def in_notation(self, word: str, state: State, /) -> str:
         """Return the notation of a key or of typed text, in this position.
 
-        For words whose command depends on the position, such as a walk by one column where the
-        notation names columns. Default: the word itself, which may be no command at all.
+        For words whose command depends on the position, such as a step to the next column in a
+        notation that names columns. Default: the word itself, which may be no command at all.
         """
 
     def describe(self, glyph: str, /) -> str:
@@ -275,8 +275,8 @@ class Display(DisplayModule, Protocol):
     ) -> Sequence[tuple[tuple[int, int], str]]:
         """Return the fields that are drawn differently, in any order, with their new glyphs.
 
-        Both are positions of one play. Default: found by drawing both; a game whose board is slow
-        to draw can say it without.
+        Both are positions of one play. Default: both are drawn and compared. A game whose board is
+        slow to draw can find the fields without drawing.
         """
 
     def view(self, state: Position, player: int, /) -> Position:
@@ -308,4 +308,4 @@ class Levels(LevelsModule, Protocol):
 
     @property
     def WINNABLE(self) -> Collection[str]:
-        """The kinds whose levels can all be won, without a search for it. Default: none."""
+        """The kinds that are made so that every level can be won. Default: none."""

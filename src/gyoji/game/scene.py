@@ -78,9 +78,9 @@ class Fact(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """A number of each player by which something is decided, and where.
+    """The numbers of all players that decide about something, and its field.
 
-    None is for a player who had no part in it. `found` says who is ahead, or who has won it.
+    The number of a player who takes no part is None. `found` says who is ahead, or who has won.
     """
 
     label: str
@@ -127,13 +127,13 @@ class Scene(Protocol):
 
     @property
     def WALKS(self) -> Collection[int]:
-        """The events of walks, which move nothing else: one click may make many such steps."""
+        """The events of steps that move only the player's figure; one click may cause many."""
 
     @property
     def PUSHED(self) -> Collection[str]:
-        """The tiles of what a player pushes and pulls: a finger that begins there drags it.
+        """The tiles of things that a player pushes or pulls: a finger that begins there drags one.
 
-        Default: those that MOTIONS name.
+        Default: the tiles of the motions "push".
         """
 
     @property
@@ -144,16 +144,16 @@ class Scene(Protocol):
     def SINGLE(self) -> Sequence[Mapping[str, str]]:
         """The pieces of which a level has exactly one: an editor moves them.
 
-        Each is given by its glyphs, with the glyph that a cell has without the piece.
+        Each piece is a mapping from its glyphs to the glyph that the cell has without the piece.
         """
 
     @property
     def STUCK(self) -> str:
-        """The sentence for a player whose figure can do nothing any more but walk about."""
+        """The sentence for a player who can do nothing any more except walk about."""
 
     @property
     def BUTTONS(self) -> Mapping[str, str]:
-        """Sentences on what words of keys do, where a short label is not enough. Default: none."""
+        """Sentences that explain words of KEYS, if a short label is not enough. Default: none."""
 
     @property
     def TAKES_BACK(self) -> bool:
@@ -169,13 +169,13 @@ class Scene(Protocol):
         """Return the field of the player to move, which is kept in view; None if there is none."""
 
     def corners(self, state: Sequence[int], /) -> Sequence[tuple[Field, Field]]:
-        """Return the fields of pieces that only a corner holds, each with the field that holds it.
+        """Return pairs of fields: a piece that only a corner holds, and the piece that holds it.
 
         Default: none.
         """
 
     def targets(self, field: Field, /) -> Sequence[Field]:
-        """Return the fields to which a click on a field may lead, the first one if possible.
+        """Return the fields to which a click on a field may lead, in order of preference.
 
         Default: the field itself.
         """
@@ -193,19 +193,19 @@ class Scene(Protocol):
         """
 
     def explain(self, action: int, state: Position, /) -> str:
-        """Return what a legal action is good for, as far as the board after it shows that.
+        """Return the purpose of a legal action, as far as the board after it shows one.
 
         Default: "".
         """
 
     def weigh(self, events: Sequence[Event], state: Position, /) -> list[Weight]:
-        """Return the numbers by which events were decided, and those that they have changed.
+        """Return the numbers that have decided these events, and numbers that they have changed.
 
         Default: none.
         """
 
     def warn(self, action: int, before: Position, state: Position, /) -> str:
-        """Return why an action that its player can still take back is of no use; "" if it is.
+        """Return why an action is useless, while its player can still take it back; "" otherwise.
 
         Default: "".
         """
@@ -214,19 +214,19 @@ class Scene(Protocol):
         """Return the clicks for an action, in order."""
 
     def attempts(self, field: Field, state: Position, /) -> Sequence[int]:
-        """Return actions that would lead to a field, if they were not refused, the best first.
+        """Return actions that would lead to a field if they were legal, the best first.
 
-        Their refusal says why no walk leads there. Default: none.
+        Their refusals say why no walk leads there. Default: none.
         """
 
     def bar(self, field: Field, state: Position, /) -> str:
-        """Return why nobody can go to a field to which no walk leads, nor push what is there.
+        """Return why a player can neither walk to a field nor push the thing on it.
 
-        Default: "", if there is no more to say than that.
+        Called only if no walk leads there. Default: "", which gives no reason.
         """
 
     def spots(self, action: int, state: Position, /) -> Sequence[Field]:
-        """Return further fields on which a click means an action, unless `picks` has them.
+        """Return further fields to click for an action, if `picks` of no other action has them.
 
         Default: none.
         """
@@ -245,9 +245,9 @@ MOST_CELLS, MOST_ACTIONS = 1 << 12, 1 << 9
 class DefaultScene:
     """The default for a game without a scene: each glyph is a tile with the glyph written on it.
 
-    In a game without a figure to walk, an action is picked with a click on the cell that it alone
-    changes, if there is exactly one such cell: a cell to be filled, the end of a move. Any other
-    action is picked by its word.
+    In a game in which no figure walks, an action is picked with a click on the cell that no other
+    action changes, if there is exactly one such cell: a cell to be filled, or the end of a move.
+    Any other action is picked by its word.
     """
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
@@ -320,8 +320,11 @@ class DefaultScene:
 
 
 def _own_cells(game: Game, state: Position) -> dict[int, Field]:
-    """Return the cells for clicks: of each action the one cell that it alone changes, if any."""
-    from .learning import hides  # rules declare looks, and `gyoji judge` needs no more than rules
+    """Return the cell to click for each action that has exactly one cell of its own.
+
+    A cell is an action's own if no other action changes it.
+    """
+    from .learning import hides  # here, because `gyoji judge` loads looks and has to start fast
 
     # If a scene has a figure to follow, a click walks to the cell (`session.path_to`).
     walks = scene_of(game).focus(state) is not None
@@ -360,7 +363,7 @@ def scene_of(game: Game) -> Scene:
 
 
 def is_left(game: Game, state: Position) -> bool:
-    """Return whether the first fact counts something: an exit is drawn shut as long as it does."""
+    """Return whether the first fact is a number above 0: until it is 0, an exit is drawn shut."""
     facts = scene_of(game).facts(state)
     return bool(facts) and facts[0].value.isdigit() and int(facts[0].value) > 0
 
@@ -382,7 +385,7 @@ def place_at(field: Field, state: Sequence[int], *, ringed: bool) -> int:
 
 
 def step_to(field: Field, here: Field | None) -> list[int]:
-    """Return the direction that leads from a field to the one beside it, if it is beside it."""
+    """Return the direction from `here` to a field beside it, as a list; empty for other fields."""
     down, right = (field[0] - here[0], field[1] - here[1]) if here else (0, 0)
     ways = {(-1, 0): UP, (1, 0): DOWN, (0, -1): LEFT, (0, 1): RIGHT}
     return [ways[down, right]] if (down, right) in ways else []
@@ -399,7 +402,10 @@ def make_room(rows: int, columns: int, wall: str, floor: str, player: str) -> Bo
 
 
 def find_warning(game: Game, action: int, before: Position, state: Position) -> str:
-    """Return why the action that led to this state is of no use; "" if its turn is over, too."""
+    """Return why the action that led to this state is useless (`Scene.warn`); "" if it is not.
+
+    "" also after the player's turn, when it is too late to take the action back.
+    """
     goes_on = state[STATUS] == RUNNING and state[TURN] == before[TURN]
     return scene_of(game).warn(action, before, state) if goes_on else ""
 

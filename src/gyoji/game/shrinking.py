@@ -54,7 +54,7 @@ class Shrinking(Protocol):
         """Yield the passes over these cases: first the large removals, last simplifications.
 
         They remove rows, columns, walkers, tokens, cities; then cells become plain. Dropping whole
-        cases and single actions works alike for every game and is not included.
+        cases and single actions is not included: it works the same way for every game.
         """
 
     def read_output(self, output: bytes, /) -> list[list[str]]:
@@ -71,7 +71,7 @@ class Shrinking(Protocol):
 class DefaultShrinking:
     """The default for a game without a module `shrinking`: only cases and actions are dropped.
 
-    A game in one file has one that also drops rows and columns.
+    For a game in one file, another default also drops rows and columns.
     """
 
     SHOWS = VERDICT

@@ -1,8 +1,8 @@
 """States as bytes in lines, for searches to store, compare and restore.
 
 A snapshot has the cells, each in `wide` bytes (1 or 8), then the registers, 8 bytes each, from the
-lowest to STATUS; all little-endian, and signed if they have 8 bytes. These functions are built into
-compiled twins, where they copy memory; there `wide` is the size of the twin's cells.
+lowest to STATUS. All numbers are little-endian, and those of 8 bytes are signed. These functions
+are built into compiled twins, where they copy memory; there `wide` is the size of the twin's cells.
 """
 
 from __future__ import annotations

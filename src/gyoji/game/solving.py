@@ -30,7 +30,7 @@ class Solving(Protocol):
     def dead(self, state: State, /) -> bool:
         """Return whether it is certain that no goal can follow. Called while the play is running.
 
-        Never true where a goal can follow: proofs rest on it. Default: never.
+        Proofs rely on it, so it must be False if a goal can follow. Default: False.
         """
 
     def bound(self, state: State, /) -> int:
@@ -42,9 +42,9 @@ class Solving(Protocol):
     def assess(self, state: State, notes: SearchNotes, objective: int, /) -> int:
         """Return DEAD, or else the bound (if the objective is MOVES) or the estimate (ANY).
 
-        For a game that finds all of them in one pass over the board, or needs memory for it: it has
-        `assess`, `prepare` and a record `Notes` instead of `dead`, `bound` and `estimate`, which
-        the default calls.
+        The default calls `dead`, and then `bound` or `estimate`. A game that finds all of them in
+        one pass over the board, or needs memory for that, has `assess`, `prepare` and a record
+        `Notes` instead of these three functions.
         """
 
     def prepare(self, position: Position, /) -> SearchNotes:
@@ -54,18 +54,18 @@ class Solving(Protocol):
         """
 
     def canonical(self, state: State, /) -> None:
-        """Make states equal that differ only in what does not matter for the rest of the play.
+        """Change a state so that it equals all states with the same prospects.
 
-        The state stays legal, and the search goes on from it: the same actions have to lead to the
-        same ends and scores as before. Default: nothing.
+        The search goes on from the changed state, so that has to be legal, and the same actions
+        have to lead to the same ends and scores as before. Default: change nothing.
         """
 
 
 def kept_bits(game: Game) -> int:
-    """Return the bits of cells on which it depends whether a play can be won; 0 for the state.
+    """Return a mask of the bits of cells that decide whether a play can be won; 0 if none is known.
 
-    The constant KEPT of a module `solving`, in a game in which every other change can be taken back
-    without one of these.
+    It is the constant KEPT of a module `solving`. A game may define it if every change of the state
+    that leaves these bits alone can be taken back without changing them.
     """
     return int(getattr(optional_part(game, "solving", None), "KEPT", 0))
 

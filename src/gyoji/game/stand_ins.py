@@ -1,7 +1,7 @@
 """Stand-ins for a game's functions, in plain functions that serve every game.
 
-Their callers are bound to a game before they run: a compiled twin has the game's functions in their
-place, and interpreted functions are copied (`bound_copies`).
+Functions that call stand-ins are bound to a game before they run: a compiled twin has the game's
+functions in place of the stand-ins, and so have copies of interpreted functions (`bound_copies`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -59,9 +59,9 @@ def canonical(state: State) -> None:
 
 
 def bound_copies(modules: Iterable[ModuleType], functions: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Return a copy of each function of these modules that calls these functions, by stand-in.
+    """Return a copy of each function of these modules that calls a game's functions.
 
-    The copies call each other.
+    `functions` has the game's function for each stand-in. The copies also call each other.
     """
     spaces = {module: dict(vars(module)) for module in modules}
     made: dict[Any, Any] = {

@@ -45,10 +45,10 @@ def stride(state: State, way: int) -> int:
 
 
 def four_ways(state: State, action: int) -> int:
-    """Return the `next_action` of a game whose actions are the four directions."""
+    """Serve as `next_action` of a game whose actions are the four directions."""
     return action + 1 if action < RIGHT else -1
 
 
 def one_player(state: State) -> int:
-    """Return the `players` of a game for one player."""
+    """Serve as `players` of a game for one player."""
     return 1

@@ -1,6 +1,6 @@
-"""Cases read within bounds: the first one outside is an error with its place.
+"""Checks that the cases of an input are within bounds; the first one outside is an error.
 
-The validators of problem packages consist of this module, too.
+The validators of problem packages contain this module, too.
 """
 
 from __future__ import annotations

@@ -25,11 +25,11 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 CELL = r"row (\d+), column (\d+)"
 """A place in a sentence."""
 PLACE = rf"(?:\{{[ab]:place\}}|{CELL})"
-"""A place in a text of an event, and in a sentence."""
+"""A place in the text of an event, or in a sentence."""
 
 
 def capitalize(sentence: str) -> str:
-    """Return a sentence that begins with a capital letter; the others stay as they are."""
+    """Return a sentence that begins with a capital letter; its other letters stay as they are."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -47,7 +47,7 @@ def leave_out_places(text: str) -> str:
 def clauses(text: str) -> set[str]:
     """Return the names of all clauses in the text of the rules.
 
-    The text in bold, without the period.
+    A name is a text in bold that ends with a period, without that period.
     """
     return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
 
@@ -75,7 +75,10 @@ class WordTable(dict[int, Any]):
 
 
 def with_word_tables(display: Any) -> Any:
-    """Return a display whose tables say what is missing in them; an object keeps its own."""
+    """Return a display whose tables raise a sentence for missing words.
+
+    A display that is neither a module nor a namespace is returned unchanged.
+    """
     if isinstance(display, ModuleType):
         display = SimpleNamespace(**vars(display))
     if isinstance(display, SimpleNamespace):
@@ -96,9 +99,9 @@ class _Number:
 
 
 def in_rows(board: list[list[str]]) -> str:
-    """Return a board as `display.draw` gives it, a line for each row.
+    """Return a board from `display.draw` as text, with a line for each row.
 
-    All glyphs are equally wide.
+    All glyphs are padded to the same width.
     """
     width = max((len(glyph) for row in board for glyph in row), default=0)
     return "\n".join(" ".join(glyph.ljust(width) for glyph in row).rstrip() for row in board)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 MOST_CELLS = 1 << 26
-"""The largest board that is read, in cells: the announced size may be far too large."""
+"""The maximum number of cells of a board: an input may announce a size that is far too large."""
 
 MOST_FILLED = 1 << 24
-"""The limit where short rows are padded, so that a small input cannot use much memory."""
+"""The same if short rows are padded: then a small input could use a lot of memory."""
 
 
 class Letters:
@@ -80,14 +80,17 @@ def open_border(rows: list[bytes]) -> bool:
 
 
 def ring(cells: bytes, width: int, outside: int) -> bytes:
-    """Return the board with a ring of cells around it; its width is `width + 2`."""
+    """Return a board of this width with a ring of cells around it, so two cells wider."""
     wall = bytes([outside])
     rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
     return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
 
 
 def rows(state: Position, glyphs: bytes, *, ringed: bool) -> list[bytes]:
-    """Return the rows of a board without an added ring; `glyphs` translates cells."""
+    """Return the rows of a board in glyphs; `glyphs` is a table that translates cells.
+
+    `ringed` says that the reader has added a ring, which is left out here.
+    """
     width, inset = state[WIDTH], 1 if ringed else 0
     board = bytes(state[: state[AREA]]).translate(glyphs)
     starts = range(inset * width + inset, len(board) - inset * width, width)

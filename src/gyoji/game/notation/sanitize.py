@@ -8,13 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KEPT = 1 << 16
-"""The part of a long text that a report keeps, in bytes."""
+"""The maximum number of bytes of a text that a report keeps."""
 
 
 def sanitize(text: bytes | str) -> str:
     r"""Return text on one line, without control characters.
 
-    Characters that cannot be printed, and bytes that are not UTF-8, become `\x1b`, `\n`, `\u202e`.
+    Characters that cannot be printed, and bytes that are not UTF-8, become escapes such as `\x1b`,
+    `\n` and `\u202e`.
     """
     line = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
     return "".join(letter if letter.isprintable() else _escape(letter) for letter in line)
@@ -42,7 +43,7 @@ def printable_name(name: str) -> str:
 
 
 def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
-    """Yield the first lines of a text, sanitized, and a note on how much is left out."""
+    """Yield the first `most` lines of a text, sanitized, and a note on how much is left out."""
     rows = data.removesuffix(b"\n").split(b"\n", most)
     for row in rows[:most]:
         yield cut(row.removesuffix(b"\r"), columns)
@@ -59,5 +60,5 @@ def cut(row: bytes, columns: int) -> str:
 
 
 def count(number: int, noun: str, ending: str = "s") -> str:
-    """Return a number and its noun: `1 run`, `1,234 runs`; `ending` is that of the plural."""
+    """Return a number and its noun: `1 run`, `1,234 runs`; `ending` makes the plural."""
     return f"{number:,} {noun}{'' if number == 1 else ending}"

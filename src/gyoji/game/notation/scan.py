@@ -27,10 +27,10 @@ class Out(Protocol):
 
 
 MOST = 1 << 26
-"""The largest board that is read, in cells, an added ring included."""
+"""The maximum number of cells of a board, including an added ring."""
 
 DIGITS = 18
-"""The longest number that is read, in digits: it fits into 64 bits."""
+"""The maximum number of digits of a number: so it fits into 64 bits."""
 
 STRANGE = 255
 """The value in a table of bytes for an unknown byte."""
@@ -109,7 +109,7 @@ def rows_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
 
 
 def ending_before(text: Text, at: int) -> int:
-    """Return the length of the line end before this index; that line may not be empty."""
+    """Return the length of the line end before this index; the line itself must not be empty."""
     return 2 if text[at - 2] == RETURN else 1
 
 
@@ -164,12 +164,12 @@ def fits(rows: int, columns: int) -> bool:
 
 
 def shared_area(text: Text, at: int, end: int, state: State) -> int:
-    """Be the function `area` of a fast path whose data sets share the board of the opening."""
+    """Serve as the function `area` of a fast path whose data sets share the opening's board."""
     return state[AREA]
 
 
 def no_trailer(state: State, out: Out, to: int) -> int:
-    """Be the function `close` of a fast path that writes nothing after the last data set."""
+    """Serve as the function `close` of a fast path that writes nothing after the last data set."""
     return to
 
 

@@ -8,23 +8,23 @@ from typing import Protocol
 from ...util.errors import Error
 
 # ---------------------------------------------------------------- encodings
-# Text whose encoding or line ends no notation has: recognised, and said with what to do.
+# Texts in an encoding, or with line ends, that no notation has: the error says what to do.
 
 BOM = b"\xef\xbb\xbf"
-"""The byte order mark of UTF-8. It is skipped in front of a text, and an error within it."""
+"""The byte order mark of UTF-8. It is skipped at the beginning of a text; later it is an error."""
 
 UTF_16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 EVERY_SECOND = {1: "UTF-16LE", 0: "UTF-16BE"}
-"""The encoding of text without a mark, by the place of the zero in its first two bytes."""
+"""The encoding of ASCII in UTF-16 without a mark, by the index of the zero in each two bytes."""
 
 LOOKED_AT = 64
-"""The first bytes, of which every second one is a zero in UTF-16 that holds ASCII."""
+"""The number of first bytes that are examined for the zeros of UTF-16."""
 
 
 def encoding_fault(head: bytes) -> tuple[str, str] | None:
-    """Return the expected and the found encoding if a text as a whole is in a wrong one.
+    """Return the expected and the found form of a text with a wrong encoding or wrong line ends.
 
-    `head` is its beginning. None if the encoding and the line ends are not what is wrong.
+    `head` is the beginning of the text. None if its encoding and its line ends are right.
     """
     encoding = UTF_16.get(head[:2]) or _without_mark(head[:LOOKED_AT])
     if encoding:
@@ -37,7 +37,7 @@ def encoding_fault(head: bytes) -> tuple[str, str] | None:
 
 
 def _without_mark(head: bytes) -> str:
-    """Return the encoding with zeros at every second byte of the text; "" if there is none."""
+    """Return the UTF-16 encoding of a text in which every second byte is zero; "" for others."""
     for at, name in EVERY_SECOND.items():
         zeros, others = head[at::2], head[1 - at :: 2]
         if zeros and not zeros.strip(b"\0") and b"\0" not in others:
@@ -51,20 +51,20 @@ PIECE = 1 << 16
 """The bytes read at a time, and the default maximum length of a line or word."""
 
 SAMPLE = 1 << 18
-"""The bytes of an input's beginning that are kept.
+"""The number of bytes that are kept from the beginning of an input.
 
-An error can then say what would read them.
+An error can then say which other format would read the input.
 """
 
 DIGITS = 18
-"""The longest number that is read, in digits: it fits into 64 bits."""
+"""The maximum number of digits of a number: so it fits into 64 bits."""
 
 
 class NotationError(Error, ValueError):
     """An error in a text: its place, the expected text, and the text found.
 
     `line` and `column` count from 1; `line` 0 means that no text was read at all. `sample` is the
-    beginning of the text, to try other formats on; empty if none would read it.
+    beginning of the text, on which other formats can be tried; it is empty if that is useless.
     """
 
     sample = b""
@@ -83,7 +83,7 @@ class Stream(Protocol):
 
 
 SHOWN = 44
-"""The bytes of a text that an error may show."""
+"""The maximum number of bytes of a text that an error shows."""
 
 
 def quote_text(text: bytes) -> str:
@@ -99,8 +99,8 @@ def quote_text(text: bytes) -> str:
 class Source:
     """An input with a name and a current position.
 
-    It holds one piece of the input at a time. `wait` is called before every read, which may block
-    when the input comes from a person or a pipe: the time to flush answers.
+    It holds one piece of the input at a time. `wait` is called before every read: reading may block
+    if the input comes from a person or a pipe, so it is the time to flush answers.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ class Source:
             yield text
 
     def ahead(self, least: int = 1) -> bytes:
-        """Return the next bytes without reading them: `least` or more, but fewer at the end."""
+        """Return the next bytes without consuming them: at least `least`, or all that are left."""
         while len(self._data) - self._at < least and self._more():
             pass
         return self._data[self._at :]
@@ -268,7 +268,10 @@ class Source:
         return int(fileno())
 
     def only(self, text: bytes, known: bytes, expected: str, column: int = 1) -> bytes:
-        """Return a text that starts in this column; NotationError if a byte is not known."""
+        """Return the text itself; NotationError if it has a byte that is not in `known`.
+
+        `column` is where the text starts in its line.
+        """
         strange = text.translate(None, known)
         if strange:
             at = text.index(strange[:1])
@@ -304,15 +307,15 @@ class Source:
 
 
 def number(word: bytes) -> int | None:
-    """Return a whole number of decimal digits.
+    """Return the value of a word of decimal digits.
 
-    None if it is something else or longer than DIGITS.
+    None if it is something else, or has more than DIGITS digits.
     """
     return int(word) if word.isdigit() and len(word) <= DIGITS else None
 
 
 def shown_number(word: bytes) -> str:
-    """Return an invalid `number` for an error; a number that is only too large is called that."""
+    """Return an invalid number as an error shows it, with a remark if it is only too large."""
     too_large = word.isdigit() and len(word) > DIGITS
     return f"{quote_text(word)}, which is too large" if too_large else quote_text(word)
 
