@@ -34,8 +34,9 @@ FILES = "GYOJI_FILES"
 def load(name: str | os.PathLike[str]) -> Game:
     """Load a game by its name, or by the path of its file (`./lights.py`).
 
-    A file that was loaded is known by its name afterwards, also to processes started later. When
-    it changes, its game is another one. LookupError, listing the known names, if there is none.
+    After a file was loaded, its game is also known by name, in processes started later, too. If the
+    file changes, it is loaded as another game. LookupError, with the known names, for an unknown
+    game.
     """
     if is_path(name):
         return _load_file(os.path.abspath(name))
@@ -52,7 +53,7 @@ def _load_file(file: str) -> Game:
     from ..author.loading import load_file  # here, because `judge` has to start fast
 
     game = load_file(file)
-    # Not the games of other packages, whose names take long to find: here, the file is meant.
+    # A file takes precedence over a game of another package: finding their names takes long.
     if game.name in HERE:
         raise LookupError(f"{file}: expected a name that no other game has; rename the file")
     known = _files()
@@ -103,9 +104,9 @@ def _load(entry: EntryPoint) -> object:
 
 
 def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-    """Games are copied and pickled by name: they hold modules, which cannot be pickled.
+    """Return how to copy or pickle a game: by name, since its modules cannot be pickled.
 
-    A variant has the name of its game, so it is found in its package.
+    A variant has the name of its game, so the name of its package is used.
     """
     name = home_of(game)
     home: Any = sys.modules.get(name)

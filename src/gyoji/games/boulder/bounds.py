@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Case, Options
 
 NARROWEST, WIDE = {"escape": 4}, 9
-"""The fewest columns of a kind that needs more than one inside the border; enough for all."""
+"""The fewest columns of each kind that needs more than three, and a number enough for all."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -65,7 +65,7 @@ def cases(
 
 
 def many_diamonds(rng: Random, size: int, width: int, most: int) -> Case:
-    """Return more diamonds than a narrow integer can hold, and exits beside most of them."""
+    """Return a cave with exits, and more diamonds than a narrow integer can count."""
     board = cave_board(rng, size, width, "XX.. ")
     inside = [at for at in range(width, len(board) - width) if 0 < at % width < width - 1]
     count = rng.choice([mark for mark in LANDMARKS if mark < most])
@@ -81,9 +81,9 @@ def tiny(profile: Profile) -> Iterator[Case]:
 
 
 def last_fall(board: bytes, keys: bytes) -> int:
-    """Return the number of commands up to the last after which something falls; all if none.
+    """Return the number of commands up to the last one after which something falls.
 
-    Boards with an open border are not played.
+    All commands count if nothing falls, and on a board with an open border, which is not played.
     """
     if open_border(board.split(b"\n")):
         return len(keys)
@@ -109,8 +109,8 @@ NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t&#O$X"
 def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the commands with noise between them: everything but the four letters is skipped.
 
-    One text ends with a command after which something falls: a program that does not finish it has
-    a wrong board.
+    One text ends with a command after which something falls: a program that stops before the fall
+    has a wrong board.
     """
     board, _, keys = data.partition(b"\n\n")
     letters = keys.decode().strip() or "wasd"

@@ -65,8 +65,8 @@ def furnish(rng: Random, start: Position) -> Position:
 def mutate(rng: Random, start: Position) -> Position:
     """Return the start with a small change.
 
-    One to three cells change; if Rockford's is among them, he changes places with another thing.
-    If the exit is, another cell becomes the exit.
+    One to three cells change. If Rockford's cell is among them, he changes places with another
+    cell. If the exit is among them, a random cell becomes the exit.
     """
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
@@ -82,7 +82,7 @@ def mutate(rng: Random, start: Position) -> Position:
 def canonical(start: Position) -> Position:
     """Return the lesser of a board and its mirror image.
 
-    It is not turned, since things fall down only.
+    A board that is turned is another level, since things fall down only.
     """
     cells, width = bytes(start[: start[AREA]]), start[WIDTH]
     rows = [cells[at : at + width] for at in range(0, len(cells), width)]
@@ -97,7 +97,7 @@ def push(state: Position, action: int) -> tuple[int, int] | None:
 
 
 def density(start: Position) -> float:
-    """Return the part of the inner cells that are rock or stones."""
+    """Return the share of rock and stones among the inner cells."""
     width = start[WIDTH]
     cells = [
         start[at]

@@ -17,7 +17,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Do further commands; there is no answer yet."""
+    """Do further commands. `close` writes the only answer."""
     while at < end and state[STATUS] == RUNNING:
         way = WAYS[text[at]]
         if way <= RIGHT:

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 # A cave of BDCFF as it is drawn: from a map, or from objects on top of each other.
 
 MOST_CELLS = 1 << 20
-"""The largest cave that is read or written, in cells: a short text can stand for a huge one."""
+"""The maximum number of cells of a cave: a short text can stand for a huge one."""
 ROOM = f"a cave of 3 by 3 to {MOST_CELLS} cells"
 
 
 MOST_POINTS = 1 << 21
-"""The most cells that the objects of a cave may draw, one over another."""
+"""The maximum number of cells that the objects of a cave may draw, also one over another."""
 
 
 class Cave:
@@ -48,7 +48,7 @@ class Cave:
         self._points = 0
 
     def border(self, row: int, element: str) -> None:
-        """Put an element all around."""
+        """Draw an element along the whole border."""
         right, bottom = self.width - 1, self.height - 1
         self.line(row, (0, 0, right, 0), element)
         self.line(row, (0, bottom, right, bottom), element)
@@ -64,7 +64,7 @@ class Cave:
             self._places[y * self.width + x] = row, column
 
     def check_room(self, row: int, points: int) -> None:
-        """Raise NotationError if objects may not have that many further points."""
+        """Raise NotationError if that many further points would exceed MOST_POINTS."""
         if self._points + points > MOST_POINTS:
             raise self._source.error(f"objects of at most {MOST_POINTS} cells", "more", row=row)
 
@@ -91,7 +91,7 @@ class Cave:
     def position(self) -> Position:
         """Return the position. NotationError for an element that the rules do not have.
 
-        Lenient reading leaves such elements out. An open border gets rock around it.
+        Lenient reading leaves such elements out. A cave with an open border gets rock around it.
         """
         cells = bytes(self._cell(at) for at in range(len(self._cells)))
         here = [at for at, cell in enumerate(cells) if cell == ROCKFORD]
@@ -146,7 +146,7 @@ CODES = {
     "M": "MAGICWALL", "x": "HEXPANDINGWALL", "v": "VEXPANDINGWALL", "a": "AMOEBA", "s": "SLIME",
     "F": "VOODOO",
 }  # fmt: skip
-"""The codes of maps that have no codes of their own."""
+"""The codes in maps; a file may define further codes."""
 
 WRITTEN = {
     ROCKFORD: "P", EMPTY: " ", EARTH: ".", ROCK: "W", STONE: "r", DIAMOND: "d", EXIT: "X",
@@ -155,13 +155,13 @@ WRITTEN = {
 KNOWN = "an element that the rules have (--lenient leaves others out)"
 
 REMARKS = {"WALL": "walls that an explosion could open", "HIDDENOUTBOX": "a hidden exit"}
-"""Properties of elements that the rules do not have."""
+"""Remarks on elements that have a property in BDCFF, but not in the rules."""
 
 
 # ---------------------------------------------------------------- objects
 
 NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
-"""The count of numbers in front of each object's element."""
+"""How many numbers precede the element of each kind of object."""
 
 DRAWING = f"an object, one of {' '.join(NUMBERS)}"
 MOST_SHARES = 8
@@ -219,7 +219,7 @@ def raster(cave: Cave, row: int, numbers: list[int], element: str) -> None:
 
 
 def integers(words: list[str]) -> list[int] | None:
-    """Return whole numbers; None if a word is none, or is too large for a cave."""
+    """Return whole numbers; None if a word is something else, or too large for a cave."""
     if not all(re.fullmatch(r"-?\d{1,7}", word) for word in words):
         return None
     return [int(word) for word in words]
@@ -228,7 +228,7 @@ def integers(words: list[str]) -> list[int] | None:
 def fill_randomly(cave: Cave, row: int, seed: int, shares: list[tuple[str, int]]) -> None:
     """Fill a cave as Boulder Dash did: the same seed gives the same cave.
 
-    Each cell inside draws a number and gets the last of the elements whose share is above it.
+    A number is drawn for each cell, which gets the last element whose share is above that number.
     """
     numbers = pseudo_random(seed)
     for y in range(1, cave.height - 1):
@@ -301,7 +301,7 @@ __all__ = ["read", "recognizes", "write"]
 
 SECTION = re.compile(r"\s*\[(/?)\s*([A-Za-z]+)\s*(?:=([\d, ]*))?\]\s*(?:;.*)?")
 SIZE = "two sizes, the columns and rows of the cave"
-BLANKS = " \t\r"  # of a text in latin-1, where a part of a UTF-8 sign may look like a blank
+BLANKS = " \t\r"  # not all white space: in latin-1, a byte of a UTF-8 sign may look like a blank
 MOST_LINE = 1 << 20
 MOST_TEXT = 200
 
@@ -314,7 +314,7 @@ def recognizes(head: bytes) -> bool | None:
 
 
 def read(source: Source, lenient: bool) -> Iterator[Level]:
-    """Yield the caves of a file. NotationError for one with elements that the rules do not have.
+    """Yield the caves of a file. NotationError for a cave with elements unknown to the rules.
 
     Lenient reading leaves such elements out.
     """
@@ -353,7 +353,7 @@ class CaveText:
 
     def __init__(self, source: Source, row: int, codes: Mapping[str, str]) -> None:
         self.properties = dict[str, str]()
-        self.applies = True  # to the first of a cave's levels of difficulty
+        self.applies = True  # False for lines that are only for a higher level of difficulty
         self._rows = dict[str, int]()  # the line of each property
         self._source, self._row = source, row
         self._map = list[tuple[int, str]]()
@@ -534,12 +534,12 @@ def write_demo(commands: Iterable[int]) -> list[str]:
 
 
 def escape(text: str) -> str:
-    """Return a text of several lines on one."""
+    """Return a text of several lines as a single line."""
     return text.replace("\\", "\\\\").replace("\n", "\\n")
 
 
 def unescape(text: str) -> list[str]:
-    """Return the lines of such a text."""
+    """Return the lines of a text from `escape`."""
     plain = re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
     return plain.split("\n")
 

@@ -62,7 +62,7 @@ def unstable(rng: Random, size: int, width: int) -> Case:
 
 
 def exits(rng: Random, size: int, width: int) -> Case:
-    """Return a board with an exit at every turn, shut until the few diamonds are taken."""
+    """Return a board with many exits, which are shut until its few diamonds are taken."""
     board = cave_board(rng, size, width, "... OX")
     for _ in range(size // 4):
         board[rng.randint(1, size - 2) * width + rng.randint(1, width - 2)] = ord("$")
@@ -105,7 +105,7 @@ def rows(rng: Random, size: int, width: int) -> Case:
 
 
 def escape(rng: Random, size: int, width: int) -> Case:
-    """Return a random play whose last rock, met with every diamond taken, becomes the exit."""
+    """Return a random play that is won: the last rock that Rockford meets becomes the exit."""
     while True:
         case = cave(rng, size, width, "....  #O$$")
         keys = bytes(case.actions) + walk(rng, 10 * size)
@@ -121,9 +121,10 @@ def escape(rng: Random, size: int, width: int) -> Case:
 
 
 def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
-    """Return the first places of the diamonds taken, the last rock met, and the keys until then.
+    """Play until Rockford meets rock inside the border, after more than `size` commands.
 
-    The rock is 0 if none was met inside the border.
+    Return the places where the diamonds taken were at first, the place of that rock, and the number
+    of commands so far. The place is 0 if no such rock is met.
     """
     state = list(case.start)
     log: list[Event] = []
@@ -150,12 +151,12 @@ def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
 
 
 def cave(rng: Random, height: int, width: int, glyphs: str) -> Case:
-    """Return a board of these glyphs, in proportion to their numbers here, and random commands."""
+    """Return a board with random commands; each glyph is as frequent as in `glyphs`."""
     return finish(rng, cave_board(rng, height, width, glyphs), width)
 
 
 def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
-    """Return a rock border and any of the glyphs inside."""
+    """Return a board with a border of rock, and with random ones of the glyphs inside."""
     middle = (b"#" + draw_lots(rng, glyphs, width - 2) + b"#" for _ in range(height - 2))
     return bytearray(b"".join([b"#" * width, *middle, b"#" * width]))
 

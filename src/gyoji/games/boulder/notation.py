@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 ROW_LIMIT = 1 << 24
-"""The longest first row, and in lenient reading the longest of any row, in bytes."""
+"""The maximum number of bytes of the first row; in lenient reading, of every row."""
 
 GLYPHS = declare.glyphs
 KNOWN = "".join(GLYPHS.values()).encode()
@@ -91,9 +91,10 @@ def check_edge(source: Source, row: bytes, line: int) -> None:
 
 
 def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
-    """Return the rows of a careless board made valid: as long as the first, of known glyphs.
+    """Return the rows of a careless board, made valid, and the line after them.
 
-    A line of only blanks and commands ends it, and is returned.
+    All rows get the length of the first one, and unknown glyphs become empty. A line of only blanks
+    and commands ends the board.
     """
     drawn, row = list[bytes](), head
     width = len(head.rstrip()) if head.rstrip().endswith(b"#") else len(head)

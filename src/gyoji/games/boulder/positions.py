@@ -42,7 +42,7 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """Return the first place of the ring that is not rock."""
+    """Return the fault of the first place of the ring that is not rock; 0 if there is none."""
     at = 0
     while at < state[AREA]:
         if state[at] > ROCK:

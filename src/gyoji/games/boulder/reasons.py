@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 CLAUSE = "2.2 Push"
-"""A stone in the way needs room beside it, and here it never gets any."""
+"""The clause that explains the loss: a stone in the way never gets room to be pushed."""
 
 
 def things(position: Position) -> list[int]:
-    """Return the places of the exits, if all are out of reach, and of diamonds that are."""
+    """Return the places of diamonds out of reach, after those of all exits if none is in reach."""
     notes, state = prepare(position), list(position)
     look(state, notes)
     if notes.taken == position[DIAMONDS] and notes.exit:

@@ -26,9 +26,9 @@ EMPTIED = bytes.maketrans(b"X$.#O", b"     ")
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (4, 2),
           (3, 3))  # fmt: skip
 MOST = 300
-"""The number of caves of a shape for each of Rockford's places."""
+"""The maximum number of caves of a shape for each place of Rockford."""
 TURNS = 5
-"""The number of texts of commands on a larger cave."""
+"""The number of command sequences for each larger cave."""
 
 TO_STONES = bytes.maketrans(b"$", b"O")
 
@@ -74,7 +74,7 @@ def tiny() -> Iterator[Case]:
 
 
 def caves(rows: int, columns: int) -> Iterator[Case]:
-    """Yield caves of this size inside; small ones with all short texts of commands."""
+    """Yield caves of this size inside their border; small ones with all short plays."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here in range(cells):
         for rest in layouts(b" .#O$X", cells - 1, MOST):

@@ -1,10 +1,11 @@
 """Bounds of Boulder: the cells that Rockford can reach at all, and the earliest times.
 
-The bound assumes that nothing gets in Rockford's way later: a thing that has gone stays away. So a
-cell that is not reached is never reached, and one that is reached takes at least that many actions.
-Earth and diamonds are entered, rock stays, and a stone goes if it is pushed from a cell that is
-reached into one that is or becomes empty, or if the thing below it goes. In planning this is the
-relaxation without deletions (Bonet and Geffner, Planning as heuristic search, 2001).
+The bound assumes that nothing gets in Rockford's way later: a cell that has become empty counts as
+empty for good. So a cell that he does not reach under this assumption is never reached in the game,
+and any other cell takes at least the time found here. Earth and diamonds can be entered, and rock
+stays. A stone goes away if it can be pushed, from a cell that is reached into a cell that is or
+becomes empty, or if the thing below it goes away. In planning this is the relaxation without
+deletions (Bonet and Geffner, Planning as heuristic search, 2001).
 """
 
 from ...game import stand_ins
@@ -18,21 +19,21 @@ EACH = 12
 
 
 class Notes(stand_ins.SearchNotes):
-    """The exits of a level, and the reach on one board.
+    """The exits of a level, and the cells that Rockford can reach from one state.
 
-    Times are in actions, plus one; 0: never.
+    Times are numbers of actions, plus one; 0 means never.
     """
 
     exits: Ints  # their places
-    home: Ints  # how far the nearest exit is from each cell, with only rock in the way; 0: none
+    home: Ints  # the distance from each cell to the nearest exit, if only rock is in the way; or 0
 
     reached: Ints  # when Rockford can be in each cell
-    left: Ints  # when what is in each cell can have gone
+    left: Ints  # when each cell can have become empty
     queue: Ints  # the cells that are reached, in the order of their times
-    count: int  # how many there are
-    taken: int  # how many diamonds are among them
+    count: int  # the number of cells in the queue
+    taken: int  # the number of diamonds in these cells
     nearest: int  # when the first diamond is reached
-    exit: int  # the actions after which Rockford is in an exit
+    exit: int  # the number of actions after which Rockford is in an exit; 0: never
 
 
 def prepare(position: Position) -> Notes:
@@ -43,9 +44,9 @@ def prepare(position: Position) -> Notes:
 
 
 def homeward(position: Position, exits: list[int]) -> list[int]:
-    """Return the distance of the nearest exit from each cell, if only rock is in the way.
+    """Return the distance from each cell to the nearest exit, if only rock is in the way.
 
-    0: none.
+    0 means that no exit can be reached.
     """
     found, layer, distance = [0] * position[AREA], exits, 0
     while layer:
@@ -72,7 +73,7 @@ def assess(state: State, notes: Notes, objective: int) -> int:
 
 
 def look(state: State, notes: Notes) -> None:
-    """Note the times at which cells can be reached, until all diamonds and an exit are."""
+    """Note when each cell can be reached; stop when all diamonds and an exit are reached."""
     width = state[WIDTH]
     clear(notes, state[AREA])
     reach(state, notes, state[HERE], 1)
@@ -84,13 +85,13 @@ def look(state: State, notes: Notes) -> None:
         enter(state, notes, here + width, 0, notes.reached[here])
         enter(state, notes, here - 1, -1, notes.reached[here])
         enter(state, notes, here + 1, 1, notes.reached[here])
-        # Rockford came from a neighbour, or was here from the start and may be walled in.
+        # Rockford can step off this cell, unless it is his first one and he is walled in.
         if notes.count > 1:
             leave(state, notes, here)
 
 
 def clear(notes: Notes, area: int) -> None:
-    """Forget the reach on the last board."""
+    """Forget the cells reached from the last state."""
     fill(notes.reached, 0, area, 0)
     fill(notes.left, 0, area, 0)
     notes.count = 0
@@ -100,7 +101,7 @@ def clear(notes: Notes, area: int) -> None:
 
 
 def reach(state: State, notes: Notes, here: int, time: int) -> None:
-    """Note that Rockford can be in this cell at this time, and could not before."""
+    """Note that Rockford can be in this cell from this time on."""
     notes.reached[here] = time
     notes.queue[notes.count] = here
     notes.count += 1
@@ -111,7 +112,10 @@ def reach(state: State, notes: Notes, here: int, time: int) -> None:
 
 
 def enter(state: State, notes: Notes, there: int, step: int, time: int) -> None:
-    """Go on from a neighbour that is reached at this time; `step` leads along the row, or is 0."""
+    """Enter a cell, if possible, from a neighbour that is reached at this time.
+
+    `step` leads on along the row, in which a stone can be pushed; it is 0 for up and down.
+    """
     cell = state[there]
     if cell == EXIT:
         if notes.exit == 0:
@@ -128,7 +132,7 @@ def has_gone(state: State, notes: Notes, there: int) -> bool:
 
 
 def leave(state: State, notes: Notes, here: int) -> None:
-    """Note that the contents of a reached cell can have gone, and things on it can fall."""
+    """Note that a reached cell can become empty, and that the things on top of it can fall."""
     time = notes.reached[here]
     if notes.left[here] > 0:
         return
@@ -140,7 +144,7 @@ def leave(state: State, notes: Notes, here: int) -> None:
 
 
 def release(state: State, notes: Notes, here: int, time: int) -> None:
-    """Note that a cell can be empty: it can be entered, and the stones beside it pushed in."""
+    """Note that a cell can be empty: it can be entered, and stones can be pushed into it."""
     width = state[WIDTH]
     notes.left[here] = time
     if notes.reached[here] == 0 and (
@@ -159,14 +163,17 @@ def is_reached(notes: Notes, here: int, time: int) -> bool:
 
 
 def push_in(state: State, notes: Notes, stone: int, step: int, time: int) -> None:
-    """Push a stone back by this step, if the cell from which it is pushed is reached."""
+    """Push a stone into the cell before it, if Rockford can be in the cell beyond it."""
     new = state[stone] == STONE and notes.reached[stone] == 0
     if new and is_reached(notes, stone + step, time):
         reach(state, notes, stone, time + 1)
 
 
 def farthest(state: State, notes: Notes) -> int:
-    """Return the fewest actions to some diamond, in its cell or below, and to an exit."""
+    """Return a lower bound: the most actions to take any one diamond and go on to an exit.
+
+    A diamond can be taken in its cell, or in a cell below to which it may fall.
+    """
     most = 0
     for number in range(notes.count):
         here = notes.queue[number]
@@ -181,9 +188,10 @@ def farthest(state: State, notes: Notes) -> int:
 
 
 def shortest_tour(state: State, notes: Notes) -> int:
-    """Return the fewest steps along rows and along columns by all diamonds and to an exit.
+    """Return a lower bound: the shortest tour past all diamonds to an exit.
 
-    A diamond stays in its column, and in its row or below, but above the next rock.
+    Steps along rows and along columns are counted apart. A diamond stays in its column; it may
+    fall, but not past rock or an exit.
     """
     width = state[WIDTH]
     column = state[HERE] % width
@@ -216,5 +224,5 @@ def lowest(state: State, here: int) -> int:
 
 
 def tour(start: int, low: int, high: int, end: int) -> int:
-    """Return the shortest way on a line from the start by `low` and `high` to the end."""
+    """Return the shortest distance on a line from `start` past `low` and `high` to `end`."""
     return high - low + min(start - low + abs(high - end), high - start + abs(end - low))
