@@ -6,7 +6,7 @@ from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):
-    """A kind of fault: the expected contents of a register or, if `register` is 0, of a cell."""
+    """A kind of fault: what was expected, and the register; 0 for a cell or the whole position."""
 
     expected: str
     register: int = 0

@@ -54,7 +54,7 @@ class Solving(Protocol):
         """
 
     def canonical(self, state: State, /) -> None:
-        """Change a state so that it equals all states with the same prospects.
+        """Change a state so that states with the same prospects become equal.
 
         The search goes on from the changed state, so that has to be legal, and the same actions
         have to lead to the same ends and scores as before. Default: change nothing.
