@@ -19,40 +19,46 @@ if TYPE_CHECKING:
     from ...game.state import Position, State
 
     Sets = frozenset[int]
-    """Sets of places that cannot be told apart yet, each as bits; those with one are left out."""
+    """Sets of places that cannot be told apart yet, as bits; sets of one place are left out."""
     Four = tuple[int, ...]
     """A number for each of the four commands."""
 
 # ---------------------------------------------------------------- homing
-# The shortest commands after which a walker knows where they are, wherever they were.
+# The shortest sequence of commands, a word, after which a walker knows where they are, wherever
+# they were.
 #
-# Such a word is called a preset homing sequence. For each answer that it may get, there is the set
-# of places where the walker may be then; a word is followed by a breadth-first search over these
-# sets (Z. Kohavi, Switching and Finite Automata Theory, chapter 13). Finding a shortest one is
-# NP-hard, so the search is bounded, and then goes on with the most promising word alone.
+# Such a word is called a preset homing sequence (Z. Kohavi, Switching and Finite Automata Theory,
+# chapter 13). After a word, the walker has heard one of several sequences of answers, and for each
+# of them there is a set of places where the walker may be. The search goes breadth-first over
+# families of such sets. Finding a shortest word is NP-hard, so the search has a limit; beyond it,
+# only the most promising word is continued.
 
 MOST = 500_000
-"""The number of places that are examined before the search is cut off, which takes seconds."""
+"""The maximum number of places that the breadth-first search examines; that takes seconds."""
 MANY = 200
-"""The number of sets above which subsets are not looked for."""
+"""The maximum number of sets among which subsets are looked for."""
 
 
 class HomingWord(NamedTuple):
-    """A homing word; each has at least `least` letters, which is proven."""
+    """A homing word; it is proven that no homing word has fewer than `least` letters."""
 
     letters: str
     least: int
 
 
 class Machine(NamedTuple):
-    """The map with places that sound alike as one, numbered from 0: commands' ends, and sounds."""
+    """The map as a finite machine, with one state for all places that sound alike.
+
+    States are numbered from 0. For each state and command, `leads` has the next state, and `heard`
+    has the announcement.
+    """
 
     leads: list[tuple[int, ...]]
     heard: list[tuple[int, ...]]
 
 
 def machine_of(moves: Moves) -> Machine:
-    """Return the machine with one state for all places that sound alike."""
+    """Return the machine of a map, with one state for all places that sound alike."""
     known = classes(moves)
     leads: dict[int, tuple[int, ...]] = {}
     heard: dict[int, tuple[int, ...]] = {}
@@ -64,7 +70,10 @@ def machine_of(moves: Moves) -> Machine:
 
 
 def homing_word(moves: Moves, most: int = MOST) -> HomingWord:
-    """Return a word that reveals one's place, up to places that sound alike; one always exists."""
+    """Return a homing word, which always exists; it does not tell apart places that sound alike.
+
+    If more than `most` places are examined, it may not be a shortest one.
+    """
     machine = machine_of(moves)
     everywhere = largest([(1 << len(machine.leads)) - 1])
     words, layer = {everywhere: ""}, [everywhere]
@@ -86,7 +95,7 @@ def homing_word(moves: Moves, most: int = MOST) -> HomingWord:
 
 
 def tell(machine: Machine, sets: Sets, way: int) -> Sets:
-    """Return the possible places after one more command, by the sound."""
+    """Return the sets of possible places after one more command: one set for each announcement."""
     after = list[int]()
     for places in sets:
         parts = defaultdict[int, int](int)
@@ -104,9 +113,9 @@ def bits(places: int) -> Iterable[int]:
 
 
 def largest(sets: Iterable[int]) -> Sets:
-    """Return the sets of several places that are in no other.
+    """Return the sets of several places that are not part of another one.
 
-    A word that tells those apart tells all apart.
+    A word that tells apart the places in each of them does so for all sets.
     """
     several = {places for places in sets if places & (places - 1)}
     if len(several) > MANY:
@@ -119,7 +128,10 @@ def largest(sets: Iterable[int]) -> Sets:
 
 
 def _hurry(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
-    """Return a word from the most promising of these, by telling two places apart at a time."""
+    """Return a homing word: the most promising of these words, continued.
+
+    Each continuation tells two more places apart.
+    """
     sets = min(layer, key=lambda sets: (sum(places.bit_count() for places in sets), words[sets]))
     word = words[sets]
     while sets:
@@ -174,7 +186,7 @@ def cells(state: State, moves: Moves) -> Finding:
 
 
 def reach(state: State, moves: Moves) -> Finding:
-    """Return whether each island can be reached from each."""
+    """Return whether each island can be reached from every other one."""
     groups = island_groups(moves)
     data = {"connected": len(groups) == 1, "groups": [fields(group, state) for group in groups]}
     if len(groups) == 1:
@@ -250,7 +262,7 @@ def fields(places: Iterable[int], state: State) -> list[list[int]]:
 
 
 def write(at: int, state: State) -> str:
-    """Return a place as options and walks have it: row and column from 0."""
+    """Return a place as it is written in options and walks: row and column from 0."""
     row, column = fields([at], state)[0]
     return f"({row}, {column})"
 
@@ -264,14 +276,14 @@ def list_places(places: Iterable[int], state: State) -> str:
 
 
 # ---------------------------------------------------------------- moves
-# The labyrinth as a finite machine: the end and the sound of each command.
+# The labyrinth as a finite machine: where each command leads, and its announcement.
 
 WAYS = range(4)
 LETTERS = "NSWE"
 
 
 class Moves(NamedTuple):
-    """For each place of a walker: the ends of the commands, and their sounds.
+    """For each place of a walker: where each command leads, and its announcement.
 
     `islands` are the places where walks may start; the others can be reached from one of these.
     """
@@ -282,7 +294,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(start: Position) -> Moves:
-    """Return the machine of a map, by any position on it."""
+    """Return the machine of a map, which is given as any position on it."""
     islands = tuple(at for at in range(start[AREA]) if start[at] & KIND == ISLAND)
     leads: dict[int, Four] = {}
     heard: dict[int, Four] = {}
@@ -298,7 +310,7 @@ def moves_of(start: Position) -> Moves:
 
 
 def command(state: State, place: int, way: int) -> tuple[int, int]:
-    """Return the end of a command from a place, and its sound; only the walker is moved."""
+    """Return where a command at a place leads, and its announcement; `state` is changed."""
     state[PLACE], state[TURN] = place, 0
     said = announcement(state, way)
     apply(state, way, None)
@@ -318,7 +330,7 @@ def shortest(moves: Moves, origin: int, goal: int) -> str | None:
 
 
 def find_reachable(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
-    """Return the places that a walker can reach from one."""
+    """Return the places that a walker can reach from a place, including itself."""
     seen, todo = {origin}, [origin]
     while todo:
         new = {*leads[todo.pop()]} - seen
@@ -328,9 +340,9 @@ def find_reachable(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
 
 
 def island_groups(moves: Moves) -> list[tuple[int, ...]]:
-    """Return the islands in groups, within which each can be reached from each.
+    """Return groups of islands, the largest first.
 
-    The largest first.
+    Within a group, each island can be reached from every other one.
     """
     back = defaultdict[int, set[int]](set)
     for place, leads in moves.leads.items():
@@ -346,9 +358,9 @@ def island_groups(moves: Moves) -> list[tuple[int, ...]]:
 
 
 def classes(moves: Moves) -> dict[int, int]:
-    """Return the class of each place: the same for places that sound alike, whatever the commands.
+    """Return the class of each place: the same number for places that no commands tell apart.
 
-    Partitions are refined until they are stable (E. F. Moore, Gedanken-experiments on sequential
+    The partition is refined until it is stable (E. F. Moore, Gedanken-experiments on sequential
     machines, 1956).
     """
     found, count = number(moves.heard), 0

@@ -1,4 +1,4 @@
-"""Our own walkers, and one who sees the map: the commands that bring the treasure home."""
+"""The number of commands that our own walkers, and one who sees the map, need for a treasure."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WALKERS = {"random": RANDOM, "nearest": NEAREST, "full": FULL}
 
 
 def count_commands(start: Position, name: str, seed: int, most: int) -> int | None:
-    """Return the commands that a walker needs; None if `most` are not enough.
+    """Return the number of commands that a walker needs; None if `most` are not enough.
 
-    Of `seeing`, who knows the map, they are the fewest.
+    The walker `seeing` knows the map, and needs the fewest possible.
     """
     if name == "seeing":
         return count_fewest(start)
@@ -39,7 +39,7 @@ def count_commands(start: Position, name: str, seed: int, most: int) -> int | No
 
 
 def count_fewest(start: Position) -> int | None:
-    """Return the fewest commands that bring the treasure home; None if none do."""
+    """Return the fewest commands that bring the treasure home; None if that is impossible."""
     seen, number = {_key(start)}, 0
     todo = [list(start)]
     while todo:
@@ -59,5 +59,5 @@ def count_fewest(start: Position) -> int | None:
 
 
 def _key(state: Position | State) -> tuple[int, int]:
-    """Return what tells positions of one walker apart: the place, and who has the treasure."""
+    """Return a key for positions of one walker: the place, and who has the treasure."""
     return state[PLACE], state[PLACE - CARRIER]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DIGITS = "0123456789"
 
 SHARE = 3
-"""The step through the tiniest maps: on a whole map each takes longer."""
+"""One in this many of the tiniest maps is used: as parts of a whole map, they take longer."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -64,7 +64,7 @@ def cases(
 ) -> Iterator[Case]:  # fmt: skip
     """Yield walks on one map of `size` rows.
 
-    BoundsError for several walkers, and for the kind tiny.
+    BoundsError if the profile does not allow several walkers, or the kind `tiny`.
     """
     walkers = int(options["walkers"])
     profile.check("walkers", walkers)
@@ -82,7 +82,7 @@ def cases(
 
 
 def renumber(rng: Random, words: list[list[str]], profile: Profile) -> list[list[str]]:
-    """Return the map with random digits for rivers and chains, if the profile has enough."""
+    """Return the map with random digits for rivers and chains, if the profile allows 0 to 9."""
     if any(profile.bound(name).most != int(DIGITS[-1]) for name in ("river", "chain", "index")):
         return words
     rivers, chains = (
@@ -112,9 +112,9 @@ def corner(words: list[list[str]], rows: int, columns: int, number: int) -> list
 
 
 def fit_numbers(recipe: Recipe, profile: Profile) -> Recipe:
-    """Return a recipe that needs no larger numbers than the profile has.
+    """Return a recipe for maps whose numbers of rivers, chains and caves are within the profile.
 
-    Its longest chain keeps its length.
+    It also allows the longest chains that the profile allows.
     """
     rivers, chains, index = (profile.bound(name).most for name in ("river", "chain", "index"))
     if rivers is None or chains is None or index is None:

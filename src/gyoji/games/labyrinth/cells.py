@@ -88,13 +88,13 @@ def write_words(cells: tuple[int, ...], width: int) -> list[list[str]]:
 
 
 def word_of(cells: Sequence[int], width: int, place: int) -> str:
-    """Return the word of one cell; of a state, too, whose registers follow the cells."""
+    """Return the word of one cell; `cells` may be a whole state, in which registers follow."""
     numbers = {place: index(cells, place)} if cells[place] & KIND == CAVE else {}
     return _word(cells, width, place, numbers)
 
 
 def _word(cells: Sequence[int], width: int, place: int, numbers: Mapping[int, int]) -> str:
-    """Return the word of a cell, where `numbers` has the index of each cave."""
+    """Return the word of a cell; `numbers` has the index of a cave in its chain, by place."""
     cell = cells[place]
     kind, chain = cell & KIND, cell % LEADS // CHAIN
     if kind == CAVE:
@@ -109,7 +109,7 @@ def _word(cells: Sequence[int], width: int, place: int, numbers: Mapping[int, in
 def index(cells: Sequence[int], cave: int) -> int:
     """Return the index of a cave in its chain.
 
-    It follows from the number of caves after it, up to the first one.
+    The chain is a circle: the index is its length less the number of steps to its first cave.
     """
     size = first = 0
     at = cave
@@ -148,7 +148,7 @@ def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> MapFaul
                 return _fault(words, width, place, "rivers that do not merge", "into the same cell"
                               " as another")  # fmt: skip
             sources[beyond] = place
-    # A loop is only looked for once no rivers merge.
+    # `_loop` relies on rivers that do not merge.
     return _loop(words, cells, width, sources) or _gap(words, width)
 
 
@@ -157,7 +157,7 @@ def _loop(
 ) -> MapFault | None:
     """Return the fault of a river that never reaches an estuary.
 
-    Rivers do not merge, so each has one way upstream.
+    Rivers do not merge, so from each cell there is only one way upstream.
     """
     reached: set[int] = set()
     for place, cell in enumerate(cells):

@@ -1,4 +1,4 @@
-"""Design of maps on which a treasure lies far away, for one walker who sees them."""
+"""Design of maps on which a treasure lies far away, for one walker who sees the map."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 
 
 def canonical(start: Position) -> Position:
-    """Return the least of the eight maps that turns and mirrors make of a map."""
+    """Return the least of the eight maps that come from a map by turning and mirroring it."""
     row, column = divmod(start[PLACE], start[WIDTH])
     words = write_words(start[: start[AREA]], start[WIDTH])
     marked = [[(word, (at, to) == (row - 1, column - 1)) for to, word in enumerate(line)]

@@ -126,7 +126,7 @@ def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
 def view(state: Position, player: int) -> Position:
     """Return the part of a play that a walker may know: the number of walkers, and the turn.
 
-    A position of the same kind on a board without cells, with every place 0.
+    It is a position without cells, in which the place of every walker is 0.
     """
     walkers = state[rules.WALKERS]
     return (*([0] * walkers), walkers, 0, 0, state[TURN], state[STATUS])

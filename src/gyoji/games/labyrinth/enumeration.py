@@ -35,20 +35,20 @@ SHEETS = (
     (3, 2, ISLANDS + RIVERS, 2),
     (2, 2, ALL, 2),
 )
-"""Rows and columns, the possible words of each cell, and the step through all such maps: 1 takes
+"""Rows and columns, the possible words of each cell, and which of all such maps are used: 1 means
 each, 2 every second one."""
 MOST_ALONE = 2  # cells of a map on which an estuary may have no river
 WAYS = range(4)
 
 
 def cases() -> Iterator[Case]:
-    """Yield walks on the maps of SHEETS; those on one map follow one another.
+    """Yield walks on the maps of SHEETS; the walks on one map follow one another.
 
-    Every cell beside every other, in all directions: rivers and caves next to each kind of cell,
-    rivers of up to five cells, side by side and into each other's estuaries, chains of up to three
-    caves, in reading order and against it. Every second map of 2 x 2 and 2 x 3 cells is taken. On
-    each map every direction is tried from every reachable cell, in as few walks as possible, so
-    that any mistake on it shows.
+    The maps have each kind of cell beside every other, in all directions. There are rivers and
+    caves next to each kind of cell; rivers of up to five cells, side by side and ending in each
+    other's estuaries; and chains of up to three caves, in reading order and against it. Every
+    second map of 2 x 2 and 2 x 3 cells is used. On each map, every direction is tried from every
+    reachable cell, in few walks, so that any mistake on it shows.
     """
     for words in maps():
         yield from walks(words)

@@ -26,7 +26,7 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 def extent(text: Text, at: int, end: int, state: State) -> int:
     """Return the index after the line of the walk that begins here.
 
-    `at` if it is not complete yet.
+    `at` if the line is not complete yet, -1 if it is not a walk.
     """
     stop = letters_at(text, at, end)
     if stop > 0:
@@ -74,7 +74,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def start(state: State, row: int, column: int) -> bool:
-    """Put the walker there, if it is an island; False otherwise."""
+    """Put the walker on this row and column; False if that is not an island."""
     width = state[WIDTH]
     # Both are limited before the place is computed, which could overflow otherwise.
     if row >= state[AREA] or column >= width:

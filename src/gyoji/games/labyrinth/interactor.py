@@ -1,9 +1,10 @@
 """The Labyrinth as an interactive problem: a walker who only hears brings the treasure home.
 
-The program writes a command on each line, N, S, W or E; the interactor answers each with a line:
-what the walker came upon (`wall`, `island`, `bog`, `river`, `estuary`, `cave`), after it what a
-current draws the walker to (`river` or `estuary`), and after these `treasure` where the walker
-finds it. The answer to the command that brings it home ends with `home`, and is the last.
+The program writes a command on each line, N, S, W or E. The interactor answers each command with a
+line: the cell that the walker came upon (`wall`, `island`, `bog`, `river`, `estuary`, `cave`); then
+the cell that a current draws the walker to (`river` or `estuary`), if it does; then `treasure`, if
+the walker finds it there. The answer to the command that brings the treasure home ends with `home`,
+and is the last one.
 """
 
 from __future__ import annotations
@@ -79,9 +80,9 @@ class Interactor:
 
 
 def hide(start: Position, lies: int, meets: int = 0) -> Position:
-    """Return the start of a play with a treasure at a place, 0 for none.
+    """Return the start of a play with pencil and paper.
 
-    `meets` is 1 if walkers meet.
+    `lies` is the place of the treasure, 0 for none; `meets` is 1 if walkers meet.
     """
     area, walkers = start[AREA], start[WALKERS]
     homes = start[PLACE - walkers + 1 : PLACE + 1]

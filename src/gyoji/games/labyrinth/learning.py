@@ -1,6 +1,6 @@
 """Machine learning for the Labyrinth: the announcements, and nothing of the map.
 
-Not even its size: an episode is equally long on every map.
+Learners do not even know the size of the map, so an episode is equally long on every map.
 """
 
 from ...game.state import TURN, State, stride
@@ -14,8 +14,9 @@ LEVELS = ("random", 8)
 def announcement(state: State, action: int) -> int:
     """Return the announcement of this action: kinds of cells, as in ANNOUNCEMENTS.
 
-    The first is the cell met: a wall, the bog that holds the walker, or the cell entered (a cave
-    leads elsewhere). The second, unless 0, is the cell that a river draws the walker to.
+    The first is the kind of the cell met: a wall, the bog that holds the walker, or the cell
+    entered (a cave leads elsewhere). The second is the kind of the cell that a river draws the
+    walker to, or 0.
     """
     here = state[PLACE - state[TURN]]
     there = here + stride(state, action)

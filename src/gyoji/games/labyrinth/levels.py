@@ -67,7 +67,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def some_kind(rng: Random, kind: str, size: int) -> str:
-    """Return the kind; for the mixture a random one, the tiniest only for small sizes."""
+    """Return the kind; for `mixed` a random one, which is `tiny` only for small sizes."""
     large = [name for name in RECIPES if name != "tiny" or size <= 3]
     return rng.choice(large) if kind == "mixed" else kind
 
@@ -83,7 +83,7 @@ def islands(words: list[list[str]]) -> list[tuple[int, int]]:
 
 
 def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tuple[int, int]]:
-    """Return an island for each walker, a different one if there are enough."""
+    """Return an island for each walker: different ones, if there are enough."""
     if walkers == 1 or len(islands) < walkers:
         return [rng.choice(islands) for _ in range(walkers)]
     return rng.sample(islands, walkers)

@@ -1,7 +1,7 @@
 """Programs that walk the labyrinth by ear: like people, they know only the announcements.
 
-`easy` goes anywhere four times of five; `medium` goes for the most news, on each part of the map by
-itself; `hard` also guesses which parts are the same place (`knowledge.choose`).
+`easy` says a random command four times out of five; `medium` goes for the most news, on each part
+of the map by itself; `hard` also guesses which parts show the same place (`knowledge.choose`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 STRENGTHS = ("easy", "medium", "hard")
 MOST_HEARD = 300
-"""The maximum number of announcements that are used; the first ones beyond it are forgotten.
+"""The maximum number of announcements that are used: the latest ones.
 
-These take up to a fifth of a second.
+They take up to a fifth of a second.
 """
 
 

@@ -1,12 +1,12 @@
 """Labyrinth maps of any size: rivers, chains of caves, bogs and walls scattered among islands.
 
-Maps are connected by this reasoning: two neighbouring cells, neither of them wall or cave, lead to
+Maps are connected by this reasoning. Two neighbouring cells, neither of them wall or cave, lead to
 each other, because a current only draws along its own river, and a river can be waded from end to
-end. Only the side of a bog, a wall or a cave separates them, so a map falls into regions that a
-flood fill finds. Caves, and bogs entered over their sides, lead from one region to another, one
-way. The regions that lead to the largest one and back are joined to it. Then walls and bogs that
-separate two regions become islands, and cells that are still cut off become walls: no path that was
-relied on leads through them. In the end every cell leads to all islands.
+end. Only the side of a bog, a wall or a cave separates cells, so a map falls into regions that a
+flood fill finds. Caves, and bogs entered over their sides, lead from one region to another in one
+direction. The regions that lead to the main region and can be reached from it are joined to it.
+Then walls and bogs that separate two regions become islands, and cells that are still cut off
+become walls: no path that is needed leads through them. In the end every cell leads to all islands.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ APART = bytes(kind in (WALL, CAVE) for kind in range(256))  # cells that belong 
 class Recipe(NamedTuple):
     """The approximate percentages of each kind of cell, and the possible lengths of cave chains.
 
-    `most_rivers` and `most_chains` limit their numbers, for a notation that has few digits.
+    `most_rivers` and `most_chains` are the maximum numbers of rivers and of chains, for a notation
+    that has few digits.
     """
 
     rivers: int
@@ -157,7 +158,7 @@ def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
 
 
 def dig_caves(rng: Random, land: Land, places: list[int], recipe: Recipe) -> None:
-    """Dig a cave at each of these places, in chains; islands replace chains that are too many."""
+    """Dig a cave at each of these places, in chains; beyond `most_chains`, make islands instead."""
     first = 0
     while first < len(places):
         chain = places[first : first + rng.choice(recipe.chains)]
@@ -207,7 +208,7 @@ def flood(land: Land, label: list[int], start: int, number: int) -> None:
 
 
 def links(land: Land, label: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of regions: the first leads to the second over a bog's side, or by caves."""
+    """Yield pairs of regions: the first leads to the second over a bog's side, or through caves."""
     for here, there in enumerate(land.sides):
         if label[there] > 0 and land.sides[there] != here:
             yield label[there], label[here]
@@ -267,7 +268,7 @@ def open_up(land: Land, label: list[int], joined: list[int], places: list[int]) 
 
 
 def wall_off(land: Land, kept: list[bool]) -> None:
-    """Turn all other cells into walls, and caves that do not come out beside a kept cell."""
+    """Turn all cells that are not kept into walls, except for caves beside a kept cell."""
     for at, keep in enumerate(kept):
         if not keep and land.kinds[at] != CAVE:
             land.kinds[at] = WALL
@@ -290,7 +291,7 @@ def words(land: Land) -> list[list[str]]:
         if side:
             text[at] = "b" + arrows[side - at]
     for number, river in enumerate(land.rivers, 1):
-        digit = number % 10  # no rule reads it, so it keeps to the contest's one digit
+        digit = number % 10  # no rule reads the number, so one digit as in the contest is enough
         text[river[-1]] = f"e{digit}"
         for here, there in pairwise(river):
             text[here] = f"r{digit}{arrows[there - here]}"

@@ -31,7 +31,7 @@ action, word = KEYS.action, KEYS.word
 ANSWERS = bytes.maketrans(bytes(GLYPHS), "".join(GLYPHS.values()).encode())
 
 ROW_LIMIT, WALK_LIMIT = 1 << 24, 1 << 30
-MOST_CELLS = 1 << 24  # of a map; a word takes a hundred times its size in memory
+MOST_CELLS = 1 << 24  # of a map; in memory, a word takes a hundred times its size in the input
 CELL = "a cell: o, w, b<, r1<, e1 or y10 (with any arrow and number)"
 COUNT = "a line with the number of walks"
 WALK = "a walk: row, column, letters"
@@ -129,7 +129,7 @@ def check(source: Source, drawn: Map, cells: tuple[int, ...], width: int) -> Non
 def read_loosely(source: Source) -> Map:
     """Return the rows of a careless map made valid.
 
-    As long as the first, with walls for unknown words.
+    All rows get the length of the first one, and unknown words become walls.
     """
     words = list[list[str]]()
     while True:
@@ -219,7 +219,7 @@ def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) ->
 def together(
     source: Source, cells: Sequence[int], width: int, walks: list[WalkLine], lenient: bool
 ) -> Case:
-    """Return all walks as one play: a letter from each in turn, until a walker has none left."""
+    """Return all walks as one play: walkers take turns, until one of them has no letter left."""
     if not walks:
         raise source.error("at least one walk for a play of several walkers", "none")
     # The walker with the fewest letters ends the play; those before them have one letter more.

@@ -35,14 +35,14 @@ FAULTS = {
     END: Fault("0, as there is no end", STATUS),
 }
 MOST = 1 << 24
-"""The most walkers."""
+"""The maximum number of walkers."""
 
 is_action = is_direction
 
 
 def registers(state: State) -> int:
     if not 0 < state[WALKERS] <= MOST:
-        return -WALKERS  # the common ones and this: `fault` will refuse it
+        return -WALKERS  # the common registers and WALKERS: `fault` will refuse the state
     return -WALKERS + state[WALKERS]
 
 
@@ -70,7 +70,7 @@ def map_fault(state: State) -> int:
 
 
 def cell_fault(state: State, at: int) -> int:
-    """Return the fault of one cell: its kind, its end, or that it leads anywhere."""
+    """Return the fault of one cell: its kind, the place where it leads, or that it leads at all."""
     cell = state[at]
     kind, beyond = cell & KIND, cell >> LEAD
     if cell < 0 or not WALL <= kind <= CAVE or (kind != CAVE and cell & FIRST):

@@ -24,7 +24,7 @@ LOOKS = {
     "bog-unknown": Look("≋?", "b?", "earth", "bog, but nobody knows on which side it holds"),
     "river-unknown": Look("≈?", "r?", "water", "river, but nobody knows where it flows"),
 }
-"""The looks of cells, and two that only a player's map has: what flows or holds is not known."""
+"""The looks of cells, and two only for players' maps: the current or the side is not known."""
 MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
 # No WALKS: each step announces something new.

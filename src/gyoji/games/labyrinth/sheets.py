@@ -1,7 +1,7 @@
 """An input of the labyrinth as words, which can be cut and changed, and made valid again.
 
 After any change to a map, a river that has lost its course ends there, the indices of caves close
-up, and a walker who would start elsewhere starts on an island.
+up, and every cell on which a walker starts becomes an island.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 
 
 class SheetWalk(NamedTuple):
-    """The starts of its walkers, and their directions in turn."""
+    """A play: the starts of its walkers, and their directions, in the order of their turns."""
 
     starts: tuple[Field, ...]
     actions: tuple[int, ...]
@@ -105,7 +105,7 @@ def at(words: list[list[str]], here: Field) -> str:
 def shift(
     walk: SheetWalk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
 ) -> SheetWalk:
-    """Return the walk on the rest of a map without these rows and columns."""
+    """Return the walk moved to a map from which these rows and columns were cut: `words`."""
     starts = tuple(
         (
             min(row - sum(gone < row for gone in rows), len(words) - 1),

@@ -108,7 +108,7 @@ def distances(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
 
 
 def farthest(atoms: Iterable[Atom], off: Callable[[Atom], int]) -> list[Atom]:
-    """Return the atoms least likely to matter first."""
+    """Return the atoms, the farthest first: they are the least likely to matter."""
     return sorted(atoms, key=off, reverse=True)
 
 
@@ -136,7 +136,7 @@ def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
 def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
     """Return a pass that cuts "rows" or "columns".
 
-    A walker who starts there has an island on the next one.
+    A walker who starts on a row or column that is cut starts on the next one, on an island.
     """
 
     def without(atoms: Collection[int]) -> list[Case] | None:

@@ -1,7 +1,7 @@
-"""The knowledge of a walker who sees nothing, by the announcements, and the best next command.
+"""The knowledge of a walker who only hears the announcements, and the walker's best next command.
 
-`Belief` keeps every possible origin of the announcements, `follows` gives their common part, and
-`choose` picks commands that reveal or reach most.
+`Belief` keeps every possible explanation of the announcements, `follows` returns what all of them
+have in common, and `choose` picks the commands that reveal or reach most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ....game.knowledge import Told
 
 Since = dict[int, tuple[str, int]]
-"""The sign of each place that is certain, and the announcement from which it follows."""
+"""The sign of each place that is certain, and the number of the announcement that decided it."""
 
 __all__ = ["FULL", "NEAREST", "RANDOM", "Belief", "Heard", "Walker", "choose", "follows"]
 
@@ -39,12 +39,12 @@ __all__ = ["FULL", "NEAREST", "RANDOM", "Belief", "Heard", "Walker", "choose", "
 NAMED = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
-"""The ends of announcements by which a current draws a walker on."""
+"""The phrases of announcements that say to which kind of cell a current draws a walker."""
 FOUND, TAKEN = "you find the treasure", "you take the treasure"
 
 
 class Conclusions:
-    """A belief, and since when each of its places is certain; it hears in words."""
+    """A belief that hears announcements in words, and notes since when each place is certain."""
 
     def __init__(self, players: int) -> None:
         self.belief, self.since = Belief(players), Since()
@@ -72,7 +72,7 @@ class Conclusions:
 
 
 KEPT: list[Conclusions] = []
-"""Those of the last question: the next one is mostly about the same play, a step later."""
+"""The conclusions of the last call of `follows`: most calls continue the play of the last one."""
 
 
 def follows(told: Sequence[Told], players: int, seat: int) -> list[Chart]:
@@ -141,11 +141,11 @@ def find_carried(
 
 
 MOST_PLACES = 4
-"""The most places of a walker that are shown on a chart; among more nobody finds their way."""
+"""The maximum number of possible places of a walker that a chart shows; more would confuse."""
 
 
 def few_places(belief: Belief, player: int) -> list[int]:
-    """Return the places of a walker who is at one of a few on the same part, else none."""
+    """Return the possible places of a walker, if there are two to a few, all on the same part."""
     places = belief.possible_places(player)
     few = 1 < len(places) <= MOST_PLACES and len({at // PART for at in places}) == 1
     return places if few else []
@@ -160,7 +160,7 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
             around = belief.surroundings(player)
             signs = find_joined(around, origin(0) + way)
             if len(signs) <= 1 and few_places(belief, player):
-                continue  # nothing is known there but what was just heard
+                continue  # only the cell that was just heard is known there
             cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
             there = (player, *field(origin(0) + way)[1:])
             key = f"{player} after {number}"
@@ -174,9 +174,9 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
 
 
 def find_joined(around: dict[int, int], here: int) -> dict[int, str]:
-    """Return the signs of the known cells that known cells join to a walker's, in order.
+    """Return the signs of the known cells that are connected with a walker's cell, in order.
 
-    What lies apart from them was found elsewhere: a walker would not know why it is there.
+    Cells apart from these were found elsewhere, so the walker would not know why they are there.
     """
     signs = {place: sign for place, cells in around.items() if (sign := sign_of(cells))}
     found, todo = {here}, [here]
@@ -214,12 +214,12 @@ class Names:
         return f"the cave where {display.player(player)} came out after command {number + 1}"
 
     def cave(self, out: int | None) -> str:
-        """Return a cave whose exit is certain, in words; "" for None."""
+        """Return words for a cave whose certain exit is `out`; "" for None."""
         return "" if out is None else f"a cave that comes out at {self.beginning(out // PART)}"
 
 
 def answer(announced: str) -> int:
-    """Return the number of an announcement in words (`Heard.said`), without the treasure's part."""
+    """Return the number (`Heard.said`) of an announcement in words; the treasure is left out."""
     met = announced.partition(",")[0]
     drawn = (kind for words, kind in DRAWN.items() if words in announced)
     return NAMED[met] | next(drawn, 0) << 3
@@ -237,7 +237,7 @@ def sign_of(cells: int) -> str:
 
 
 def certain(place: int, sign: str, since: int, cave: str) -> Certain:
-    """Return a known cell in words; `cave` has those for a cave whose exit is known."""
+    """Return a known cell; `cave` has the words for a cave whose exit is known, or is ""."""
     _, row, column = field(place)
     tile = Tile(display.ANSWERS[KINDS[sign[0]]], "", TILE_WAYS.get(sign[1:], ""))
     return Certain(row, column, sign, tile, cave or words(sign), since)

@@ -43,9 +43,9 @@ class Heard(NamedTuple):
 
 
 def after(hypothesis: Hypothesis, heard: Heard, fresh: int) -> Iterator[Hypothesis]:
-    """Yield the hypotheses that follow from one after an announcement; none if it contradicts it.
+    """Yield the hypotheses that follow from one and an announcement; none if these conflict.
 
-    `fresh` is a place on a part of the map of its own, for a cave with an unknown exit.
+    `fresh` is a place on a new part of the map, for a cave with an unknown exit.
     """
     walker, way, said = heard
     here = hypothesis.at[walker]
@@ -64,7 +64,7 @@ def after(hypothesis: Hypothesis, heard: Heard, fresh: int) -> Iterator[Hypothes
 
 
 def narrow(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | None:
-    """Return a copy in which these places are these cells; None if they cannot be."""
+    """Return a copy in which the places are narrowed to these cells; None if that is impossible."""
     copy = hypothesis.copy()
     return copy if all(copy.narrow(place, cells) for place, cells in demands) else None
 
@@ -72,12 +72,15 @@ def narrow(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | No
 def _fall(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Hypothesis:
     """Move the walker out of the next cave of the chain, the same one every time."""
     out = entered.exits.setdefault(cave, fresh)
-    entered.narrow(out, CAVE)  # of a new part nothing else is known, so this cannot fail
+    entered.narrow(out, CAVE)  # nothing is known yet about a new part, so this cannot fail
     return entered.move_walker(walker, out)
 
 
 def _draw(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]:
-    """Yield the hypotheses of a draw of one cell; a draw straight back would be wading."""
+    """Yield the hypotheses in which the current draws the walker on by one cell.
+
+    A current straight back is left out: that would be wading.
+    """
     here = entered.at[heard.walker]
     there = here + STEPS[heard.way]
     for way in WAYS:
@@ -88,7 +91,7 @@ def _draw(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]
 
 
 def _wade(entered: Hypothesis, walker: int, way: int) -> Iterator[Hypothesis]:
-    """Yield the hypotheses of wading: with the current of the cell left, or against the next."""
+    """Yield the hypotheses of wading: with the current of the cell left, or against the new one."""
     here = entered.at[walker]
     there = here + STEPS[way]
     down = ((here, RIVER << way),)
@@ -103,16 +106,16 @@ def _wade(entered: Hypothesis, walker: int, way: int) -> Iterator[Hypothesis]:
 MOST = 128
 """The maximum number of hypotheses.
 
-With more of them the walkers give up finding their place.
+With more hypotheses, the walkers give up finding their places.
 """
 
 
 class Belief:
     """The hypotheses that agree with the announcements; one of them is true of the map.
 
-    Everything is relative: each walker starts at the origin of a part of the map of their own, and
-    so does everybody who comes out of a cave for the first time. How parts lie to each other is not
-    known, not even whether they are the same.
+    Everything is relative: the map has a part for each walker, who starts at its origin, and a new
+    part for each cave out of which a walker comes for the first time. How parts lie relative to
+    each other is not known, not even whether two parts show the same place.
 
     `size` is the map's, if the players know it.
     """
@@ -124,8 +127,8 @@ class Belief:
         self.walkers, self.number = walkers, 0
         self.hypotheses = [start]
         self.strayed = [(0, 0)] * walkers
-        """For each walker, the last announcement that leaves open how far they came, and their way
-        since then, as a difference of places."""
+        """For each walker, the number of the last announcement after which the length of a step
+        remained open, and the way from there to the walker, as a difference of places."""
 
     def hear(self, heard: Heard) -> None:
         """Keep the hypotheses that agree with an announcement; ValueError if no valid map does."""
@@ -145,25 +148,25 @@ class Belief:
             self._give_up_places()
 
     def _follow_way(self, walker: int, steps: set[int]) -> None:
-        """Note the walker's step if all hypotheses agree about it, else that it is open."""
+        """Note the walker's step, if all hypotheses agree about it; else that it remains open."""
         number, way = self.strayed[walker]
         step = steps.pop()
         agreed = not steps and step in (0, *STEPS)
         self.strayed[walker] = (number, way + step) if agreed else (self.number, 0)
 
     def _part(self, slot: int) -> int:
-        """Return a part of the map that begins with this announcement."""
+        """Return the number of a new part of the map; each announcement has several slots."""
         return self.walkers + (self.number - 1) * (self.walkers + 1) + slot
 
     def certain(self) -> dict[int, int]:
-        """Return the possible cells of each place by all hypotheses.
+        """Return for each place the cells that are possible in any hypothesis.
 
         Places that may be anything are left out.
         """
         return common([hypothesis.cells for hypothesis in self.hypotheses])
 
     def exits(self) -> dict[int, int]:
-        """Return the certain exits of caves."""
+        """Return the exits of caves on which all hypotheses agree."""
         return dict(reduce(and_, ({*known.exits.items()} for known in self.hypotheses)))
 
     def certain_places(self) -> list[int | None]:
@@ -187,9 +190,9 @@ class Belief:
         return self._surroundings(tuple(one.at[walker] for one in self.hypotheses), home)
 
     def _give_up_places(self) -> None:
-        """Merge all hypotheses into their common part, with new parts for walkers who are lost.
+        """Merge all hypotheses into what they have in common, with new parts for lost walkers.
 
-        The common knowledge of the surroundings of such a walker is kept there, too.
+        The new part of a walker has what is common knowledge about the walker's surroundings.
         """
         places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
         whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)
@@ -204,7 +207,10 @@ class Belief:
         self.hypotheses = [whole]
 
     def _surroundings(self, places: tuple[int, ...], home: int) -> dict[int, int]:
-        """Return the common knowledge of the part around these places, moved to a new one."""
+        """Return what is common knowledge around a walker, moved so that the walker is at `home`.
+
+        `places` has the walker's place in each hypothesis.
+        """
         around = (
             {at - here + home: cells for at, cells in hypothesis.cells.items()
              if at // PART == here // PART}
@@ -214,7 +220,7 @@ class Belief:
 
 
 def common(known: list[dict[int, int]]) -> dict[int, int]:
-    """Return the possible cells of each place by any of these; unknown places are left out."""
+    """Return for each place the union of its possible cells; unknown places are left out."""
     first, *others = known
     same = reduce(and_, (cells.items() for cells in others), first.items())
     unions = dict(same)

@@ -24,7 +24,7 @@ STEPS = (-ROW, ROW, -1, 1)
 COMMON = {WALL: 20, ISLAND: 48, ESTUARY: 4, CAVE: 8} | {
     (BOG << way): 2 for way in WAYS
 } | {(RIVER << way): 3 for way in WAYS}  # fmt: skip
-"""The share of each cell in percent; only guesses depend on it, not certain knowledge."""
+"""The usual share of each cell, in percent; only guesses depend on it, not certain knowledge."""
 
 
 def _shares() -> list[float]:
@@ -38,7 +38,7 @@ def _shares() -> list[float]:
 
 SHARES = _shares()
 BITS = [0.0, *(-log2(share) for share in SHARES[1:])]
-"""The surprise, in bits, at finding a cell in each set."""
+"""For each set, the surprise, in bits, that a cell is in the set."""
 
 
 def origin(part: int) -> int:

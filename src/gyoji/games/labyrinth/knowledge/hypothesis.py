@@ -1,8 +1,8 @@
-"""One possible origin of all announcements, and its consequences.
+"""One possible explanation of all announcements, and its consequences.
 
 Each place has the set of its possible cells. The rules for valid maps narrow these sets: a current
-leads on into its river or into an estuary, rivers neither merge nor run in a circle, and no two
-cells are farther apart than the map is long, if that is known.
+leads on into its river or into an estuary, rivers neither merge nor run in a circle, and if the
+size of the map is known, no two cells are farther apart than that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Size = tuple[int, int]
 class Hypothesis:
     """The possible cells of each place, the exits of caves, and the place of each walker.
 
-    `surprise` is its improbability, in bits. `size` is that of the map, None if it is not known.
+    `surprise` is its improbability, in bits. `size` is the size of the map, or None if unknown.
     """
 
     __slots__ = ("at", "cells", "exits", "extents", "size", "surprise")
@@ -43,7 +43,7 @@ class Hypothesis:
         return twin
 
     def move_walker(self, walker: int, place: int) -> Hypothesis:
-        """Return the same hypothesis, with a walker elsewhere."""
+        """Move a walker, and return the hypothesis itself."""
         self.at = (*self.at[:walker], place, *self.at[walker + 1 :])
         return self
 
@@ -53,7 +53,7 @@ class Hypothesis:
         return cells & WALL if self.size and self._is_outside(place) else cells
 
     def narrow(self, place: int, cells: int) -> bool:
-        """Rule out all other cells, with everything that follows; False if nothing is left."""
+        """Rule out all other cells at a place, with all consequences; False if no cell is left."""
         demands = [(place, cells)]
         while demands:
             place, cells = demands.pop()
@@ -100,10 +100,7 @@ class Hypothesis:
                 yield mouth, ~(RIVER << other)
 
     def _mouth(self, place: int) -> int:
-        """Return the first cell down a river whose current is not known.
-
-        In a circle it is the start.
-        """
+        """Return the first cell down a river whose current is not known; in a circle, `place`."""
         here = place
         while (river := self.cells.get(here, 0)) & RIVERS and river & ~RIVERS == 0:
             if not is_single(river):
@@ -114,7 +111,7 @@ class Hypothesis:
         return here
 
     def _source(self, place: int) -> int:
-        """Return the last cell up a river from which the current is known to lead here."""
+        """Return the farthest cell up a river from which the current is known to lead here."""
         here = place
         while True:
             for way in WAYS:

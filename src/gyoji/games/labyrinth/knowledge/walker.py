@@ -41,27 +41,27 @@ if TYPE_CHECKING:
     """How likely each announcement is (`Heard.said`)."""
 
 # ---------------------------------------------------------------- atlas
-# The parts of a map that a walker takes for the same place, put together.
+# The parts of a map, joined if a walker believes that they show the same place.
 #
-# Nothing that was heard says how parts lie to each other, so this is a guess: two parts are taken
-# for one if where they overlap they agree, and in so many rare cells that this is no coincidence.
+# No announcement says how parts lie relative to each other, so this is a guess: two parts are
+# joined if they agree where they overlap, in so many rare cells that it can hardly be coincidence.
 
 ENOUGH, MORE, MOST_DOUBTS = 9.0, 6.0, 5
-"""The bits of agreement for which parts are joined, the bits that each doubt adds, and the limit.
+"""The bits of agreement that are needed to join parts, and further bits for each doubt.
 
-With that many doubts no agreement is enough.
+With MOST_DOUBTS, no agreement is enough.
 """
 MARGIN = 3.0
 """The bits by which the best way to join parts has to beat the second best."""
 TRIED = 6
-"""The number of ways to join two parts that are examined closely."""
+"""The maximum number of ways to join two parts that are examined closely."""
 
 
 class Atlas:
-    """The cells of a hypothesis, with parts joined; a place has one name in it.
+    """The cells of a hypothesis, with parts joined; all names of a place become one name.
 
-    `doubts` makes it more careful, for a walker who has found everything and still looks for more.
-    With MOST_DOUBTS only parts that are certainly the same are joined.
+    More `doubts` make it more careful, for a walker who has found everything and still looks for
+    more. With MOST_DOUBTS, only parts that are certainly the same are joined.
     """
 
     def __init__(self) -> None:
@@ -80,13 +80,13 @@ class Atlas:
         return self.cells.get(place, ANYTHING)
 
     def update(self, hypothesis: Hypothesis, cells: Cells) -> None:
-        """Draw the atlas again, of these cells; parts stay joined where they still agree."""
+        """Draw the atlas again, from these cells; parts stay joined if they still agree."""
         parts: defaultdict[int, Cells] = defaultdict(dict)
         for place, known in cells.items():
             parts[place // PART][place] = known
         self._parts = {}
         shifts, self._shifts = self._shifts, {}
-        # Parts that others were put upon come first: those are left out where they do not fit.
+        # Parts that did not move come first; parts that were joined to them may no longer fit.
         for part in sorted(parts, key=lambda part: (shifts.get(part, 0) != 0, part)):
             shift, drawn = shifts.get(part, 0), parts[part]
             agreed = self._agreement(drawn, shift) if shift else None
@@ -100,21 +100,18 @@ class Atlas:
 
     @property
     def _enough(self) -> float:
-        """The bits of agreement for which parts are joined."""
+        """The bits of agreement that are needed to join parts."""
         return ENOUGH + MORE * self.doubts if self.doubts < MOST_DOUBTS else inf
 
     def _add(self, part: int, shift: int, drawn: Cells) -> None:
-        """Put a part, moved by a shift, on its new sheet."""
+        """Put a part, moved by a shift, on the sheet on which it lies then."""
         self._shifts[part] = shift
         sheet = self._parts.setdefault((origin(part) + shift) // PART, {})
         for place, known in drawn.items():
             sheet[place + shift] = sheet.get(place + shift, ANYTHING) & known
 
     def _agreement(self, drawn: Cells, shift: int) -> float | None:
-        """Return the bits of agreement of a part with the sheet under it.
-
-        None for a contradiction.
-        """
+        """Return the bits of agreement of a part with the sheet under it; None if they conflict."""
         bits, sheet = 0.0, self._parts.get((next(iter(drawn)) + shift) // PART, {})
         for place, known in drawn.items():
             other = sheet.get(place + shift, ANYTHING)
@@ -138,7 +135,7 @@ class Atlas:
                     break
 
     def _best_shift(self, later: Cells, earlier: Cells) -> int | None:
-        """Return the shift of one part onto another, if it is clear."""
+        """Return the shift of one part onto another; None if no shift is clearly the best."""
         if sum(BITS[known] for known in later.values()) < self._enough:
             return None
         found = [
@@ -150,9 +147,9 @@ class Atlas:
         return shift if best >= self._enough and best - second >= MARGIN else None
 
     def _likely_shifts(self, later: Cells, earlier: Cells) -> list[int]:
-        """Return the shifts with the most votes of cells, in bits.
+        """Return the shifts with the most votes.
 
-        Each pair of one kind votes for its own.
+        Each pair of cells of the same kind votes for the shift between them, with its bits.
         """
         votes = Counter[int]()
         kinds = defaultdict[int, list[int]](list)
@@ -164,7 +161,7 @@ class Atlas:
         return [shift for shift, _ in votes.most_common(TRIED)]
 
     def _join(self, part: int, shift: int) -> None:
-        """Move a part, with all parts joined to it, onto another."""
+        """Move a part, with all parts joined to it, onto another one."""
         drawn = self._parts.pop(part)
         sheet = self._parts[(origin(part) + shift) // PART]
         for place, known in drawn.items():
@@ -219,7 +216,10 @@ def expect(hypothesis: Hypothesis, here: int, way: int) -> Chances:
 
 
 def _draw(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
-    """Return the sounds in a river of this current: wading, and the end of the draw."""
+    """Return the possible announcements when the walker enters a river with this current.
+
+    They are wading, and the kinds of cell to which the current may draw the walker.
+    """
     standing = hypothesis.possible(here)
     if current == way ^ 1 or standing == RIVER << way:
         return {rules.RIVER: 1.0}
@@ -233,7 +233,7 @@ def _draw(hypothesis: Hypothesis, here: int, way: int, current: int) -> Chances:
 
 
 def entropy(chances: Iterable[float]) -> float:
-    """Return the expected surprise in bits; chances are taken as shares of their sum."""
+    """Return the expected surprise in bits; the chances need not add up to 1."""
     known = [chance for chance in chances if chance > 0]
     whole = sum(known)
     return -sum(chance / whole * log2(chance / whole) for chance in known)
@@ -241,13 +241,13 @@ def entropy(chances: Iterable[float]) -> float:
 
 @cache
 def news(cells: int) -> float:
-    """Return the information, in bits, of the kind of a cell of a possible set."""
+    """Return the expected information, in bits, of hearing the kind of one of these cells."""
     return entropy(SHARES[cells & kind] for kind in MET.values())
 
 
 @cache
 def currents(cells: int) -> float:
-    """Return the information, in bits, of the current of a cell of this set, or of a bog's side."""
+    """Return the expected information, in bits, of learning a river's current or a bog's side."""
     known = cells & (RIVERS | BOGS)
     return entropy(SHARES[known & 1 << bit] for bit in range(ANYTHING.bit_length()))
 
@@ -255,9 +255,9 @@ def currents(cells: int) -> float:
 # ---------------------------------------------------------------- walker
 
 RANDOM, NEAREST, FULL = 1, 2, 3
-"""Strengths: any way; the most telling way, each part on its own; the same on joined parts."""
+"""Strengths: random commands; the most telling commands, on each part alone or on joined parts."""
 CONSIDERED = 24
-"""The number of hypotheses that are weighed to find the walker's place."""
+"""The maximum number of hypotheses that are weighed to find the walker's place."""
 PLACE_WEIGHT = 6.0
 """The weight of a bit about the walker's place, relative to a bit about the map.
 
@@ -269,7 +269,7 @@ GOT = 1 << 6
 
 
 class Goal(NamedTuple):
-    """The ways to an untried place, and their values by the command."""
+    """Commands that lead to something new, and their expected worth for each command."""
 
     worth: float
     ways: tuple[int, ...]
@@ -289,7 +289,7 @@ class Walker:
     def hear(self, heard: Heard) -> None:
         """Note an announcement; ValueError if no valid map fits all of them."""
         if self.strength == RANDOM:
-            return  # whoever goes anywhere needs no memory
+            return  # random commands need no memory
         self.belief.hear(heard)
         if heard.said & GOT:
             self.carries = heard.walker == self.walker
@@ -307,7 +307,7 @@ class Walker:
         return goal.ways[0]
 
     def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
-        """Return the goal on a map; any way, worth nothing, if all of it is known."""
+        """Return the best goal on a map; if all of it is known, a random command worth nothing."""
         here = likely.at[self.walker]
         for doubts in range(0 if self.strength == FULL else MOST_DOUBTS, MOST_DOUBTS + 1):
             self.atlas.doubts = doubts
@@ -337,7 +337,7 @@ class Walker:
         return total + PLACE_WEIGHT * (total - alone)
 
     def _plan(self, here: int) -> Goal | None:
-        """Return the ways home with the treasure, or to the greatest news; None if all is known."""
+        """Return the way home with the treasure, or to the greatest news; None if all is known."""
         paths = self._paths(here)
         home = self.atlas.place(origin(self.walker))
         if self.carries and home in paths and paths[home]:
@@ -355,7 +355,7 @@ class Walker:
         return self.rng.choice([goal for goal in goals if goal.worth == best])
 
     def _paths(self, here: int) -> dict[int, tuple[int, ...]]:
-        """Return the shortest ways to each place that is known to be reachable."""
+        """Return a shortest way to each place that is known to be reachable."""
         paths: dict[int, tuple[int, ...]] = {here: ()}
         todo = deque([here])
         while todo:
@@ -368,7 +368,7 @@ class Walker:
         return paths
 
     def _leads(self, here: int, way: int) -> int | None:
-        """Return the end of a command, if it is known; a bog may turn out to hold the walker."""
+        """Return where a command leads; None if unknown. A bog may still hold the walker."""
         atlas = self.atlas
         standing, there = atlas.possible(here), here + STEPS[way]
         near = atlas.possible(there)
@@ -393,7 +393,7 @@ class Walker:
         return (1 - held) * told + SIDE_WEIGHT * entropy((held, 1 - held))
 
     def _unknown_caves(self, paths: dict[int, tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-        """Yield the ways into caves with unknown exits."""
+        """Yield a way into each cave with an unknown exit, from each place beside it."""
         for place, ways in paths.items():
             for way in WAYS:
                 there = place + STEPS[way]
@@ -410,7 +410,7 @@ def choose(
     walker: int = 0,
     walkers: int = 1,
 ) -> int:
-    """Return a walker's next command by the announcements so far, in order: 0 to 3.
+    """Return a walker's next command, 0 to 3, after these announcements in their order.
 
     ValueError if no valid map fits the announcements.
     """

@@ -1,4 +1,4 @@
-"""Commands with a certain effect, and parts of the map that are perhaps the same place."""
+"""Commands with a certain effect, and parts of the map that perhaps show the same place."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def find_ways(cells: Cells, exits: dict[int, int]) -> Iterator[Certainly]:
 
 
 def leads(cells: Cells, exits: dict[int, int], place: int, way: int) -> int | None:
-    """Return the certain end of a command; None if it is not certain, or would tell something."""
+    """Return the certain end of a command; None if it is uncertain, so that trying reveals it."""
     standing, there = cells[place], place + STEPS[way]
     near, held, down = cells.get(there, ANYTHING), BOG << way, RIVER << way
     kind = kind_of(near)
@@ -65,9 +65,10 @@ def leads(cells: Cells, exits: dict[int, int], place: int, way: int) -> int | No
 
 
 def find_like(belief: Belief) -> dict[int, int]:
-    """Return parts that agree with others in what is rare: for each, its shift onto another.
+    """Return the parts that probably show the same place as another part.
 
-    This is a guess: nothing that was heard says how the parts lie to each other.
+    For each of them, return where its origin lies on the other part. They agree in rare cells, but
+    this is a guess: no announcement says how parts lie relative to each other.
     """
     atlas, cells = Atlas(), belief.certain()
     atlas.update(belief.hypotheses[0], cells)

@@ -5,4 +5,4 @@ from .. import levels, notation
 from . import display, rules
 
 GAME = Game("labyrinth", 1, rules, notation, display, levels)
-"""Set up by `variants.set_up`. Its notation only writes the walks, as in the labyrinth."""
+"""`variants.set_up` makes its starts. Its notation is the labyrinth's, which only has walks."""

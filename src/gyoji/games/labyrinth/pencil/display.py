@@ -70,9 +70,9 @@ def describe(glyph: str) -> str:
 
 
 def view(state: Position, player: int) -> Position:
-    """Return a walker's view: the labyrinth's, the meetings, and the carrier.
+    """Return a walker's view: the labyrinth's, whether walkers meet, and the carrier.
 
-    All of it has been announced.
+    All walkers know these.
     """
     walkers = state[WALKERS]
     last = PLACE - walkers + 1

@@ -1,7 +1,7 @@
 """Machine learning for the Labyrinth with pencil and paper: announcements, and the treasure.
 
-Only the announcements differ from the labyrinth's. Nothing of the map is known, so neither is the
-distance of the treasure.
+Only the announcements differ from the labyrinth's. Nothing is known about the map, and so nothing
+about the distance of the treasure.
 """
 
 from ....game.state import TURN, State, stride
@@ -21,7 +21,8 @@ GOT, MET, OUT = 1, 2, 4
 def announcement(state: State, action: int) -> int:
     """Return the announcement: the labyrinth's, and three more bits.
 
-    1: the walker finds the treasure or takes it from another; 2: meets others; 4: is out with it.
+    1: the walker finds the treasure, or takes it from another walker. 2: the walker meets others.
+    4: the walker has brought the treasure out.
     """
     walker = state[TURN]
     here = state[PLACE - walker]
@@ -40,7 +41,7 @@ def rests(state: State, here: int, there: int) -> int:
 
 
 def treasure(state: State, walker: int, there: int) -> int:
-    """Return the announcement about the treasure and the other walkers when one comes to rest."""
+    """Return the announcement when a walker comes to rest: the treasure, and other walkers."""
     last = PLACE - state[WALKERS] + 1
     carrier = state[last - CARRIER]
     said = 0

@@ -1,4 +1,4 @@
-"""The Labyrinth with pencil and paper: rules.md, 7. Otherwise as in the labyrinth.
+"""The Labyrinth with pencil and paper: the labyrinth's rules, and rules.md, 7.
 
 Further registers stand in front of the walkers' places, where the rules of the labyrinth do not
 look.
@@ -15,7 +15,7 @@ MEETS, LIES, CARRIER, HOME = 1, 2, 3, 4
 
 declare = labyrinth.declare.copy()
 
-# Events, each with the walker who acts: with the place, or with the other walker.
+# Events: their numbers are the walker who acts, and the place or the other walker.
 FOUND = declare.event(
     "7.1 Treasure", "{a:walker} finds the treasure at {b:place}", "take", "treasure", "b",
     announced="you find the treasure",
