@@ -97,7 +97,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Yield warehouses of four to nine cells inside, where something new happens."""
     keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
     every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
-    # Only what can be outside the bounds is measured: few of these warehouses are kept.
+    # Only these two measures may be out of bounds. The rest is not measured: few cases are kept.
     some = (
         case
         for case in every

@@ -21,7 +21,7 @@ NEVER = 1 << 20
 """More pushes than any claim has: the bound of a position without a solution."""
 
 MOST_BYTES, MOST_PLACES, MOST_PAIRS = 1 << 28, 4096, 1 << 20
-"""The most bytes of a proof, places of a board, and pairs of a place and a goal."""
+"""The maximum numbers of bytes of a proof, of places, and of pairs of a place and a goal."""
 
 HEAD = re.compile(
     rb"gyoji certificate 1\nsokoban\n(?:no solution|fewest pushes (0|[1-9][0-9]{0,4}))\n"
@@ -97,7 +97,7 @@ class Warehouse:
         self._measure()
 
     def spread(self, start: int, full: int) -> int:
-        """Return the floor that is connected with a place, between boxes."""
+        """Return the floor that is connected with a place; the places in `full` are blocked."""
         found, edge, wide, free = 0, 1 << start, self.ways[2], self.floor & ~full
         while edge:
             found |= edge
@@ -105,7 +105,7 @@ class Warehouse:
         return found
 
     def _measure(self) -> None:
-        """Find the pushes that a single box needs to each goal, by the worker's side of it."""
+        """Find the pushes that a single box needs to each goal, for each side of the worker."""
         places, earlier = bits_of(self.floor), dict[tuple[int, int], list[tuple[int, int]]]()
         self.side = {box: bytearray(self.area) for box in places}
         for box, sides in self.side.items():
@@ -135,7 +135,7 @@ class Warehouse:
                         todo.append(before)
 
     def bound(self, boxes: int, worker: int) -> int:
-        """Return the least sum of the pushes of single boxes to goals of their own."""
+        """Return the least sum of pushes that bring each box, as if alone, to its own goal."""
         rows = [self.far[box, self.side[box][worker]] for box in bits_of(boxes)]
         if len(rows) > self.goals.bit_count() or any(min(row) == NEVER for row in rows):
             return NEVER
@@ -143,9 +143,10 @@ class Warehouse:
 
 
 def assign(rows: list[list[int]]) -> int:
-    """Return the least sum of a number from each row, each of another column; at most NEVER.
+    """Return the least sum of one number from each row, all from different columns.
 
-    Shortest augmenting paths, with potentials of rows and columns; column 0 is none.
+    It is at most NEVER. The method is shortest augmenting paths, with potentials of rows and
+    columns; column 0 stands for no column.
     """
     many, big = len(rows[0]) + 1 if rows else 1, NEVER << 12
     up, down, holder, back = [0] * (len(rows) + 1), [0] * many, [0] * many, [0] * many
@@ -262,7 +263,7 @@ class Check:
         self.needed[number] = max(self.needed[number], need)
 
     def _replay(self) -> None:
-        """Refuse a solution that is none, or has another number of pushes."""
+        """Refuse a solution that does not solve the level, or has another number of pushes."""
         board, boxes, worker, pushes = self.board, self.board.boxes, self.board.worker, 0
         for letter in self.solution:
             way = board.ways["urdl".index(letter.lower())]
@@ -279,7 +280,7 @@ class Check:
 
 
 def check(content: bytes, tick: Callable[[int], object] = bool) -> ProvenClaim:
-    """Return what a proof proves; ValueError if it is none.
+    """Return the claim that a proof proves; ValueError if it proves nothing.
 
     `tick` is called with the number of each position before it is looked at.
     """

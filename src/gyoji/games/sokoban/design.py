@@ -39,7 +39,7 @@ def push(state: Position, action: int) -> tuple[int, int] | None:
 def choices(state: Position) -> Iterator[Position]:
     """Yield the position after each push that can be reached.
 
-    Pushes of a box to a place that it can never leave are left out.
+    Pushes to a place from which a box can never come to a target are left out.
     """
     if state[STATUS] != RUNNING:
         return
@@ -77,7 +77,7 @@ def density(start: Position) -> float:
 # Rooms of Sokoban: dug by a walk or put together from tiles, and changed a little.
 
 TRIES = 200
-"""The number of rooms that are made before a shape is called impossible."""
+"""The maximum number of rooms that are made before a shape is called impossible."""
 
 TURNS = 0.35
 """The share of steps at which a walk that digs turns."""
@@ -99,7 +99,7 @@ def draft(rng: Random, shape: Shape, method: str) -> Position:
         if len(cells) <= shape.boxes + 1 or (method == "template" and open_space(cells)):
             continue
         room = with_targets(rng, cells, shape)
-        if is_symmetric(walls(room), shape.symmetry):  # a part that was cut off is not
+        if is_symmetric(walls(room), shape.symmetry):  # it is not if parts were cut off
             return room
     raise ValueError(
         f"no room with {shape.rows} rows, {shape.columns} columns and {shape.boxes} boxes was found"
@@ -188,8 +188,8 @@ def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Posi
 def mutate(rng: Random, start: Position) -> Position:
     """Return the start with one or two small changes.
 
-    A wall more or less, or a box or a target somewhere else. Changes that cut something off are not
-    made.
+    A wall is added or removed, or a box or a target moves. If that would cut off a box or a target,
+    nothing changes.
     """
     made = start
     for _ in range(rng.randint(1, 2)):
@@ -216,10 +216,10 @@ def change(rng: Random, start: Position) -> Position:
 
 
 def canonical(start: Position) -> Position:
-    """Return the least of the eight boards that turns and mirrors make of a level.
+    """Return the least of the eight boards that come from a level by turning and mirroring it.
 
-    It is cut to the cells that the worker could reach, and the worker stands at the first place
-    that makes no difference.
+    The boards are cut to the cells that the worker could reach, and the worker stands on the first
+    place of its region.
     """
     places, width = {*inside(start)}, start[WIDTH]
     rows, columns = {at // width for at in places}, {at % width for at in places}
@@ -290,7 +290,7 @@ DRAWINGS: tuple[Drawing, ...] = (
 )
 
 TILE_TRIES = 60
-"""The number of tiles tried at a place before the room is begun again."""
+"""The maximum number of tiles tried at a place before the room is begun again."""
 
 
 def assemble(rng: Random, rows: int, columns: int) -> list[bool]:

@@ -33,7 +33,7 @@ SAID = ("up", "down", "left", "right")
 def place(value: int, state: State) -> str:
     """Return row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
-    # A ring that lenient reading added is not drawn, and rows count from the drawn board.
+    # A ring that lenient reading has added is not drawn, so places are counted without it.
     inset = 0 if state[0] & OUTSIDE else 1
     return f"row {row + inset}, column {column + inset}"
 

@@ -34,7 +34,7 @@ TITLE, DONE, UNDONE = 5, 16, 29  # the ends of its parts
 def extent(text: Text, at: int, end: int, state: State) -> int:
     """Return the index after the keystrokes of the game that begins here.
 
-    `at` if they are not complete yet.
+    `at` if they are not complete yet, -1 if the text is not a game.
     """
     stop = sizes_end(text, at, end)
     if stop > 0:

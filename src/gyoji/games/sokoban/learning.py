@@ -8,7 +8,7 @@ CELLS = 32
 LEVELS = ("solved", 8)
 
 
-# A cell is a sum of these very bits.
+# The bits of a cell are the planes themselves.
 def features(state: State, at: int, player: int) -> int:
     return state[at] & (WALL | TARGET | BOX | WORKER)
 

@@ -25,7 +25,7 @@ KINDS = {
 
 
 EVERY_OTHER = 2
-"""With a box for every other free place, boxes and targets together fill the board."""
+"""The `share` with which boxes and targets together fill all free places."""
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:

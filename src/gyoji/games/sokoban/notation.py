@@ -88,7 +88,7 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
 
 
 def check(source: Source, drawn: list[bytes], first: int) -> None:
-    """Reject an open border, and a box or a target too many."""
+    """Reject an open border, and different numbers of boxes and targets."""
     width = len(drawn[0])
     for row, text in enumerate(drawn):
         edge = range(width) if row in (0, len(drawn) - 1) else (0, width - 1)

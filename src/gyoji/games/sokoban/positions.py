@@ -1,7 +1,7 @@
 """The legal positions of Sokoban: walls all around, one worker, a right count of boxes.
 
-The worker is in a cell of its own, so never on the ring; a step goes to a neighbour, and a box to
-the neighbour beyond one that is no wall. Both are on the board.
+The worker is in a cell without a wall, so never on the ring. A step goes to a neighbour. A box is
+pushed from a neighbour, which is no wall, to the cell beyond it. Both are on the board.
 """
 
 from ...game.places import Fault, fault_at, is_direction, next_on_ring
@@ -21,7 +21,7 @@ FAULTS = {
 }
 REGISTERS = -ASTRAY
 
-# Whether a number is a cell: what is on it in any combination that can be.
+# For each number whether it is a cell: any valid combination of the things on it.
 KNOWN = bytes(
     cell in (WALL, WALL | OUTSIDE, *(ground | what for ground in (FLOOR, TARGET)
                                      for what in (0, BOX, WORKER)))
@@ -50,7 +50,7 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """Return the first place of the ring that is not a wall."""
+    """Return the fault of the first place of the ring that is not a wall; 0 if there is none."""
     at = 0
     while at < state[AREA]:
         if state[at] & WALL == 0:

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     Tick = Callable[[int], object]
 
 NEVER = 1 << 20
-"""A bound that no number of pushes reaches: there is no solution."""
+"""The bound of a position without a solution: more than any number of pushes."""
 
 SIGNS = {0: " ", TARGET: ".", BOX: "$", BOX | TARGET: "*", 8: "@", 8 | TARGET: "+"}
 
 STEPS = 64
-"""The positions that are looked at between two reports of progress."""
+"""The number of positions that are examined between two reports of progress."""
 
 PROBE, DEPTH = 300, 8
-"""The most positions of a probe for a deadlock pattern, and its most boxes."""
+"""The maximum number of positions of a probe for a deadlock pattern, and of its boxes."""
 
 REMEMBERED = 1 << 18
-"""The most results of matchings, and of probes, that are remembered."""
+"""The maximum number of results remembered, of matchings and of probes each."""
 
 FREE, PER = 200, 1
-"""The most positions of all probes, and more of them for each position of the proof."""
+"""The maximum number of positions in all probes: FREE, and PER more for each of the proof's."""
 
 
 class Floor:
@@ -103,7 +103,7 @@ class Floor:
         return flood(1 << worker, self.floor & ~boxes, self.wide)
 
     def bound(self, boxes: int, worker: int, need: int) -> bool:
-        """Return whether these boxes need at least this many pushes, whatever is in their way."""
+        """Return whether it is proven that these boxes need at least this many pushes."""
         keys = [(here, self.side[here][worker]) for here in bits_of(boxes)]
         least = sum(self.least[key] for key in keys)
         if least >= need:
@@ -111,7 +111,7 @@ class Floor:
         return len(keys) > len(self.goals) or self.match(tuple(keys)) >= need
 
     def match(self, keys: tuple[tuple[int, int], ...]) -> int:
-        """Return the fewest pushes of these boxes to targets of their own."""
+        """Return the least sum of pushes that bring each box, as if alone, to its own target."""
         known = self._matched.get(keys)
         if known is None:
             known = assign([self.rows[key] for key in keys])
@@ -121,7 +121,7 @@ class Floor:
         return known
 
     def pushes(self, region: int, boxes: int) -> Iterator[tuple[int, int]]:
-        """Yield the pushes, in the order of the proof: the box's place, and the one it goes to."""
+        """Yield the pushes, in the order of the proof: the box's place before and after each."""
         free = self.floor & ~boxes
         found = []
         for number, way in enumerate(self.ways):
@@ -159,7 +159,7 @@ def first(number: int) -> int:
 
 
 def assign(rows: Sequence[Sequence[int]]) -> int:
-    """Return the least sum of a number from each row, each of another column (Kuhn, 1955)."""
+    """Return the least sum of one number from each row, all from different columns (Kuhn, 1955)."""
     many = len(rows[0]) if rows else 0
     rising, falling = [0] * (len(rows) + 1), [0] * (many + 1)
     owner, way = [0] * (many + 1), [0] * (many + 1)
@@ -203,14 +203,17 @@ class LostBoxes:
         self.spent = 0
 
     def find(self, boxes: int, worker: int, pushed: int) -> Key | None:
-        """Return a known pattern with the box that was pushed."""
+        """Return a known pattern on the board that has the box just pushed; None without one."""
         for these, region, key in self._at.get(pushed, ()):
             if boxes & these == these and region >> worker & 1:
                 return key
         return None
 
     def learn(self, boxes: int, worker: int, pushed: int) -> Key | None:
-        """Return a pattern with the box that was pushed, looked for among a few boxes."""
+        """Look for a new pattern that has the box just pushed; None if none is found.
+
+        Boxes that are in the way are added to it one by one, up to DEPTH boxes.
+        """
         these = 1 << pushed
         for _ in range(DEPTH):
             key = these, first(self._room.reach(worker, these))
@@ -230,7 +233,10 @@ class LostBoxes:
             self._at.setdefault(here, []).append((key[0], region, key))
 
     def _probe(self, start: Key) -> list[Key] | bool:
-        """Return whether these boxes alone are lost, or the pushes that bring them home."""
+        """Return the pushes that bring these boxes home, if alone; True if they are lost.
+
+        False if the probe ends without a result.
+        """
         if start in self._probed:
             return self._probed[start]
         found = self._search(start)
@@ -275,7 +281,7 @@ class LostBoxes:
         return True
 
     def _blocker(self, way: list[Key], these: int, worker: int, boxes: int) -> int | None:
-        """Return the first other box that is in the way of these pushes; None if none is."""
+        """Return the first other box in the way of these pushes; None if there is none."""
         room, others = self._room, boxes & ~these
         for a, b in way:
             behind = 2 * a - b
@@ -320,8 +326,8 @@ class FalseClaimError(Error):
 class Prover:
     """A search that lists the positions of a proof (docs/proofs.md).
 
-    `boxes` are enough to prove it, if there is no solution; `need`: the pushes of a best solution,
-    or NEVER.
+    `boxes` are the boxes at the start; to prove that there is no solution, a part of them may be
+    enough. `need` is the number of pushes of a best solution, or NEVER.
     """
 
     def __init__(self, room: Floor, boxes: int, need: int) -> None:
@@ -337,7 +343,7 @@ class Prover:
             self.start = next(iter(self.known), None)
 
     def run(self, steps: int) -> bool:
-        """Look at this many positions; return whether that was all.
+        """Examine this many positions; return whether none is left.
 
         FalseClaimError if the claim is wrong.
         """
@@ -360,7 +366,7 @@ class Prover:
             self.pointers[key] = used
 
     def _require(self, boxes: int, worker: int, pushed: int, need: int) -> Key | None:
-        """See to it that a position has this bound; return the pattern that covers it, if any."""
+        """Make the proof show a bound of a position; return the pattern that covers it, if any."""
         room = self._room
         key = boxes, first(room.reach(worker, boxes))
         if key in self.known:
@@ -427,8 +433,9 @@ def prove(
 ) -> Certificate:
     """Return a proof about a start; FalseClaimError if its claim is wrong.
 
-    `pushes`: the fewest, which `solution` has, in LURD; None: there is no solution, not even if
-    only the boxes of `few` are there. `count` is called with the number of positions so far.
+    `pushes` is the fewest number of pushes, and `solution` is a solution in LURD that has it. None
+    claims that there is no solution, not even if only the boxes of `few` are there. `count` is
+    called with the number of positions so far.
     """
     room = Floor(start)
     boxes = sum(1 << here for here in bits_of(room.boxes) if few[here] & BOX)

@@ -1,4 +1,4 @@
-"""Boxes that make a position unsolvable: a box fewer is never in the way."""
+"""Boxes that make a position unsolvable. Leaving out a box never makes a position harder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 CLAUSE = "2.2 Push"
-"""A push needs room behind the box, which these boxes and the walls never leave."""
+"""The clause that explains the loss: these boxes and the walls never leave room for a push."""
 
 
 def things(position: Position) -> list[int]:

@@ -33,9 +33,9 @@ BLANKS = False
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
           (5, 1), (3, 3))  # fmt: skip
 MOST = 700
-"""The number of warehouses of a shape for each of the worker's places."""
+"""The maximum number of warehouses of a shape for each place of the worker."""
 TURNS = 4
-"""The number of lines of keystrokes on a larger warehouse."""
+"""The number of lines of keystrokes for each larger warehouse."""
 
 UNBOXED = bytes.maketrans(b"bB", b"..")
 UNAIMED = bytes.maketrans(b"+WB", b".wb")
@@ -71,7 +71,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 def match(board: bytes, width: int) -> bytes:
     """Return the board with as many targets as boxes.
 
-    Those far from the worker come or go first.
+    Targets far from the worker are added or removed first.
     """
     here = places_of(board, b"wW")[0]
     # The strict reader rejects boards on which the numbers of boxes and targets differ.
@@ -83,7 +83,7 @@ def match(board: bytes, width: int) -> bytes:
 
 
 def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Return a pass that removes a box, with the target under it or one without a box."""
+    """Return a pass that removes boxes, each with the target under it or with a free target."""
     boxes, bare = (farthest(board, glyphs, width, here) for glyphs in (b"bB", b"+W"))
     partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
 
@@ -97,7 +97,7 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
 
 def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Return a pass that moves a target from under the worker or a box to the floor."""
+    """Return a pass that moves targets from under the worker or a box to free floor."""
     covered, floor = (farthest(board, glyphs, width, here) for glyphs in (b"WB", b"."))
 
     def without(gone: Collection[int]) -> Case | None:
@@ -117,7 +117,7 @@ def make_case(board: bytes, width: int, actions: Sequence[int]) -> Case:
 def read_output(output: bytes) -> list[list[str]]:
     """Return the lines below the first game's verdict, one glyph per cell.
 
-    All lines without a verdict.
+    If there is no verdict, return all lines.
     """
     rows = [row.rstrip() for row in output.decode("utf-8", "replace").splitlines()]
     heads = [at for at, row in enumerate(rows) if row.lower().startswith("game")]
@@ -134,7 +134,7 @@ def tiny() -> Iterator[Case]:
 
 
 def warehouses(rows: int, columns: int) -> Iterator[Case]:
-    """Yield warehouses of this size inside; small ones with all short keystrokes."""
+    """Yield warehouses of this size inside their walls; small ones with all short plays."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here, worker in product(range(cells), b"wW"):
         for rest in layouts(b".+bB#", cells - 1, MOST):

@@ -1,6 +1,7 @@
-"""Backward search over all starts of a room of Sokoban: solvability, pushes, the farthest.
+"""Backward search over all starts of a room of Sokoban.
 
-Used to design levels (`gyoji.solving.design`). `run` is compiled into the twin.
+It finds which starts can be solved, the pushes that they need, and the farthest starts, for the
+design of levels (`gyoji.solving.design`). `run` is compiled into the twin.
 """
 
 from .positions import distance, farthest, prepare, solution

@@ -24,8 +24,8 @@ DEEPEST = 1 << 12
 def prepare(room: Position, nodes: int) -> Pulls:
     """Return a search for the starts of a room, with at most `nodes` positions.
 
-    ValueError if a position does not fit into a number, or if there are not as many boxes as
-    targets that the worker could reach; other boxes have to be home.
+    ValueError if a position does not fit into a number. ValueError, too, if the worker could reach
+    more boxes than targets or fewer, or if a box out of reach is off its target.
     """
     places = inside(room)
     boxes = [at for at, cell in enumerate(room[: room[AREA]]) if cell & BOX]
@@ -63,7 +63,7 @@ def inside(room: Position) -> list[int]:
 
 
 def distance(search: Pulls, start: Position) -> int:
-    """Return the fewest pushes that solve a start in the room that was searched; -1 if none do."""
+    """Return the fewest pushes that solve a start in the room searched; -1 if it is unsolvable."""
     node = _node(search, start)
     return -1 if node < 0 else bisect_right(_layers(search), node) - 1
 
@@ -73,7 +73,7 @@ def farthest(
 ) -> Iterator[Position]:
     """Yield random starts that need `least` to `most` pushes, the farthest first.
 
-    In each the worker stands anywhere where it makes no difference.
+    The worker stands on a random cell of the right region, where it makes no difference.
     """
     layers = [*_layers(search), search.nodes]
     for depth in range(min(most, len(layers) - 2), least - 1, -1):
@@ -83,7 +83,7 @@ def farthest(
 
 
 TRIES = 8
-"""The number of starts with the same distance that are examined."""
+"""The maximum number of starts with the same distance that are examined."""
 
 
 def solution(search: Pulls, start: Position) -> list[int]:

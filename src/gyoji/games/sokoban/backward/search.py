@@ -1,7 +1,8 @@
 """Breadth-first search backwards: every start of a room, with the fewest pushes that solve it.
 
-From the boxes at home, with the worker anywhere, all pulls are followed. Positions that are not met
-cannot be solved, and the last one met is the farthest start (Taylor and Parberry, 2011).
+All pulls are followed, from the position with all boxes at home and the worker anywhere. Positions
+that are not met cannot be solved, and the last one met is the farthest start (Taylor and Parberry,
+2011).
 """
 
 from ....game.lines import Bytes, Ints, Lines, Longs
@@ -27,7 +28,7 @@ class Pulls(Lines):
     beside: Ints  # of cell c in direction w: the neighbour, at 4 * c + w; NONE for a wall
 
     occupied: Bytes  # 1 where the node in hand has a box
-    places: Ints  # its boxes
+    places: Ints  # the boxes of the node in hand
     moved: Ints  # the boxes after a pull
     reached: Ints  # the stamp of the last flood that came here: from the worker,
     behind: Ints  # and from where the worker stands after a pull
@@ -35,7 +36,7 @@ class Pulls(Lines):
     queue: Ints
 
     nodes: int
-    node: int  # the next one to be looked at; all before it are done
+    node: int  # the next node to be expanded; all nodes before it are done
     keys: Longs
     parent: Ints  # the position after a push of a best solution; NONE where all are home
     table: Ints  # a node's number plus one, by the hash of its key; 0 is free
@@ -154,7 +155,7 @@ def flood(search: Pulls, marks: Ints, start: int) -> int:
 
 
 def key(search: Pulls, boxes: Ints, worker: int) -> int:
-    """Return the number of a position."""
+    """Return the key of a position, from its boxes and the lowest cell of the worker's region."""
     found = worker
     for at in range(search.boxes):
         found = found << search.bits | boxes[at]
@@ -174,7 +175,7 @@ def slot(search: Pulls, wanted: int) -> int:
 
 
 def insert(search: Pulls, found: int, parent: int) -> None:
-    """Insert a position as a node, unless it is one."""
+    """Insert a position as a node, unless it is a node already."""
     place = slot(search, found)
     if search.table[place] == 0:
         search.keys[search.nodes] = found

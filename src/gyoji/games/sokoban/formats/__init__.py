@@ -1,6 +1,7 @@
 """Sokoban's formats: XSB and SOK collections with solutions in LURD, and Boxoban's files.
 
-Their readers and writers are imported when they are needed: every judge asks for their names.
+Their readers and writers are imported only when they are needed, since every command that judges
+asks for the names of the formats.
 """
 
 from __future__ import annotations

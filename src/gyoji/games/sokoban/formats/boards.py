@@ -38,13 +38,13 @@ PACKED = re.compile(rb"[-_ #@+$*.pPbB0-9()|]+")
 DECORATION = re.compile(rb"[-_ ]*\*[-_ *]*")
 
 MOST_CELLS = 1 << 20
-"""The largest board that is read or written, in cells: a short text can stand for a huge one."""
+"""The maximum number of cells of a board: a short text can stand for a huge one."""
 
 ONLY_XSB = re.compile(rb"[@$*pP]")
 """Signs in boards of XSB and SOK that do not occur in the contest's notation."""
 
 Row = tuple[int, bytes]
-"""The number of the line that a row of a board is written in, and the row."""
+"""The number of the line in which a row of a board is written, and the row."""
 
 
 def shows_xsb(lines: list[bytes]) -> bool:

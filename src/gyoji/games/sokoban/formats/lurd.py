@@ -28,10 +28,10 @@ BEGUN = re.compile(rb"[lurdLURD]{3}")
 SIGNS = re.compile(rb"[lurdLURD0-9()*\[\]{} ]+")
 
 MOST_MOVES = 1 << 20
-"""The longest line of moves that is read, in moves."""
+"""The maximum number of moves of a play."""
 
 COLUMNS = 70
-"""The length of a line of moves that is written."""
+"""The maximum length of a written line of moves."""
 
 DOES = {STAYED: "moves nothing", WALKED: "pushes nothing", PUSHED: "pushes a box"}
 MOVE = "a move, one of l u r d, or L U R D for a push"
@@ -40,7 +40,7 @@ MOVE = "a move, one of l u r d, or L U R D for a push"
 class LurdPlay(NamedTuple):
     """A play in LURD: its actions, and whether they put every box on a target.
 
-    `late` if moves after that were left out.
+    `late` is True if moves after that were left out.
     """
 
     actions: bytes
@@ -49,7 +49,7 @@ class LurdPlay(NamedTuple):
 
 
 def is_special(text: bytes) -> bool:
-    """Return whether a line is of a play that goes backwards, or that has several workers."""
+    """Return whether a line belongs to a play that goes backwards, or has several workers."""
     return SIGNS.fullmatch(text) is not None and any(sign in text for sign in b"[]{}")
 
 
@@ -87,10 +87,7 @@ def play(source: Source, start: Position, lines: Sequence[Line]) -> LurdPlay:
 
 
 def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, bytes]]:
-    """Yield each move with its line and column; for runs the column of their beginning.
-
-    Of a line with runs, the column is where it begins.
-    """
+    """Yield each move with its line and column; in a line with runs, the column is always 1."""
     many = 0
     for row, line in lines:
         coded = bool(CODED.search(line))
@@ -104,7 +101,7 @@ def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, b
         for at, byte in enumerate(written):
             if byte in KEYS:
                 yield row, 1 if coded else at + 1, bytes([byte])
-            elif byte not in b" *":  # the present position of a saved game is of no interest
+            elif byte not in b" *":  # `*` marks where a saved game stands, which does not matter
                 raise source.error(MOVE, quote_text(bytes([byte])), 1 if coded else at + 1, row)
 
 

@@ -37,7 +37,7 @@ VARIANT = re.compile(rb"\s*(?:game|variant)\s*:\s*(?!sokoban\b)(\w+)", re.IGNORE
 
 MOST_TITLE = 200
 MOST_COMMENT = 1 << 14
-"""The number of characters kept of a title, an author or a comment."""
+"""The maximum numbers of characters kept: of a title or an author, and of a comment."""
 
 
 class LevelText:
@@ -48,8 +48,8 @@ class LevelText:
         self._source, self._start, self._lenient = source, start, lenient
         self._comment = list[str]()
         self._moves: list[Line] = []
-        self._heading = b""  # in small letters, if the line before was one
-        self._strange = False  # is this paragraph a play that the rules do not have?
+        self._heading = b""  # of the play that follows, in small letters
+        self._strange = False  # whether this paragraph is a play unknown to the rules
         self._play: lurd.LurdPlay | None = None
 
     def level(self) -> Level:
@@ -66,7 +66,7 @@ class LevelText:
     def above(self, blocks: Iterable[TextBlock]) -> None:
         """Read the text above the board.
 
-        Its last line is the title, unless a property has it.
+        Its last line is the title, unless a property gives the title.
         """
         lines = [line for block in blocks for line in block.lines]
         for row, line in lines[:-1]:
@@ -113,7 +113,7 @@ class LevelText:
         elif not text:
             self._finish()
         elif self._heading and lurd.BEGUN.match(text):
-            self._moves.append((row, line))  # the letter that is wrong gets its place
+            self._moves.append((row, line))  # the error will name the place of the wrong letter
         else:
             self._finish()
             self._words(row, text)
@@ -143,13 +143,13 @@ class LevelText:
             self.author = short(value)
 
     def _read_heading(self, row: int, text: bytes, solution: re.Match[bytes]) -> None:
-        """Read the heading of a play, which may follow it on the same line."""
+        """Read the heading of a play; the play may follow on the same line."""
         self._heading = solution[1].lower()
         if not solution[2]:
             return
         if is_moves(solution[2], expected=True):
             self._moves.append((row, b" " * (len(text) - len(solution[2])) + solution[2]))
-        else:  # others write solutions in other ways
+        else:  # some collections write solutions in other notations
             self._heading = b""
             self._comment.append(readable(text))
 
@@ -173,7 +173,7 @@ class LevelText:
             self._take(played)
 
     def _take(self, played: lurd.LurdPlay) -> None:
-        """Keep a play, if it is the first solution, or the first play without a solution."""
+        """Keep a play if it is the first one, or the first solution."""
         if played.late:
             self.remarks["moves after the end"] = None
         if self._play is not None:
@@ -325,13 +325,13 @@ HEADING = re.compile(rb"\s*(?:solution|saved game|snapshot)\b", re.IGNORECASE)
 # One class of signs each, so that a long line is matched in one go.
 MOVES = re.compile(rb"[lurdLURD0-9()* ]+")
 WORD = 8
-"""The number of letters from which a line without a heading is moves, not a word."""
+"""The least number of letters with which a line without a heading is taken for moves."""
 
 
 class TextBlock(NamedTuple):
-    """Lines without an empty one between them, each with its number, all of a board or of a text.
+    """Successive lines, each with its number: rows of a board, or lines of text; none is empty.
 
-    `joined` if there is no empty line between the block before and this one.
+    `joined` is True if there is no empty line between the block before and this one.
     """
 
     board: bool
@@ -356,7 +356,7 @@ def blocks(source: Source) -> Iterator[TextBlock]:
             block = TextBlock(bool(rows), [], joined)
         block.lines.extend(rows or ([(source.row, line)] if line.strip() else []))
         joined = bool(line.strip())
-        # The rows so far are all that is in memory; a line of runs can stand for many.
+        # All rows so far are in memory, and a line of runs can stand for many rows.
         size = size + sum(len(row) for _, row in rows) if rows else 0
         if size > MOST_CELLS:
             raise too_large(source, source.row)
@@ -364,7 +364,7 @@ def blocks(source: Source) -> Iterator[TextBlock]:
 
 
 def decoration(block: TextBlock) -> list[Line]:
-    """Take the lines at the end of a text that are the top of the board below it: only `*`."""
+    """Take off the last lines of a text that consist of `*`: they belong to the board below."""
     at = len(block.lines)
     while not block.board and at and DECORATION.fullmatch(block.lines[at - 1][1].rstrip()):
         at -= 1
@@ -397,8 +397,8 @@ def divide(
 ) -> tuple[list[TextBlock], list[TextBlock]]:
     """Return the text between two boards, divided between the board above and the one below.
 
-    `joined` if there is no empty line above the board below. `keys_first` if titles stand above
-    their boards with an empty line between them.
+    `joined` is True if there is no empty line above the board below. `keys_first` is True if titles
+    stand above their boards, with an empty line between them.
     """
     if not text:
         return [], []
@@ -428,7 +428,7 @@ def has_title(block: TextBlock) -> bool:
 
 
 def is_moves(line: bytes, *, expected: bool = False) -> bool:
-    """Return whether a line is moves; where they are expected, it may be a short one."""
+    """Return whether a line is moves; if moves are `expected`, one letter is enough."""
     text = line.strip()
     if not MOVES.fullmatch(text) or text[-1:].isdigit():
         return False

@@ -24,4 +24,4 @@ SWITCHES = {
     "repairs": record.REPAIRS,
     "unpacking": record.UNPACKING,
 }
-"""The switches of `prepare`: a cleared bit turns off the named part."""
+"""The bits for the argument `switches` of `prepare`: a cleared bit turns off the named part."""

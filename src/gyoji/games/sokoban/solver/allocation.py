@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ....game.state import Position
 
 MOST = 62
-"""Rows and columns of the largest board."""
+"""The maximum number of rows, and of columns."""
 
 OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
 PROBE_BUCKETS = 1 << 10
@@ -59,19 +59,19 @@ MOST_PATTERNS = 4_000
 """The maximum number of deadlock patterns."""
 
 LEAST_FOR_ALL = 4 << 20
-"""The least memory for all searches.
+"""The least memory, in bytes, for all searches.
 
-With less there is the forward search only, as on boards too large for the others.
+With less there is only the forward search, as on boards that are too large for the others.
 """
 
 UNITS = 8, BITS, 4, 4
-"""The units to whose multiples sizes are rounded up if records are reused."""
+"""The units for rounding up the sizes of reused records: rows, floor, boxes and targets."""
 
 TABLES = 400
 """The maximum number of sets of frozen boxes with stored distances."""
 
 UNPACKED = 1 << 14
-"""The most slots for sets of frozen boxes under which all targets can be filled."""
+"""The maximum number of slots for sets of frozen boxes under which all targets can be filled."""
 
 SMALL = 384 << 10
 """The memory in bytes of a first attempt: most small boards need no more."""
@@ -111,7 +111,7 @@ def prepare(position: Position, objective: str, memory: int, switches: int = ALL
 
 
 def lend(position: Position, objective: str) -> Loan:
-    """Return a search in little memory, in a reused record. ValueError as `prepare`."""
+    """Return a search in a small, reused record. ValueError if the board is too large for it."""
     size, number = size_of(position).round_up(), OBJECTIVES[objective]
     return Loan(POOL, (size, number), partial(small, size, number))
 
@@ -168,7 +168,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 
 
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
-    """Add the nodes of all searches; five of them look for any solution."""
+    """Add the nodes of all searches: five if any solution is wanted and there is enough memory."""
     buckets = min(BUCKETS[made.objective], memory >> 7)
     if len(made.phased.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
@@ -282,7 +282,10 @@ def new_macros(size: Size) -> Macros:
 
 
 def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
-    """Return nodes in this many bytes, `more` of each elsewhere; ValueError if they are few."""
+    """Return as many nodes as fit into this many bytes; ValueError if they are very few.
+
+    `more` is the number of bytes that each node takes in other lines.
+    """
     count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + SLOTS + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")

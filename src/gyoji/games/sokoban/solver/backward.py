@@ -125,7 +125,7 @@ def pulls_after(solver: Solver, here: int, there: int) -> int:
 
 
 def nearest_start(level: SolverLevel, cell: int) -> int:
-    """Return the fewest pushes that bring some box to a cell."""
+    """Return the fewest pushes that bring some box from its start to a cell."""
     least = FAR
     for box in range(level.boxes):
         least = min(least, level.pulled[cell * level.boxes + box])

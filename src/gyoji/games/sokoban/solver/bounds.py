@@ -1,7 +1,7 @@
 """Lower bounds of the pushes from a position, under its frozen boxes.
 
-Frozen boxes have their targets for good, and are walls for the others; the distances that hold
-under a set of them are computed once and kept as long as there is memory.
+Frozen boxes keep their targets for good, and are like walls for all other boxes. The distances
+under each set of frozen boxes are computed once, and kept as long as there is memory.
 """
 
 from ....game.lines import Bytes, Shorts, fill
@@ -63,7 +63,7 @@ def slot_of(cache: Cache, key: int) -> int:
 def bound(solver: Solver, matching: Matching) -> int:
     """Return a bound for the current position, FAR or more if it is lost.
 
-    `matching` is made for it.
+    It updates `matching` for this position.
     """
     level = solver.level
     if is_frozen_off_target(solver, matching.frozen):
@@ -153,7 +153,7 @@ def assemble(level: SolverLevel, board: BoxBoard, matching: Matching) -> None:
             matching.row_of[cell] = row
             row += 1
     matching.rows = row
-    # No box is taken for one of those that the last matching had behind these.
+    # Rows that are left over from a larger matching must not be taken for boxes.
     fill(matching.cell, row, len(matching.cell), level.cells)
     fill(matching.line, row, size, matching.base + level.cells * level.targets)
     matching.size = size
@@ -161,7 +161,7 @@ def assemble(level: SolverLevel, board: BoxBoard, matching: Matching) -> None:
 
 
 def sum_of_nearest(distance: Shorts, matching: Matching) -> int:
-    """Return the sum of each box's nearest target; cheaper than a matching, and less."""
+    """Return the sum of each box's distance to the nearest target: a cheaper, weaker bound."""
     total = 0
     for box in range(matching.size):
         total += nearest(distance, matching, matching.line[box])

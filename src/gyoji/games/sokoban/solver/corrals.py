@@ -19,7 +19,7 @@ FLOOR_INSIDE, BOX_INSIDE = 1, 2
 
 
 def find_corral(solver: Solver) -> int:
-    """Find the PI-corral with the fewest pushes, into `corral`; LOST if one has no push.
+    """Put the boxes of the PI-corral with the fewest pushes into `corral`; LOST if one has none.
 
     The worker's region is in `board.region`.
     """
@@ -50,14 +50,15 @@ def is_new_corral(solver: Solver, cell: int) -> bool:
 
 
 def is_closed(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
-    """Return whether this is floor without a box that the worker does not reach."""
+    """Return whether a cell has no box and is out of the worker's reach."""
     return board.box[cell] == 0 and not has(level, board.region, cell)
 
 
 def grow(solver: Solver, cell: int) -> bool:
-    """Return the corral around a cell, with others that it needs; False if a push can leave it.
+    """Build the corral around a cell, and return whether it is a PI-corral.
 
-    Its boxes are in `cluster`, and both are marked in `inside`.
+    It grows as far as needed. It is not a PI-corral if a box can be pushed out of it, or if it has
+    all boxes. Its boxes are in `cluster`; its floor and its boxes are marked in `inside`.
     """
     level = solver.level
     board = solver.board

@@ -21,7 +21,7 @@ def measure(level: SolverLevel, board: BoxBoard) -> None:
         divide(level, board, level.sides, cell)
     for target in range(level.targets):
         measure_pulls(level, level.sides, target, 0)
-    # Behind the last cell are the distances of a box that is not there, in the matching.
+    # After the last cell are the distances of boxes that do not exist, for the matching.
     fill(level.distance, cells * level.targets, (cells + 1) * level.targets, 0)
     for cell in range(cells):
         level.alive[cell] = int(is_alive(level, cell))
@@ -68,7 +68,7 @@ def measure_backward(level: SolverLevel) -> None:
 
 
 def divide(level: SolverLevel, board: BoxBoard, sides: Bytes, cell: int) -> None:
-    """Give each part of the floor around a box on this cell a number; none if it is no floor."""
+    """Note the part of the floor on each side of a box on this cell; NOWHERE if there is none."""
     row = level.row[cell]
     bit = 1 << level.column[cell]
     fill(sides, 4 * cell, 4 * cell + 4, NOWHERE)
@@ -163,9 +163,9 @@ def is_alive(level: SolverLevel, cell: int) -> bool:
 
 
 def block(level: SolverLevel, cell: int, way: int) -> int:
-    """Return whether a box is never pushed along this axis.
+    """Return whether a box on this cell is never pushed along this axis.
 
-    A wall is beside it, or dead squares are on both sides.
+    That is so if a wall is beside it, or dead squares are on both sides.
     """
     one = level.near[4 * cell + way]
     other = level.near[4 * cell + way + 1]

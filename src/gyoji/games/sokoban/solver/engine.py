@@ -1,4 +1,4 @@
-"""The search in steps: what is lost from the start, searches in turns, and the solution."""
+"""The steps of the solver: it recognizes lost starts, and lets its searches take turns."""
 
 from ....game.state import State
 from ..rules import ASTRAY
@@ -33,7 +33,8 @@ from .repairs import is_almost_solved
 from .walks import play, set_up
 
 # ---------------------------------------------------------------- traces
-# The pushes of a solution: back from where it was found, and on to where the searches met.
+# The pushes of a solution: from the node where it was found back to the root and, if a search met
+# the backward search there, on to the end.
 
 
 def trace(solver: Solver) -> bool:
@@ -70,7 +71,7 @@ def trace_forward(solver: Solver, nodes: Nodes, last: int) -> bool:
 
 def trace_macros(solver: Solver, nodes: Nodes) -> bool:
     """Write the pushes of all macro moves from the root to the final node."""
-    # The way is turned round: each node gets the next one in `after`, which has no more use.
+    # The path is reversed: `after`, which is no longer needed, gets each node's successor.
     node = solver.best
     following = NONE
     while node != NONE:
@@ -134,13 +135,13 @@ REPAIR_PATIENCE = 1_000_000
 """The same for a level that begins almost solved: see `repairs`."""
 
 SHARE, FEW_SHARE = 5, 2
-"""The sixteenths of the pushes for each FESS, and those for it on a level with few boxes.
+"""The sixteenths of all pushes that each FESS gets: usually, and on a level with few boxes.
 
-There the forward and the backward search often look at all positions that matter.
+With few boxes, the forward and the backward search often look at all positions that matter.
 """
 
 FEW = 10
-"""The largest number of boxes that is called few."""
+"""The maximum number of boxes that counts as few."""
 
 MOST_TARGETS = 1_000
 
@@ -212,7 +213,7 @@ def can_be_packed(solver: Solver) -> bool:
 
 
 def count_words(solver: Solver) -> None:
-    """Count the words for the boxes of a node."""
+    """Set the number of words that the boxes of a node take."""
     alive = 0
     for cell in range(solver.level.cells):
         alive += solver.level.alive[cell]
@@ -260,7 +261,7 @@ def is_late(solver: Solver) -> bool:
 
 
 def step_order(solver: Solver) -> int:
-    """Expand one node along the packing order. Its end proves nothing."""
+    """Expand one node along the packing order. If none is left, that proves nothing."""
     solver.work += 1
     if step_phases(solver) == NONE:
         solver.goes_order = 0
@@ -290,7 +291,7 @@ def step_forward(solver: Solver) -> int:
 
 
 def step_backward(solver: Solver) -> int:
-    """Expand one node of the backward search, whose end is a proof, too."""
+    """Expand one node of the backward search. If none is left, there is no solution."""
     node = take(solver.backward)
     if node == NONE:
         solver.goes_backward = 0
@@ -302,7 +303,7 @@ def step_backward(solver: Solver) -> int:
 
 
 def count(solver: Solver) -> None:
-    """Count the figures for the search's report."""
+    """Compute the numbers for the search's report."""
     solver.nodes = solver.forward.count + solver.backward.count + solver.along.count
     solver.nodes += solver.phased.nodes.count + solver.sequenced.nodes.count
     solver.generated = solver.work

@@ -1,9 +1,10 @@
 """FESS, a search in feature space (Shoham and Schaeffer, 2020).
 
-Positions are sorted by their features into cells. A move from the best cell, as in Festival
-(Y. Shoham), is followed by one from another cell; these take turns, so that positions that are
-different in kind are all followed. Moves are macro moves. Advisors name those that improve
-something; these have weight 0, all others 1, and the sum along the way orders them.
+Positions are sorted by their features into cells. Every other move is played from the best cell, as
+in Festival (Y. Shoham). In between, all cells take turns, so that positions of all kinds are
+followed. Moves are macro moves. Advisors name the moves that improve something: such a move has
+weight 0, and any other has weight 1. In a cell, the moves with the least sum of weights along their
+path come first.
 """
 
 from ....game.lines import copy, fill
@@ -25,16 +26,16 @@ from .walks import set_up
 # ---------------------------------------------------------------- features
 # What a position looks like to the feature-space search (Shoham and Schaeffer, 2020).
 #
-# *Packed*: cells filled, as the packing order says. *Outside*: boxes that are not within the plan.
-# *Regions*: parts of the floor that boxes divide. *Hotspots*: pairs of boxes, one of which keeps
-# the other one from a target.
+# *Packed*: cells that are filled, in the packing order. *Outside*: boxes that are neither in place
+# nor where the plan can use them. *Regions*: parts of the floor between the boxes. *Hotspots*:
+# pairs of boxes, one of which keeps the other one from a target.
 
 EFFORT = 20_000_000
 """The approximate maximum number of cells to examine; a board that needs more has no hotspots."""
 
 
 def pack(solver: Solver, features: Features, stage: int) -> int:
-    """Return how many cells are filled in the packing order: in stages done and in the next."""
+    """Return the number of cells filled in the packing order: in finished stages and the next."""
     order = features.order
     if stage == 0:
         return order.items
@@ -234,8 +235,8 @@ def next_cell(features: Features) -> int:
 def best_cell(features: Features) -> int:
     """Return the best cell in which a node waits and that has turns left.
 
-    All its moves may be lost, although nothing proves that. So after `patience` turns the next best
-    cells have as many turns, before this one has more.
+    All moves of the best cell may be lost, although nothing proves that. So after `patience` turns
+    the next best cells get as many turns, before this one gets more.
     """
     if not is_worth_a_turn(features, features.best):
         best = find_best(features)
@@ -272,7 +273,7 @@ MOST_WEIGHT = (1 << 13) - 1
 MOST_PACKED = (1 << 11) - 1
 
 PATIENCE = 256
-"""How many turns the best cell has, before the next best one has as many."""
+"""The number of turns that the best cell gets before the next best one gets as many."""
 
 FORCED = 2
 """If a position has at most this many moves, all of them have weight 0."""
@@ -352,7 +353,10 @@ def move_box(solver: Solver, features: Features, node: int, box: int) -> None:
 
 
 def arrive(solver: Solver, features: Features, node: int, box: int, state: int) -> None:
-    """Note the position after a macro move, unless it is expanded or lost; if new, as a node."""
+    """Note the position after a macro move, unless it is expanded or lost.
+
+    A new position becomes a node.
+    """
     level = solver.level
     board = solver.board
     nodes = features.nodes
@@ -418,8 +422,8 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
 def queue_move(solver: Solver, features: Features, node: int, at: int) -> None:
     """Put a move into the cell of the position that it starts from.
 
-    The moves after it will wait in the cell of the position that it leads to, if that cell is not a
-    worse one. A position that already waits is added again if this way to it has less weight.
+    The moves after it will wait in the cell of the position that it leads to, unless that cell is
+    worse. A position that already waits is added again if this path to it has less weight.
     """
     nodes = features.nodes
     new = features.node[at]

@@ -59,7 +59,7 @@ def has_at(level: SolverLevel, regions: Longs, first: int, cell: int) -> bool:
 def count_parts(level: SolverLevel, board: BoxBoard, known: Longs, first: int) -> int:
     """Return the number of parts of the floor between the boxes.
 
-    One is in `known` from index `first` on, in rows.
+    One part is known already: `known` has its rows, from index `first` on.
     """
     count = 1
     copy(known, first, board.counted, 0, level.height)

@@ -1,8 +1,9 @@
 """Forward search: the pushes from a position that deserve a node, and their positions.
 
-For any solution a node's rank is mostly its bound (best-first search). For the fewest pushes it is
-the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), where a worker's region is one
-state. For the fewest moves the worker's own cell is, and a push costs the walk to it, too.
+For any solution, a node's rank is mostly its bound (best-first search). For the fewest pushes, the
+rank is the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), and positions that differ
+only in the worker's place in its region are one state. For the fewest moves, the worker's cell
+matters, and a push also costs the walk to it.
 """
 
 from .backward import is_met_backward
@@ -84,7 +85,7 @@ def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -
     nodes.move[new] = move
     nodes.cost[new] = cost
     if solver.objective != ANY:
-        # What the parent needs, this way needs, too (Mero, 1984).
+        # A path through the parent needs at least as much as the parent (Mero, 1984).
         push_ranked(solver, nodes, new, max(cost + least, nodes.rank[node]))
         return
     if least == 0 and is_solved(solver.level, solver.board):

@@ -1,9 +1,10 @@
 """Freeze deadlocks: boxes that hold each other, one of them off the targets.
 
-All boxes are assumed frozen, until one is found that could be pushed along one axis: neither side
-of it is a wall or a frozen box, nor are both of them dead squares. The rest never moves again. The
-idea is that of Junghanns and Schaeffer (2001) and of every strong solver; as a fixpoint it needs no
-recursion, and finds the most.
+At first all boxes are assumed frozen. A box thaws if it could be pushed along one axis: neither of
+the two cells beside it is a wall or has a frozen box, and they are not both dead squares. That is
+repeated until no box thaws; the boxes that are left never move again. The idea is that of Junghanns
+and Schaeffer (2001) and of every strong solver. As a fixpoint, it needs no recursion, and it finds
+the largest such set.
 """
 
 from ....game.lines import Bytes, Shorts, fill
@@ -51,7 +52,7 @@ def can_move(level: SolverLevel, frozen: Bytes, cell: int) -> bool:
 
 
 def is_loose(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
-    """Return whether a box is not frozen even if all others are, which decides most pushes."""
+    """Return whether a box can move even if all others are frozen: this settles most pushes."""
     return can_move(level, board.box, cell)
 
 

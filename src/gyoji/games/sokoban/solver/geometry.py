@@ -117,5 +117,5 @@ def cell_or_wall(level: SolverLevel, row: int, column: int) -> int:
 
 
 def apart(level: SolverLevel, here: int, there: int) -> int:
-    """Return the sum of rows and columns between two cells."""
+    """Return the number of rows and columns between two cells, without regard to walls."""
     return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])

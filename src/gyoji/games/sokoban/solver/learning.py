@@ -1,7 +1,7 @@
 """Learning of deadlock patterns: from lost positions, by taking boxes away.
 
-A position is probed before it is expanded. If it is lost, boxes are taken away for as long as the
-rest is lost, too: many at first, and those far from the last push before the near ones.
+A position is probed before it is expanded. If it is lost, boxes are taken away as long as the rest
+is lost, too: many at once at first, and boxes far from the last push before near ones.
 """
 
 from ....game.lines import copy, fill
@@ -16,17 +16,17 @@ from .pushing import look_around, next_push, take_back
 from .record import FAR, NONE, PATTERNS, Nodes, Solver
 
 PROBE_NODES = 200
-"""The nodes of a probe."""
+"""The maximum number of nodes of a probe."""
 
 SPARE = 20
-"""The nodes of a probe beyond twice those needed before, for one with fewer boxes."""
+"""With fewer boxes, a probe may have twice as many nodes as with all boxes, and this many more."""
 
 SHARE = 4
-"""A quarter of a search's pushes may be tried in probes."""
+"""The divisor of a search's pushes for those that may be tried in probes."""
 
 
 def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int) -> bool:
-    """Return whether a node is lost, as far as known or probed; if not, it is the current position.
+    """Return whether a node is known or proven to be lost; if not, load it as the position.
 
     `pushed` is the cell where its last push ended, and `work` the pushes of this search so far.
     """
@@ -138,7 +138,7 @@ def begin_probe(solver: Solver, worker: int) -> None:
     fill(nodes.table, 0, nodes.slots, 0)
     fill(nodes.buckets, 0, len(nodes.buckets), 0)
     solver.probe_solved = 0
-    # No matching goes on from one with other boxes.
+    # A matching cannot be continued with other boxes.
     solver.probing.holds = 0
     solver.trial.holds = 0
     flood(level, board, board.region, worker)

@@ -1,7 +1,7 @@
 """Macro moves: all places to which one box can be pushed without a push of another one.
 
-The worker may be on different sides of the box there, so a state of this breadth-first search is
-the box's cell and the part of the floor where the worker is. There are four at most for a cell.
+The worker may be on different sides of the box there. So a state of this breadth-first search is
+the box's cell and the part of the floor where the worker is; a cell has at most four states.
 """
 
 from ....game.lines import Longs, copy

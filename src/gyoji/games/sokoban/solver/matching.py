@@ -30,7 +30,7 @@ def solve(distance: Shorts, matching: Matching) -> int:
 def solve_again(distance: Shorts, matching: Matching, board: BoxBoard, stride: int) -> int:
     """Match all boxes after some have moved, with one path for each, and return the sum.
 
-    The prices of the last time still hold for all other boxes. Frozen boxes are the same ones.
+    The prices of the last time still hold for all other boxes. The frozen boxes must be the same.
     """
     free = 0
     for row in range(matching.rows):

@@ -13,9 +13,9 @@ GROWTH = 4
 
 
 def find(nodes: Nodes, board: BoxBoard, key: int, worker: int) -> int:
-    """Return the node of the current position; without one, its free slot as -1 less its number.
+    """Return the node of the current position or, if there is none, -1 minus its free slot.
 
-    `key` is of the boxes and of the worker's region; `worker` stands for that region.
+    `key` is the hash of the boxes and of the worker's region; `worker` stands for that region.
     """
     upper = key >> 31
     slot = (key & LOW_BITS) * nodes.slots >> 31

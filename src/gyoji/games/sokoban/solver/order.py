@@ -1,12 +1,12 @@
 """The packing order: the order in which targets are filled, and boxes parked before.
 
-All boxes stand on targets, and are pulled away one after another to places where boxes start, each
-to one of its own, where it is taken off the board. Boxes that can be taken off at the same time are
-one phase; in a sequential order, each box is one of its own, and that one goes first which leaves
-the floor least divided, as in Festival (Y. Shoham). When no box can go, one is pulled to a cell
-where it is in nobody's way, and parked there: a phase, too. Played forwards, the phases list the
-cells to be filled next. The idea is that of YASS (B. Damgaard); a parking place that leads nowhere
-is taken back, depth-first.
+The order is found backwards, from all boxes on targets. A box is pulled to a start, a cell where a
+box begins, and is taken off the board there; each start is used once. Boxes that can be taken off
+at the same time are one phase. In a sequential order, each box is a phase of its own, and the box
+goes first that leaves the floor least divided, as in Festival (Y. Shoham). If no box can be taken
+off, one is pulled to a cell where it is in nobody's way, and parked there: that is a phase, too.
+Played forwards, the phases list the cells to be filled next. The idea is that of YASS
+(B. Damgaard); parking places that lead nowhere are taken back, in a depth-first search.
 """
 
 from ....game.lines import copy, fill
@@ -17,9 +17,9 @@ from .macros import add_state, begin_states, is_met, visit
 from .record import FAR, MOST_FRAMES, NONE, Order, Solver, SolverLevel
 
 # ---------------------------------------------------------------- parking
-# Where a box is parked when no other can be taken off the board, tried depth-first.
+# The depth-first search for parking places, for when no box can be taken off the board.
 #
-# A frame is a position in which boxes were parked, with the places that are left to be tried.
+# A frame is a position in which a box has to be parked, with the places that are still to be tried.
 
 
 def add_frame(solver: Solver, order: Order) -> None:
@@ -40,7 +40,7 @@ def add_frame(solver: Solver, order: Order) -> None:
 
 
 def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
-    """Find the two best cells for parking a box: one far to push, and one far away."""
+    """Find the two best cells for parking a box: the most pushes, or steps, away from it."""
     level = solver.level
     macros = solver.macros
     box = solver.board.list[at]
@@ -62,7 +62,7 @@ def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
 
 
 def can_be_reached(solver: Solver, order: Order, cell: int) -> bool:
-    """Return whether a box could come to a cell from a start that is left."""
+    """Return whether a box could come to a cell from a start that is not used yet."""
     level = solver.level
     for start in range(level.boxes):
         if order.used[start] == 0 and level.pulled[cell * level.boxes + start] != FAR:
@@ -82,7 +82,7 @@ def is_gate(level: SolverLevel, cell: int) -> bool:
 
 
 def park_next(solver: Solver, order: Order) -> bool:
-    """Park a box by the newest frame with an untried way; False if there is none."""
+    """Park a box on an untried place of the newest frame that has one; False if none has."""
     while order.frames > 0:
         frame = order.frames - 1
         first = 2 * frame * len(order.left)
@@ -155,17 +155,17 @@ FIRST_SHARE = 16
 """The divisor of the effort for a first search from each part of the floor."""
 
 APART = 3
-"""The least distance from its target at which a box is taken off.
+"""The least distance between a box's target and the start where the box is taken off.
 
-Other boxes may have to get there, too.
+Nearer starts may be needed for other boxes.
 """
 
 LAST_SHARE = 7
-"""The divisor of the boxes for the last share, at which APART does not matter any more."""
+"""APART does not matter any more when at most one box out of this many is left."""
 
 
 def find_order(solver: Solver, order: Order) -> None:
-    """Find the phases from some part of the floor where the worker may be in the end."""
+    """Find the phases, starting from some part of the floor where the worker may end."""
     level = solver.level
     fill(order.start_at, 0, level.cells + 1, 0)
     for box in range(level.boxes):
@@ -182,7 +182,7 @@ def find_order(solver: Solver, order: Order) -> None:
 
 
 def search_parts(solver: Solver, order: Order, each: int, most: int) -> bool:
-    """Search from one part of the floor after another, with so much effort for each and for all."""
+    """Search from one part of the floor after another, with limits of effort: each, and in all."""
     board = solver.board
     order.effort = 0
     for cell in range(solver.level.cells):
@@ -296,8 +296,8 @@ def choose_all(solver: Solver, order: Order) -> None:
 def choose_one(solver: Solver, order: Order) -> None:
     """Choose the box that leaves the floor least divided; of several, the one that goes farthest.
 
-    A box that is parked goes first. A box that can go still can after others have gone, so its
-    start is kept until it is used.
+    A box that is parked goes first. A box that can go can still go after others have gone, so its
+    start is kept until another box uses it.
     """
     board = solver.board
     best = NONE
@@ -326,7 +326,7 @@ def choose(solver: Solver, order: Order, at: int, start: int) -> None:
 
 
 def rate_leaving(solver: Solver, order: Order, cell: int, start: int) -> int:
-    """Return what is least for the box that should leave next."""
+    """Return the rank of a box that can leave: the box of the least rank leaves next."""
     level = solver.level
     board = solver.board
     if level.target_of[cell] == 0:
@@ -339,7 +339,7 @@ def rate_leaving(solver: Solver, order: Order, cell: int, start: int) -> int:
 
 
 def weigh(solver: Solver, order: Order) -> None:
-    """Note for each start the fewest starts of any box that could use it."""
+    """Note for each start how few starts are open to some box that could use it."""
     level = solver.level
     board = solver.board
     fill(order.rarity, 0, level.boxes, FAR)
@@ -377,9 +377,9 @@ def start_for(solver: Solver, order: Order, at: int) -> int:
 
 
 # ---------------------------------------------------------------- pulls
-# All places to which one box can be pulled, without a pull of another one.
+# All places to which one box can be pulled while all other boxes stay.
 #
-# The worker may be on different sides of the box there, as in `macros`, whose record this uses.
+# The worker may be on different sides of the box there, as in `macros`, whose record is used here.
 
 
 def pull(solver: Solver, order: Order, box: int, worker: int) -> None:
@@ -425,7 +425,7 @@ def can_return(solver: Solver, state: int, home: int) -> bool:
 
 
 def can_be_pulled(solver: Solver, box: int) -> bool:
-    """Return whether there is room for any pull."""
+    """Return whether a box has room to be pulled in any direction."""
     near = solver.level.near
     for way in range(4):
         there = near[4 * box + way]

@@ -1,8 +1,8 @@
 """Deadlock patterns: boxes that cannot all come to targets, wherever the others are.
 
 They are learnt during the search (`learning`). A position that contains one of them, with the
-worker in the same part of the floor, is lost. After the pattern searches of Rolling Stone
-(Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
+worker in the same part of the floor, is lost. The idea comes from the pattern searches of Rolling
+Stone (Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
 """
 
 from ....game.lines import Longs, copy
@@ -10,7 +10,7 @@ from .flood import has_at
 from .record import Patterns, Solver, SolverLevel
 
 MOST_BOXES = 20
-"""The boxes of the largest pattern."""
+"""The maximum number of boxes of a pattern."""
 
 
 def is_known(solver: Solver, worker: int) -> bool:

@@ -1,8 +1,8 @@
 """A search along the packing order: positions that have filled more of its cells come first.
 
-Every other time a position is taken from those with another number of filled cells, in turns, since
-the last cells filled may have made the rest impossible. As in YASS (B. Damgaard), a push towards
-the next cells costs nothing, and boxes should not freeze too early.
+Every other time, however, the next number of filled cells has its turn, because filling the last
+cells may have made the rest impossible. As in YASS (B. Damgaard), a push towards the next cells
+costs nothing, and boxes that freeze too early cost extra.
 """
 
 from .backward import is_met_backward
@@ -158,7 +158,7 @@ def step_phases(solver: Solver) -> int:
 
 
 def take_elsewhere(solver: Solver) -> int:
-    """Return the best node with the next number of remaining cells, in turns; NONE without any."""
+    """Return the best node with the next number of remaining cells; NONE if no node is left."""
     nodes = solver.along
     order = solver.phased.order
     for _ in range(order.items + 1):

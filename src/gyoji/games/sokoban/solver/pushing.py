@@ -1,6 +1,6 @@
 """The pushes from a position, one after another: the part that all searches forward have in common.
 
-A search calls `look_around`, and then does what `next_push` gives it, until that is NONE:
+A search calls `look_around`, and then follows each push of `next_push` until it returns NONE:
 
     number = next_push(solver, matching, 0)
     while number != NONE:
@@ -17,10 +17,10 @@ from .record import CORRALS, FAR, NONE, Matching, Solver
 
 
 def look_around(solver: Solver, matching: Matching, worker: int, all_boxes: bool) -> int:
-    """Return the least number of pushes that are needed, FAR if the position is lost.
+    """Return a lower bound of the pushes that are needed; FAR if the position is lost.
 
-    The worker's region is in `board.region` afterwards, and in `corral` are the boxes to push:
-    those of a corral that come first, unless `all_boxes` are wanted.
+    Afterwards, `board.region` has the worker's region, and `corral` has the boxes to push: only
+    those of a corral that has to be opened first, if there is one, unless `all_boxes` are wanted.
     """
     board = solver.board
     flood(solver.level, board, board.region, worker)
@@ -33,7 +33,7 @@ def look_around(solver: Solver, matching: Matching, worker: int, all_boxes: bool
 
 
 def next_push(solver: Solver, matching: Matching, number: int) -> int:
-    """Do the next possible push, from this one on, and return it; NONE if there is none.
+    """Do the first possible push from this number on, and return its number; NONE without one.
 
     Pushes have numbers: four for each box in `corral`, for the four ways.
     """

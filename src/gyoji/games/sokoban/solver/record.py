@@ -22,8 +22,8 @@ class Macros(Lines):
     before: Ints
     way: Bytes
     mark: int
-    marked: Ints  # for each cell the search that came there last, and the states that it met
-    met: Bytes
+    marked: Ints  # for each cell, the `mark` of the last search that came there
+    met: Bytes  # for each cell, the number of its states in that search
     state_of: Shorts
 
 
@@ -31,7 +31,7 @@ class Nodes(Lines):
     """The positions met so far: their boxes, the worker's region, and their parents."""
 
     count: int
-    words: int  # of a set of boxes
+    words: int  # the number of words in a set of boxes
     set: Longs
     worker: Shorts
     parent: Ints
@@ -57,15 +57,15 @@ class Order(Lines):
     turn: int
     bucket: int
     phases: int
-    items: int  # cells that are filled, one after another
+    items: int  # the number of cells that are filled, one after another
     cell: Shorts
     source: Shorts  # one more than the cell where the box for it is parked, or 0
     start_of: Shorts  # one more than the number of the start of its box
     first: Ints  # the first item of a phase
-    sets: Longs  # of each stage: the cells that are filled
+    sets: Longs  # for each stage, the set of cells that are filled
     distance: Shorts  # item * (cells + 1) + cell
     area: Bytes  # stage * (cells + 1) + cell: whether a box can come to all cells to be filled
-    ahead: Ints  # of each stage: the one whose area counts
+    ahead: Ints  # for each stage, the stage whose area counts
     filled: Bytes
     stage: Shorts  # of each node: how many phases are left
 
@@ -74,12 +74,12 @@ class Order(Lines):
     start_at: Shorts  # one more than the number of the start at a cell
     used: Bytes  # starts
     rarity: Shorts
-    leaving: Shorts  # of each box: one more than the number of the start that it goes to, or 0
-    exit: Shorts  # of each cell: the same for its box, as far as known
+    leaving: Shorts  # for each box, one more than the number of the start that it goes to, or 0
+    exit: Shorts  # for each cell, the same about its box, as far as known
     home: Bytes
     left: Shorts
 
-    frames: int  # of the search for an order: where a box was parked
+    frames: int  # of the search for parking places
     frame_items: Ints
     frame_phases: Ints
     frame_worker: Ints
@@ -116,24 +116,24 @@ class Features(Lines):
     near_targets: Shorts
     all_targets: Shorts
 
-    score: Longs  # of each node: what is looked at first in its cell
-    same: Ints  # of each node: the first one with its position
-    done: Bytes  # of each first node: whether its position was expanded
+    score: Longs  # for each node: in its cell, the node with the least score is taken first
+    same: Ints  # for each node, the first node with its position
+    done: Bytes  # for each such first node, whether its position was expanded
     cells: int  # of feature space
     feature: Ints
     root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
     slot: Ints
     turn: int
-    best: int  # the cell that was the best in which a node waited
+    best: int  # the best cell of those in which nodes waited
     patience: int
-    turns: Ints  # of each cell: how often it was the best
+    turns: Ints  # for each cell, how often it was the best
     is_best_due: int
     hand: int  # the node that is expanded
 
     moves: int  # from the position in hand
     node: Ints
     known: Bytes  # whether its position waits already
-    move: Ints  # like `Nodes.move` of FESS: the box's cell << 16 | where it goes
+    move: Ints  # like `Nodes.move` of FESS: the box's cell << 16 | the cell to which it goes
     packed: Ints
     outside: Ints
     regions: Ints
@@ -153,10 +153,10 @@ class Features(Lines):
 
 
 class Patterns(Lines):
-    """Deadlock patterns, and the boxes of the next one."""
+    """Deadlock patterns, and the boxes of the next pattern."""
 
     count: int
-    size: Bytes  # how many boxes each has
+    size: Bytes  # the number of boxes of each pattern
     box: Shorts  # MOST_BOXES places for the cells of each
     after: Ints  # for each place the next one with the same cell, plus one; or 0
     first: Ints  # for each cell the first such place, plus one
@@ -196,7 +196,7 @@ NODE = 2 + 6 * 4
 """Bytes of a node, without its boxes and its slots in the table."""
 
 MOST_MATCHED = 120
-"""From this number of boxes on, a nearest target for each replaces the matching."""
+"""The maximum number of boxes for a matching; beyond it, each box's nearest target counts."""
 
 
 MOST_FRAMES = 40
@@ -309,13 +309,13 @@ class Solver(Lines):
     switches: int
     begun: int
     best: int  # the node where a solution was found
-    met: int  # the node of the backward search from which it goes on
-    full: int  # whether a node was lost for want of memory
+    met: int  # the node of the backward search from which the solution goes on
+    full: int  # whether a node was left out because there was no memory for it
     backward_full: int
     goes_forward: int
     goes_backward: int  # whether this search is on
-    has_backward: int  # whether it has found anything to be met
-    repairs: int  # whether most boxes begin on targets: then those that leave them cost
+    has_backward: int  # whether it has nodes that other searches may meet
+    repairs: int  # whether most boxes begin on targets; then boxes off targets count first
     goes_order: int
     order_work: int
     solved_in: (
@@ -337,8 +337,8 @@ class Solver(Lines):
     forward: Nodes
     backward: Nodes
     along: Nodes  # the packing order
-    phased: Features  # FESS by a packing order in phases, which `along` has, too
-    sequenced: Features  # FESS by one in which each box comes after another
+    phased: Features  # FESS by a packing order in phases, which the search `along` uses, too
+    sequenced: Features  # FESS by a sequential packing order
     macros: Macros
     patterns: Patterns
     probe: Nodes  # of a small search that shows a position to be lost
@@ -360,7 +360,7 @@ class Solver(Lines):
     walk: Shorts  # steps of the worker to each cell, plus one; or 0
 
     fixed: int  # bytes of all lines but those of nodes
-    used: int  # bytes of memory that were written to, at the most
+    used: int  # the maximum number of bytes of memory that were written to
     nodes: int
     generated: int
     least: int

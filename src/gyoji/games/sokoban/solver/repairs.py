@@ -1,18 +1,18 @@
 """Levels that begin almost solved: a pattern of boxes on targets, with a fault.
 
-A few boxes at a time leave their places and come back, and each round brings the fault nearer to
-its end, though most pushes seem to undo what is done. So the forward and the backward search count
-the boxes off targets first, and the plans of a packing, which have little to say, wait.
+To solve such a level, a few boxes at a time leave their places and come back, round after round,
+though most pushes seem to make things worse. So the forward and the backward search count the boxes
+off targets first. The searches along a packing order, which are of little use here, begin late.
 """
 
 from .record import REPAIRS, Solver
 
 ASTRAY = 16
-"""The weight of a box off targets; a push that is left has 2."""
+"""The weight of a box off targets; each push that is still needed has weight 2."""
 
 
 def is_almost_solved(solver: Solver) -> bool:
-    """Return whether two boxes of three begin on targets."""
+    """Return whether at least two thirds of the boxes begin on targets."""
     level = solver.level
     count = 0
     for box in range(level.boxes):

@@ -6,7 +6,7 @@ from .record import FAR, Order, Solver
 
 
 def begin_order(solver: Solver, order: Order) -> None:
-    """Find the order, unless it is known."""
+    """Find the order, unless it is known already."""
     if order.begun == 0:
         order.begun = 1
         find_order(solver, order)
@@ -45,7 +45,7 @@ def keep_set(solver: Solver, order: Order, stage: int) -> None:
 
 
 def measure_item(solver: Solver, order: Order, item: int) -> None:
-    """Compute the pushes from each cell to an item's cell, among the cells filled before."""
+    """Compute the pushes from each cell to an item's cell, between boxes on cells filled before."""
     level = solver.level
     base = item * (level.cells + 1)
     fill(order.distance, base, base + level.cells + 1, FAR)
@@ -71,7 +71,7 @@ def is_open(solver: Solver, order: Order, cell: int) -> bool:
 
 
 def advance(solver: Solver, order: Order, stage: int) -> int:
-    """Return the stage of the current position, which was in `stage`; all filled cells count."""
+    """Return the stage of the current position, from `stage` on: filled phases are done."""
     while stage > 0 and count_unfilled(solver, order, stage) == 0:
         stage -= 1
     return stage
@@ -99,9 +99,10 @@ def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
 
 
 def narrow(solver: Solver, order: Order, stage: int) -> None:
-    """Note the cells from which boxes can still reach the cells that are filled after a stage.
+    """Note the cells from which a box can still come to the cells that are filled after a stage.
 
-    All of those for which no box is parked; in a sequential order, one of any.
+    It has to be able to come to all of them, except for those whose boxes are parked. In a
+    sequential order, any one of them is enough.
     """
     level = solver.level
     cells = level.cells + 1
@@ -124,10 +125,10 @@ def narrow(solver: Solver, order: Order, stage: int) -> None:
 
 
 def look_ahead(order: Order, cells: int) -> None:
-    """Note for each stage the one whose area counts.
+    """Note for each stage the stage whose area counts.
 
-    In a sequential order that is the next one with another area, so that boxes leave in time for
-    it, as in Festival (Y. Shoham).
+    In a sequential order that is the next stage with another area, so that boxes leave in time, as
+    in Festival (Y. Shoham). Otherwise it is the stage itself.
     """
     for stage in range(order.phases + 1):
         order.ahead[stage] = stage

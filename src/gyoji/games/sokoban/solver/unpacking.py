@@ -1,9 +1,9 @@
 """Unpacking: whether the end can still be reached from a position, seen from the end.
 
-In the end all targets have boxes. Among the frozen boxes, which stay, they are taken off the board
-one after another: each that the worker can pull by one cell. One that never goes must have been on
-its target all the time, so a position without a box there is lost. The idea is that of Festival
-(Y. Shoham).
+In the end all targets have boxes. The frozen boxes stay; the others are taken off the board one
+after another, if the worker can pull them by one cell. A box that can never be taken off must have
+been on its target all the time, so a position without a box there is lost. The idea is that of
+Festival (Y. Shoham).
 """
 
 from ....game.lines import Bytes, copy, fill, lowest
@@ -17,8 +17,8 @@ NEVER, PERHAPS, ALWAYS = 0, 1, 2
 def unpack(level: SolverLevel, board: BoxBoard, frozen: Bytes, boxes: Bytes) -> int:
     """Return whether all targets can be filled with these boxes frozen, wherever the others are.
 
-    PERHAPS: since the boxes that would have to be on their targets already are there. `board` is
-    scratch.
+    The answer is PERHAPS if it depends on other boxes that are on their targets now: they have to
+    stay there. `board` is scratch memory.
     """
     answer = NEVER
     fill(board.counted, 0, level.height, 0)
@@ -46,7 +46,7 @@ def pack(level: SolverLevel, board: BoxBoard) -> None:
 
 
 def take_off(level: SolverLevel, board: BoxBoard, frozen: Bytes) -> None:
-    """Take all boxes off that can be pulled at some time; the worker is in `board.region`."""
+    """Take off all boxes that can be pulled, one after another; the worker is in `board.region`."""
     goes_on = True
     while goes_on:
         goes_on = False
@@ -72,7 +72,10 @@ def can_be_pulled(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
 
 
 def judge_rest(level: SolverLevel, board: BoxBoard, frozen: Bytes, boxes: Bytes) -> int:
-    """Return what the boxes that are left mean for a position with these boxes."""
+    """Return the answer of `unpack`, by the boxes that are left on `board`.
+
+    `boxes` are the boxes of the position.
+    """
     answer = ALWAYS
     for target in range(level.targets):
         cell = level.target[target]

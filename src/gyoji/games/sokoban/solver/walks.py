@@ -42,7 +42,7 @@ def play(solver: Solver) -> bool:
     for at in range(solver.push_count):
         here = solver.pushes[at] >> 2
         way = solver.pushes[at] & 3
-        # Walked backwards, from the box to the worker, the steps come in their order.
+        # Walks are counted from the box, so that the worker's steps are written in their order.
         walk_from(solver, level.near[4 * here + (way ^ 1)])
         if solver.move_count + solver.walk[worker] > len(solver.moves):
             return False
