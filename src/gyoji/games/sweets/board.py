@@ -21,8 +21,8 @@ KEPT = bytes.maketrans(bytes(declare.glyphs), GLYPHS)
 MOST_LAND, MOST_SHIPS = 64, 12
 SIZES = ("the number of fields in a row", "the number of rows")
 
-# Further registers, by which the fast path knows the board: the numbers of cities, of land fields
-# and of ships so far; then the places of ships and land.
+# Further registers, which tell the fast path about the board: the numbers of cities, of land fields
+# and of ships so far; then the places of the ships and of the land.
 CITIES, LANDS, FLEET = LAST - 1, LAST - 2, LAST - 3
 SHIP_AT = FLEET - 1  # and one less for each further ship
 LAND_AT = SHIP_AT - MOST_SHIPS  # and one less for each further land field

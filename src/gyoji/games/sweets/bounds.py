@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .plays import Style
 
     Takers = dict[int, list[int | None]]
-    """Who would take a package of each kind, by the place of the city; None if it would be lost."""
+    """By a city's place, the player who would take its package of each kind; None if lost."""
 
 # ---------------------------------------------------------------- decided
 # Games of sweets on any board that reach every step of the verdict, or the greatest strength.
@@ -46,7 +46,7 @@ SCARCE = 0.2
 """The share of games in which a kind is scarce."""
 
 HELD_BACK, LATE = 0.3, 6
-"""The share of games in which extra entries begin when this many land fields are free."""
+"""The share of games in which extra entries begin late: when only LATE land fields are free."""
 
 FAR = 0.1
 """The share of ships that are far from every city: they change nothing."""
@@ -99,7 +99,7 @@ def distribute(
 
 
 def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
-    """Return the packages of each city, so that just one of a kind is taken, if possible."""
+    """Return the packages of each city, so that only one package of some kind is taken."""
     kind = rng.randrange(KINDS)
     others = [held for held in range(1, 8) if held.bit_count() <= most and not held >> kind & 1]
     sweets = {city: rng.choice(others) for city in who}
@@ -223,7 +223,7 @@ def play(rng: Random, board: Board, style: Style, most: int) -> Case:
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
     sweets = {city: rng.choice(chosen) for city in cities(board)}
-    # Ships and ZZ would be spent long before the end of a large board, where mistakes are, too.
+    # Otherwise ships and ZZ are spent long before the end of a large board, where errors are, too.
     begin = LATE if rng.random() < HELD_BACK else MOST_LAND
     style = style._replace(far=FAR)
     return RandomGame(rng, start_of(board, sweets), style, begin).play_to_end()
@@ -235,7 +235,7 @@ def cities(board: Board) -> list[int]:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Yield games in which something new happens, of the first few hundred; none is short."""
+    """Yield the games in which something new happens, out of SEEDS games; none of them is short."""
     most = profile.bound("packages").nearest(3)
     games = (
         play(Random(number), contest_board(), STYLES[style_for("mixed", number)], most)

@@ -27,7 +27,7 @@ LATE = Words("8 E_GAME_OVER", "the game is over, so the entry is ignored")
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")
 REPLACEMENT, EXCHANGE, JOKER, SHIP = "stand-in", "exchange of packages", "joker", "ship"
-"""What players call the tokens 00 and ZZ, and those with the letters W and S."""
+"""The players' words for the tokens 00 and ZZ, and for tokens with the letters W and S."""
 SWEETS = ("Candies (C)", "Gingerbread (P)", "Chocolates (K)")
 GROUNDS = ("sea", "land", "a city", "off the board")
 
@@ -65,7 +65,7 @@ def list_cities(at: int, state: State) -> list[int]:
 
 
 def surroundings(value: int, state: State) -> str:
-    """Return how many cities a token on this place is beside."""
+    """Return words for the number of cities with packages beside this place."""
     cities = len(list_cities(value, state))
     if cities == 0:
         return "where it touches no city with sweets"
@@ -128,7 +128,7 @@ def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], st
 
 
 def glyph(cell: int) -> str:
-    """Return a ground, a city with its packages, or a token after its owner's letter."""
+    """Return the glyph of a cell: its ground, a city with its packages, or an owner and a token."""
     if cell <= OUTSIDE:
         return "*LM"[cell]
     if cell & GROUND == CITY:

@@ -50,13 +50,13 @@ def table(*rows: str) -> TinyBoard:
 
 
 def cases() -> Iterator[Case]:
-    """Yield games on the smallest boards that show a clause; those on one board follow one another.
+    """Yield games on the smallest boards that show each clause, board by board.
 
-    One land field: every token, every set of packages, ships of every kind. Two and four: the
-    strongest player. Packages won in every way by two, three and four players. Five: 00 to the
-    city, from it, beside it. Two cities: ZZ. Finally a city and one or two land fields on every
-    small board. Where there are too many games, a fraction is taken: every third, every eleventh,
-    ..., as stated beside the games.
+    One land field is enough for every token, every set of packages, and ships. Two and four land
+    fields show who is the strongest. Then two, three and four players win packages in every way.
+    With five land fields, 00 moves a token to the city, away from it, or beside it. Two cities show
+    ZZ. Finally a city and one or two land fields are on every small board. If there are too many
+    games, only a part is taken: every third, every eleventh, and so on, as each function says.
     """
     makers = (one_land, two_lands, four_lands, verdicts, replacements, exchanges, maps)
     return iter(dict.fromkeys(chain.from_iterable(maker() for maker in makers)))
@@ -92,7 +92,10 @@ def two_lands() -> Iterator[Case]:
 
 
 def four_lands() -> Iterator[Case]:
-    """Yield games of four turns: each player plays one token of a few; every third game."""
+    """Yield games of four turns, in which each player plays one token of a few.
+
+    Every third game is taken.
+    """
     at = table("*LL", "LML", "***")
     for choice in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
         turns = [[at.put(code, land)] for code, land in zip(choice[:4], at.land, strict=True)]
@@ -134,7 +137,7 @@ def replacements() -> Iterator[Case]:
 def exchanges() -> Iterator[Case]:
     """Yield games of two cities with separate land, and ZZ in the first turn or the second.
 
-    Every 17th game.
+    Every 17th game is taken.
     """
     at = table("ML*ML")
     pairs, tokens = list(permutations(at.land)), list(product(FEW, repeat=2))
@@ -150,7 +153,7 @@ def exchanges() -> Iterator[Case]:
 def maps() -> Iterator[Case]:
     """Yield games of a city and one or two land fields anywhere.
 
-    They are taken by unequal tokens in either order.
+    Unequal tokens fill the land, in either order.
     """
     strengths = [(CODE["2C"], CODE["3C"]), (CODE["3C"], CODE["2C"]), (CODE["2C"], CODE["2P"])]
     tables = (table(*rows) for rows in boards() if rows not in (ONE, TWO))

@@ -1,7 +1,7 @@
 """The fast path of the notation of sweets: reads a game's words, writes its winners.
 
-`extent` checks the form of every word, so the functions that play rely on it: each word they read
-exists and has the right form. They only refuse wrong meanings.
+`extent` checks the form of every word. The functions that play rely on that: each word that they
+read exists and has the right form, so they only refuse words with a wrong meaning.
 """
 
 from ...game.notation.scan import (
@@ -65,9 +65,9 @@ PLACES = (1 << BEHIND) - 1
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Return the index after the last turn of the game that begins here, and its line.
+    """Return the index after the line end that follows the last turn of the game that begins here.
 
-    `at` if it is incomplete.
+    `at` if the game is incomplete, -1 if its form is wrong or unusual.
     """
     stop = at
     for _ in range(state[CITIES]):

@@ -41,7 +41,7 @@ def contest() -> list[bytes]:
 
 
 def scatter(rng: Random, size: int, most: int) -> list[bytes]:
-    """Return land in clusters or scattered, and cities only beside land; `size` rows."""
+    """Return `size` rows, with land in clusters or scattered, and cities only beside land."""
     width = rng.randint(max(1, size - 3), size + 3)
     rows = [bytearray(b"*" * width) for _ in range(size)]
     land = [(rng.randrange(size), rng.randrange(width))]
@@ -61,7 +61,7 @@ def scatter(rng: Random, size: int, most: int) -> list[bytes]:
 
 
 def fill(rng: Random, size: int, most: int) -> list[bytes]:
-    """Return one land on half of the board, and a city for every three fields of it."""
+    """Return a board with one connected land on half of it, and a city per three land fields."""
     width = size + rng.randint(0, 2)
     free = {(row, column) for row in range(size) for column in range(width)}
     land = [(size // 2, width // 2)]
@@ -80,7 +80,7 @@ def fill(rng: Random, size: int, most: int) -> list[bytes]:
 
 
 def grow(rng: Random, fields: list[Field], land: list[Field], free: set[Field]) -> None:
-    """Add to `fields` a free one beside the land, if the one that is drawn by lot is free."""
+    """Draw a field beside the land at random, and add it to `fields` if it is free."""
     if (field := beside(rng, land)) in free:
         free.remove(field)
         fields.append(field)
@@ -94,7 +94,7 @@ def beside(rng: Random, fields: list[Field]) -> Field:
 
 
 def pairs(size: int) -> list[bytes]:
-    """Return 24 cities, each with a land field that touches no other city; `size` rows."""
+    """Return `size` rows with 24 cities, each with a land field that touches no other city."""
     used = (size + 1) // 2
     across = -(-PAIRS // used)
     left, rows = PAIRS, list[bytes]()

@@ -162,7 +162,7 @@ def check_turn(
     if len(landing) > 1:
         reader.entry = landing[1]
         raise entries[landing[1] - 1].whole(breaches.LANDS)
-    # An entry that is missing or no token is a worse error; it may have been the one on land.
+    # A missing entry, or an unknown token, is a worse error, and may have been the one on land.
     if not landing and len(entries) == count and length(entries[-1].words[0]):
         raise reader.refusal(breaches.LANDS, b"none", mark)
 
@@ -193,7 +193,7 @@ def read_exchange(entry: EntryWords, state: list[int], lenient: bool) -> int:
 
 
 def read_code(entry: EntryWords, lenient: bool) -> int:
-    """Return a token's code: if lenient, any digits; else only the codes of the game's tokens."""
+    """Return a token's code: any digit if lenient, else only the codes of the game's tokens."""
     code = CODE.get(entry.word(CODE_WORD), -1)
     if code < 0 or (not lenient and rules.slot(code) < 0):
         raise entry.refusal(breaches.ANY_TOKEN if lenient else breaches.TOKEN)
@@ -209,7 +209,7 @@ def read_place(entry: EntryWords, state: list[int]) -> int:
 def breach(state: list[int], action: int) -> tuple[str, str]:
     """Return the reason for which the rules refused an action.
 
-    It changed nothing, so it can be repeated with a log.
+    A refused action changes nothing, so it can be repeated with a log.
     """
     log: list[tuple[int, int, int]] = []
     rules.apply(state, action, log)
@@ -229,9 +229,9 @@ def answer(winners: int) -> bytes:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """Yield the input of these games, a turn on each line; ValueError if one cannot hold them.
+    """Yield the input of these games, a turn on each line; ValueError if no input can hold them.
 
-    All but the last are complete; an unfinished one is read with `--games open`.
+    All games but the last have to be complete; an unfinished one is read with `--games open`.
     """
     cases = list(cases)
     if not cases:

@@ -22,7 +22,7 @@ SET = [code for code in CODE.values() if code < ORDINARY and rules.slot(code) >=
 
 
 class Style(NamedTuple):
-    """The frequency of extra entries before and after the new token on land, by kind."""
+    """The chances of extra entries before and after the new token on land, of 00 and of ZZ."""
 
     before: float
     after: float
@@ -30,7 +30,7 @@ class Style(NamedTuple):
     trades: float
     alike: bool = False
     far: float = 0.0
-    """The share of ships anywhere on the sea."""
+    """The share of ships that go anywhere on the sea, not near a city."""
 
 
 STYLES = {
@@ -57,13 +57,13 @@ BUILT: list[Won] = [
     ((0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     ((2, 2, 2), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
 ]
-"""Packages C P K won by four players: together they reach every step of the verdict."""
+"""The packages C, P and K that four players win: these games reach every step of the verdict."""
 
 
 class RandomGame:
-    """A game being played; refused attempts are not recorded.
+    """A game being played at random; refused attempts are not recorded.
 
-    There are extra entries while at most `begin` land fields are free.
+    Extra entries are played only while at most `begin` land fields are free.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """The legal positions of the game of sweets: grounds, contents, hands and counters.
 
 Cities and free fields are inside the ring, so all six neighbours of a field that is filled are
-cells of the state. No more cities are due than there are closed ones with packages.
+cells of the state. The number of cities that are due is at most that of closed cities with
+packages.
 """
 
 from ...game.places import Fault, fault_at, is_inside
@@ -101,7 +102,7 @@ def is_content(ground: int, content: int) -> bool:
 
 
 def city_fault(state: State) -> int:
-    """Return the fault of a city's count of free neighbours; all these are cells of the state."""
+    """Return the fault of a city's count of free neighbours; cities are inside the ring."""
     for at in range(state[AREA]):
         if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
             return fault_at(AROUND, at)

@@ -89,7 +89,7 @@ def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
 class Reader(WordStream):
     """Words that remember their positions, so that an entry can be refused when it is played.
 
-    They begin in the line after `source.row`, at this column.
+    The words begin in the line after `source.row`, at this column.
     """
 
     game = turn = entry = 0
@@ -191,10 +191,7 @@ class EntryWords:
         return value
 
     def refusal(self, breach: Breach, at: int = -1) -> NotationError:
-        """Return the error for one of its words.
-
-        The last one examined, or the one with this index.
-        """
+        """Return the error for the word with this index; for the last one examined, if it is -1."""
         mark = self._marks[self._next - 1 if at < 0 else at]
         return self._reader.refusal(breach, mark=mark)
 

@@ -51,7 +51,7 @@ LOOKS = declare.looks | {
     "letter-00": Look("00", "00", "player", REPLACEMENT),
     "letter-ZZ": Look("ZZ", "ZZ", "player", EXCHANGE),
 }  # fmt: skip
-"""Beside the tiles, the pictures that stand for codes and letters on tokens and in texts."""
+"""The looks of tiles, and of the pictures for codes and letters on tokens and in texts."""
 OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
@@ -107,7 +107,7 @@ def hand(state: Position, player: int) -> list[Held]:
 
 
 def about(code: int) -> str:
-    """Return what a token does."""
+    """Return a description of what a token does."""
     kind, digit = divmod(code, 10)
     if code == rules.SWAPPER:
         return "takes the place of one of your tokens, which moves to free land; counts nothing"
@@ -152,7 +152,7 @@ def is_decided(state: Position) -> bool:
 
 
 def explain(action: int, state: Position) -> str:
-    """Return what a token wins at once, or where it makes its player the strongest."""
+    """Return what a token wins at once, or where it makes its player the strongest, in words."""
     what, _, here, there = unpack(action, state[AREA])
     if action == rules.END or what not in (PLACE, SWAP):
         return ""
@@ -183,7 +183,7 @@ def explain(action: int, state: Position) -> str:
 
 
 def compare(state: list[int], city: int, kind: int, player: int) -> tuple[int, int, int]:
-    """Return the strength of a player at a city, and that of the strongest rival, and who it is."""
+    """Return the strength of a player at a city, that of the strongest rival, and the rival."""
     strength = strengths(state, city, kind)
     theirs, rival = max((strength[each], -each) for each in range(rules.PLAYERS) if each != player)
     return strength[player], theirs, -rival
@@ -201,9 +201,9 @@ def strengths(state: list[int], city: int, kind: int) -> tuple[int, ...]:
 
 
 def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
-    """Return the strengths for each package that was settled, and for those that lie beside it.
+    """Return the strengths for each package that was settled, or that a token or ZZ may affect.
 
-    At the end, what was won, too.
+    At the end of the game, return the numbers that decide the verdict, too.
     """
     verdict, line = {event for event, _, _ in events}, list(state)
     weights = [
@@ -241,7 +241,7 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
 
 
 def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
-    """Return the cities with packages beside which a token was put or moved, or that exchanged."""
+    """Return the cities with packages beside which a token has come or gone, or that exchanged."""
     cities = list[int]()
     for event, a, b in events:
         if event in (rules.TOKEN_SET, rules.SHIP_SET, rules.TOKEN_MOVED, rules.MOVED_FROM):
@@ -277,7 +277,7 @@ def describe_lead(counts: Sequence[int]) -> str:
 
 
 def warn(action: int, before: Position, state: Position) -> str:
-    """Return why a ship or a special token was in vain: it counts nowhere, or changes nothing."""
+    """Return why a ship, 00 or ZZ was in vain: it counts nowhere, or has changed nothing."""
     if action == rules.END:
         return ""
     what, x, here, there = unpack(action, state[AREA])

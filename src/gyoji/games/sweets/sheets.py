@@ -1,7 +1,7 @@
 """An input of the game of sweets taken apart, so that it can be changed and put together again.
 
-Putting it together repairs the damage of a change: cities that touch no land become sea, a turn
-disappears with the land that it filled, impossible entries are dropped, and a player without a
+Putting it together repairs the damage of a change. Cities that touch no land become sea, a turn
+disappears with the land that it filled, impossible entries are dropped, and a player who lacks a
 token plays another one. So nearly every change leaves complete, legal games.
 """
 
@@ -144,7 +144,7 @@ def clear(sheet: GameSheet, fields: Collection[Field]) -> GameSheet:
 
 
 def cut(sheet: GameSheet, rows: Collection[int], columns: Collection[int]) -> GameSheet:
-    """Return the sheet without these rows and columns. Entries there go off the board."""
+    """Return the sheet without these rows and columns. Entries on them are moved off the board."""
     left = tuple(
         bytes(letter for column, letter in enumerate(line, 1) if column not in columns)
         for row, line in enumerate(sheet.rows, 1)
@@ -207,7 +207,7 @@ def fills(sheet: GameSheet, turn: Turn) -> bool:
 
 
 def find_action(state: list[int], board: Board, entry: SheetEntry) -> Iterator[int]:
-    """Yield the entry as a legal action, or one similar to it; nothing if there is none."""
+    """Yield the entry as a legal action, or a similar action; nothing if there is none."""
     here, there = board.place(*entry.here), board.place(*entry.there)
     for what, x, one, other in likes(state, entry, here, there):
         action = pack(state[AREA], what, x, one, other)
@@ -219,7 +219,10 @@ def find_action(state: list[int], board: Board, entry: SheetEntry) -> Iterator[i
 def likes(
     state: list[int], entry: SheetEntry, here: int, there: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the entry; 00 for any token on its place; any token for land that has to be filled."""
+    """Yield the entry, and then similar ones.
+
+    They are 00 for the token that is on the place now, and any token, if land has to be filled.
+    """
     yield entry.what, entry.x, here, there
     if entry.what == SWAP and state[here] > LAND:
         yield SWAP, token(state[here]), here, there

@@ -82,7 +82,7 @@ def taking(
 ) -> Pass:
     """Return a pass that changes the sheet for some atoms, if that makes it smaller.
 
-    So shrinking ends.
+    Since every step makes the sheet smaller, shrinking comes to an end.
     """
     size = measure(sheet)
 
@@ -94,10 +94,10 @@ def taking(
 
 
 def turns(sheet: GameSheet) -> Iterator[Pass]:
-    """Yield passes over the last turns, the first turns, any four in a row, any single one.
+    """Yield passes that remove the last turns, the first turns, any four in a row, or single ones.
 
-    They are named by their land. After the first turns or a single one, the turns that follow
-    belong to other players.
+    Turns are identified by the land that they fill. If the first turns or a single one are removed,
+    the following turns belong to other players.
     """
     land = [entry.land for turn in sheet.games[0].turns for entry in turn if entry.land]
     places = {field: number for number, field in enumerate(land)}
@@ -132,7 +132,7 @@ def lines(sheet: GameSheet) -> Iterator[Pass]:
 def nearer(sheet: GameSheet) -> Pass:
     """Return a pass that moves land towards the corner, to sea that touches the same cities.
 
-    This empties rows.
+    That empties rows, which can then be removed.
     """
 
     def move(chosen: list[Field]) -> GameSheet:
@@ -147,7 +147,7 @@ def nearer(sheet: GameSheet) -> Pass:
 def nearest(sheet: GameSheet, field: Field) -> Field:
     """Return the field nearest to the corner that could replace a land field.
 
-    Free sea, or itself.
+    It is free sea, or the land field itself.
     """
     ships = {entry.here for game in sheet.games for turn in game.turns for entry in turn}
     cities = cities_of(sheet, field)
@@ -240,7 +240,7 @@ def packages(sheet: GameSheet) -> Pass:
 def kinds(sheet: GameSheet) -> Pass:
     """Return a pass that exchanges the names of two kinds, in packages and on tokens.
 
-    Only one pair: a second exchange could undo the gain of the first.
+    It exchanges only one pair: a second exchange could undo the gain of the first.
     """
 
     def rename(chosen: list[tuple[int, int]]) -> GameSheet:

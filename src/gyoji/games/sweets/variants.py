@@ -1,3 +1,3 @@
-"""Variants of the game of sweets for people: the contest's, from an input without turns."""
+"""Variants of the game of sweets for people: only the contest's; an input may have no turns."""
 
 READS = {"games": "open"}

@@ -1,8 +1,8 @@
 """Programs that play the game of sweets, in three strengths.
 
-`easy` takes the entry with the greatest gain (`estimates`). The others search a tree by play-outs
-(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they have
-the information of every player.
+`easy` takes the entry with the greatest gain (`estimates`). The others search a tree by play-outs,
+and solve the end of a game exactly (`tree`). Nothing is hidden in this game, so they know as much
+as every player.
 """
 
 from ....game.state import State
@@ -19,7 +19,7 @@ STEP = 64  # entries of an ending that count as much as one play-out
 
 
 def run(state: State, search: TurnSearch, steps: int) -> int:
-    """Continue for `steps` play-outs; RUNNING, or DONE when `choice` is the entry to do."""
+    """Continue for `steps` play-outs; return RUNNING, or DONE when `choice` is the entry to do."""
     while search.part == ENDING and steps > 0:
         answer = solve_on(search, STEP)
         steps -= 1
@@ -37,7 +37,7 @@ def run(state: State, search: TurnSearch, steps: int) -> int:
 
 
 def choose(search: TurnSearch) -> None:
-    """Choose an entry by the tree, or by the gains if the tree is empty."""
+    """Choose the most visited entry of the tree, or the greatest gain if the tree is empty."""
     search.part = OVER
     if search.children[0]:
         search.choice = most_visited(search)

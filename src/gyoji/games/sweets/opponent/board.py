@@ -1,4 +1,4 @@
-"""Entries of the game on a search's board: rules, 3 to 5. They are known to be legal."""
+"""Entries of the game, done on a search's board (rules, 3 to 5); all of them have to be legal."""
 
 from ....game.lines import copy
 from ..rules.numbers import KINDS, PLAYERS
@@ -22,8 +22,9 @@ from .record import (
     SearchBoard,
 )
 
-# Entries by their codes. In this order a turn loses nothing by it: what comes after a token on land
-# can no longer help in the cities that the token closes.
+# The codes of entries begin at these numbers. A search plays the entries of a turn in the order of
+# their codes, and loses nothing by that: an entry after a token on land can no longer help in the
+# cities that the token closes.
 TRADE, SHIP_ENTRY, TOKEN, SWAP, ENTRIES = 0, 1 << 24, 2 << 24, 3 << 24, 4 << 24
 CITIES = 512  # more than there can be
 PAIRS = KINDS * KINDS
@@ -78,7 +79,7 @@ def play_token(layout: Layout, board: SearchBoard, at: int, land: int) -> None:
 
 
 def replace(layout: Layout, board: SearchBoard, here: int, there: int) -> None:
-    """Replace the player's own token, which goes to empty land, by 00; the turn ends."""
+    """Replace a token of the player by 00, and move the token to empty land; the turn ends."""
     player = board.count[TURN]
     slot = (board.land[here] - 1) & 15
     board.land[here] = REPLACED + 16 * player
@@ -91,7 +92,7 @@ def replace(layout: Layout, board: SearchBoard, here: int, there: int) -> None:
 
 
 def settle_around(layout: Layout, board: SearchBoard, slot: int, land: int) -> None:
-    """Close cities beside empty land that a token has come to, if they are full; the turn ends."""
+    """Put a token on empty land, and close the cities beside it that are full; the turn ends."""
     player = board.count[TURN]
     board.land[land] = 1 + slot + 16 * player
     occupy(board, land)
@@ -169,7 +170,7 @@ def margin(force: int, player: int) -> int:
 
 
 def winners(board: SearchBoard) -> int:
-    """Return the winners by the packages that are won, as a sum of 1, 2, 4, 8: rules, 5."""
+    """Return the winners, as a sum of 1, 2, 4, 8, according to the packages won (rules, 5)."""
     leaders = twice = 0
     for kind in range(KINDS):
         leader = leader_of(board, kind)
@@ -204,9 +205,9 @@ def leader_of(board: SearchBoard, kind: int) -> int:
 
 
 def rest_and_total(board: SearchBoard, player: int) -> int:
-    """Return the measure by which candidates are compared.
+    """Return the number by which candidates are compared.
 
-    Packages of kinds that they do not lead, then all.
+    First the packages of kinds that the player does not lead count, then all packages.
     """
     rest = total = 0
     for kind in range(KINDS):

@@ -34,7 +34,7 @@ CODES = 1 << 32  # above every code
 
 
 def next_entry(layout: Layout, board: SearchBoard, entry: int) -> int:
-    """Return the next entry by its code, after one or -1; -1 if there are no more."""
+    """Return the entry with the next code after `entry` (-1: the first); -1 if there is none."""
     player = board.count[TURN]
     if entry < SHIP_ENTRY - 1 and board.count[TRADES + player]:
         found = next_trade(layout, board, entry + 1)
@@ -72,7 +72,7 @@ def next_trade(layout: Layout, board: SearchBoard, entry: int) -> int:
 
 
 def is_trade(board: SearchBoard, city: int, other: int, kinds: int) -> bool:
-    """Return whether each city has the package of its kind, and not that of the other's."""
+    """Return whether each city has a package of its own kind, and none of the other one's kind."""
     one, two = kinds // KINDS, kinds % KINDS
     here, there = board.packages[city], board.packages[other]
     return one != two and (
@@ -90,7 +90,10 @@ def next_ship(layout: Layout, board: SearchBoard, sea: int) -> int:
 
 
 def matters(layout: Layout, board: SearchBoard, sea: int) -> bool:
-    """Return whether a sea field touches a city with packages; of equal fields one matters."""
+    """Return whether a ship on a sea field matters: it touches a city with packages.
+
+    Of empty fields that touch the same cities, only the first one matters.
+    """
     if layout.like[sea] and board.sea[layout.like[sea] - 1] == 0:
         return False
     first = SIDES * sea + 1
@@ -141,9 +144,9 @@ def gain_of(layout: Layout, board: SearchBoard, entry: int) -> int:
 
 
 def rank(search: TurnSearch, first: int, end: int, most: int) -> int:
-    """Find the `most` entries with the greatest gains among codes from `first` to `end`.
+    """Find the `most` entries with the greatest gains among the codes from `first` to below `end`.
 
-    Their number is returned; `search.ranked` has their codes, the best one first.
+    Return how many there are; `search.ranked` has their codes, the best one first.
     """
     found = 0
     entry = next_entry(search.layout, search.board, first - 1)

@@ -1,7 +1,7 @@
 """The estimated gain of an entry: the change of the value of packages in cities to a player.
 
-A package in a city is worth a number from -50 to 100 by the player's margin over the strongest
-other one, and by the share of empty land beside the city.
+The value of a package in a city is a number from -50 to 100. It depends on the player's margin over
+the strongest other player, and on how much empty land is beside the city.
 """
 
 from ..rules.numbers import KINDS
@@ -34,7 +34,10 @@ def package_worth(board: SearchBoard, city: int, kind: int, player: int) -> int:
 
 
 def change(board: SearchBoard, city: int, player: int, more: int, filled: int) -> int:
-    """Return the change by a token of the force `more` beside a city, on land if `filled` is 1."""
+    """Return the change of value if a token of the force `more` is put beside a city.
+
+    `filled` is 1 if the token is put on land, 0 for a ship.
+    """
     packages, forces = board.packages[city], board.forces[city]
     before = MARGINS * board.open[city] + EVEN
     after = before - MARGINS * filled
@@ -48,7 +51,7 @@ def change(board: SearchBoard, city: int, player: int, more: int, filled: int) -
 
 
 def token_gain(layout: Layout, board: SearchBoard, slot: int, land: int) -> int:
-    """Return the change by a token of the player to move on empty land."""
+    """Return the gain of the player to move from a token on empty land."""
     player, more = board.count[TURN], layout.worth[slot]
     first = SIDES * land + 1
     total = 0
@@ -58,12 +61,12 @@ def token_gain(layout: Layout, board: SearchBoard, slot: int, land: int) -> int:
 
 
 def cost(board: SearchBoard, whole: int) -> int:
-    """Return the cost of losing a token: nothing at the end of the game."""
+    """Return the cost of using up a token: it falls to 0 towards the end of the game."""
     return whole * min(board.count[FREE], LATE) // LATE
 
 
 def ship_gain(layout: Layout, board: SearchBoard, sea: int) -> int:
-    """Return the change by a ship of the player to move."""
+    """Return the gain of the player to move from a ship."""
     player, more = board.count[TURN], layout.worth[SHIP]
     first = SIDES * sea + 1
     total = 0
@@ -73,9 +76,9 @@ def ship_gain(layout: Layout, board: SearchBoard, sea: int) -> int:
 
 
 def swap_gain(layout: Layout, board: SearchBoard, here: int, there: int) -> int:
-    """Return the change by moving the player's token.
+    """Return the gain of the player to move from moving a token by 00.
 
-    A city that touches both fields is not treated apart.
+    For a city that touches both fields, this is only an approximation.
     """
     player, slot = board.count[TURN], (board.land[here] - 1) & 15
     less = layout.worth[slot] << BITS * player
@@ -93,7 +96,7 @@ def swap_gain(layout: Layout, board: SearchBoard, here: int, there: int) -> int:
 
 
 def trade_gain(board: SearchBoard, entry: int) -> int:
-    """Return the change by an exchange of packages."""
+    """Return the gain of the player to move from an exchange of packages."""
     player, kinds, cities = board.count[TURN], entry % PAIRS, entry // PAIRS
     one, two = kinds // KINDS, kinds % KINDS
     city, other = cities // CITIES, cities % CITIES

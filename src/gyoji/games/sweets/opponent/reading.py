@@ -63,9 +63,9 @@ STRENGTHS = {
 }
 """The strengths, from the weakest on."""
 
-TURN_ENTRIES = 6  # of a turn: three ships, ZZ, a token; and one more
+TURN_ENTRIES = 6  # the most entries of a turn: three ships, ZZ, a token; and one to spare
 ENDING_TURNS = 4  # no ending of more turns is small enough
-SPARE = 4  # nodes for each visit after which a node gets children, in the tree
+SPARE = 4  # the number of play-outs for each node of the tree that may get children
 CARRIED = 4  # cells of land or sea from here on carry a token
 
 
@@ -80,8 +80,8 @@ class Fields(NamedTuple):
 def prepare(position: Position, strength: str, seed: int) -> TurnSearch:
     """Return a search for the next entry of the player to move.
 
-    ValueError for a position that the rules for players do not lead to: of a trusted input, with
-    more than 64 land fields, or with tokens that are not in the set.
+    ValueError for a position that does not occur under the rules for players: from a trusted input,
+    with more than 64 land fields, or with tokens that are not in the set.
     """
     fields, chosen = fields_of(position), STRENGTHS[strength]
     check(position, fields)
@@ -123,7 +123,7 @@ def check(position: Position, fields: Fields) -> None:
 
 
 def scramble(seed: int) -> int:
-    """Return a seed of the generator for any number."""
+    """Return a seed for the random numbers, which must not be 0, from any number."""
     return (seed * 2_654_435_761 + 40_503) % ((1 << 32) - 1) + 1
 
 
@@ -166,7 +166,7 @@ def layout_of(position: Position, fields: Fields) -> Layout:
 
 
 def earlier(keys: Sequence[object]) -> list[int]:
-    """Return for each key 1 + the index of the equal one before it; 0 if there is none."""
+    """Return for each key 1 + the index of the last equal key before it; 0 if there is none."""
     last, found = dict[object, int](), list[int]()
     for number, key in enumerate(keys, 1):
         found.append(last.get(key, 0))

@@ -2,7 +2,8 @@
 
 from ....game.lines import Ints, Lines, Longs, Shorts
 
-# What is counted in `SearchBoard.count`; from HELD on for each player, and in WON for each kind.
+# The indices of `SearchBoard.count`; from HELD on, a number for each player, and from WON on, a
+# number for each player and kind.
 FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30
 
 HAND = 36  # ordinary tokens that a hand has room for: three of each
@@ -23,8 +24,9 @@ NONE = -1
 class Layout(Lines):
     """The constants of a search: neighbours, and values of tokens.
 
-    `beside_land` and `beside_sea` have the number of cities that touch a field, then these.
-    `touching` has the number of sea fields that touch a city, then these.
+    For each field, `beside_land` and `beside_sea` have the number of cities that touch it, and then
+    these cities. For each city, `touching` has the number of sea fields that touch it, and then
+    these fields.
     """
 
     cities: int
@@ -38,9 +40,9 @@ class Layout(Lines):
 
 
 class SearchBoard(Lines):
-    """The variables of a game; or several boards, one after the other.
+    """The variables of a game; or the boards of several games, one after the other.
 
-    `land` has 1 + the token's slot + 16 * its player, 0 where it is empty.
+    `land` has 1 + the token's slot + 16 * its player, or 0 for empty land.
     """
 
     forces: Longs  # at each city
@@ -55,7 +57,7 @@ class SearchBoard(Lines):
 
 
 class TurnSearch(Lines):
-    """A search for the next entry: `choice` is its result, coded as in `entries`."""
+    """A search for the next entry. `choice` is its result, a code as in `board`."""
 
     layout: Layout
     root: SearchBoard
@@ -81,6 +83,6 @@ class TurnSearch(Lines):
     player: Shorts  # whose entry it was
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
-    payoff: Longs  # for `player`, the sum of all visits
-    worth: Longs  # for the player to move, the same
+    payoff: Longs  # the sum of the payoffs of all visits, for `player`
+    worth: Longs  # the same for the player to move
     ranked: Longs  # the entries that were found last, with their gains

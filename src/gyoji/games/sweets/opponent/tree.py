@@ -2,7 +2,7 @@
 
 A node is an entry of a turn. Each player chooses the best for themselves, so every node keeps the
 payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MCTS: Coulom, 2006).
-Entries are tried by their gains (PUCT: Rosin, 2011).
+Entries with greater gains are tried first and more often (PUCT: Rosin, 2011).
 """
 
 from ....game.lines import next_random
@@ -51,14 +51,17 @@ SOLVED, TOO_LARGE = 1, 2
 
 
 def key_of(won: int, player: int) -> int:
-    """Return an outcome as a player compares it: the greater, the better."""
+    """Return an outcome as a number: the greater it is, the better for the player."""
     number = (won & 1) + (won >> 1 & 1) + (won >> 2 & 1) + (won >> 3)
     share = WHOLE // number if won >> player & 1 else 0
     return share * SETS + SETS - 1 - won
 
 
 def solve_on(search: TurnSearch, steps: int) -> int:
-    """Try this many entries more: RUNNING, SOLVED (`choice` is the best entry) or TOO_LARGE."""
+    """Try this many more entries; return RUNNING, SOLVED or TOO_LARGE.
+
+    After SOLVED, `choice` is the best entry.
+    """
     if search.depth < 0:
         search.depth = 0
         copy_board(search.layout, search.root, 0, search.board, 0)
@@ -129,8 +132,8 @@ def consider(search: TurnSearch, won: int) -> None:
 # ---------------------------------------------------------------- playouts
 # Play-outs: games from the board on, played to their end by a hasty policy.
 #
-# Each player looks at a few random tokens on random land, takes what seems to be worth most, and
-# sends a ship where it decides who gets a package of a city that is about to be closed.
+# Each player looks at a few random tokens on random land and plays the one with the greatest gain.
+# The player also sends a ship if that decides about a package of a city that the token closes.
 
 SAMPLES = 4
 HALF = 16  # bits
@@ -263,7 +266,7 @@ def expand(search: TurnSearch, node: int) -> bool:
 def choose(search: TurnSearch, node: int) -> int:
     """Return the child with the greatest sum of its average payoff and its exploration bonus."""
     first, visits = search.first[node], search.visits[node]
-    # A child without visits is taken to be as good as its siblings.
+    # A child without visits is taken to be as good as the average of its siblings.
     usual = search.worth[node] * UNIT // max(1, visits)
     root = EXPLORATION * (1 + search.root_visits[node])
     best, child = -(1 << 60), first
@@ -277,7 +280,7 @@ def choose(search: TurnSearch, node: int) -> int:
 
 
 def record(search: TurnSearch, length: int) -> None:
-    """Add the payoffs of the board, which is played to its end, to the nodes of the path."""
+    """Add the payoffs of the finished board to the nodes of the path, which has this length."""
     won = 0 if search.board.count[FREE] else winners(search.board)
     for at in range(length + 1):
         node = search.path[at]

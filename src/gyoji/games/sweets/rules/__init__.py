@@ -32,7 +32,7 @@ def next_action(state: State, action: int) -> int:
 
 
 def is_open(state: State, what: int) -> bool:
-    """Return whether the player may do anything of this kind now."""
+    """Return whether the player may do any action with this `what` now."""
     x = what % CODES
     if what >= TRADE * CODES:
         return x < NO_KIND and may_try(state, TRADER, TRADER, False)
@@ -42,7 +42,7 @@ def is_open(state: State, what: int) -> bool:
 
 
 def may_try(state: State, code: int, moved: int, lands: bool) -> bool:
-    """Return whether the player may try this; only a trusted one ignores the hand."""
+    """Return whether the player may try this token; in a trusted input, hands do not matter."""
     return state[TRUST] > 0 or may_play(state, code, moved, lands, None)
 
 
@@ -142,7 +142,7 @@ def place(state: State, code: int, at: int, log: Log) -> int:
 
 
 def swap(state: State, code: int, here: int, there: int, log: Log) -> int:
-    """Replace an ordinary token of the player, which moves to empty land, by 00."""
+    """Replace an ordinary token of the player by 00, and move the token to empty land."""
     if not state[TRUST] and not may_play(state, SWAPPER, code, True, log):
         return REFUSED
     if not is_free(state, there, LAND, log) or not may_move(state, code, here, log):
@@ -207,7 +207,10 @@ def score(state: State, player: int) -> int:
 
 
 def may_play(state: State, code: int, moved: int, lands: bool, log: Log) -> bool:
-    """Return whether a token of the set may be played: one on land a turn, as the hand holds."""
+    """Return whether a token may be played: it is in hand, and only one per turn goes on land.
+
+    `code` is the token that leaves the hand, and `moved` the one that is put on the board.
+    """
     if lands and state[LANDED]:
         tell(log, TURN_LAND, state[TURN], code)
         return False

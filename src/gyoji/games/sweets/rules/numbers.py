@@ -5,12 +5,12 @@ from ....game.state import OWN, RUNNING, State
 
 declare = Declarations()
 
-# A cell is its ground, plus four times its content: a city's packages (a sum of 1, 2, 4 for the
-# kinds C, P, K) plus eight times the number of free land fields that touch it; a token (1 + its
-# code + 64 for each player before its owner); or 0.
+# A cell is its ground, plus four times its content. The content of a city is its packages (a sum of
+# 1, 2, 4 for the kinds C, P, K) plus eight times the number of free land fields that touch it. The
+# content of another field is a token (1 + its code + 64 for each player before its owner), or 0.
 SEA, LAND, CITY, OUTSIDE, GROUND = 0, 1, 2, 3, 3
 OPEN = 4 * 8  # for each free land field that touches a city
-NEVER = 7  # instead of their number, for a city that touches no land: it is never closed
+NEVER = 7  # in place of that number, for a city that touches no land: it is never closed
 PLAYERS, KINDS = 4, 3
 
 # A token's code is ten times its letter (C P K W S) plus its digit; then come 00 and ZZ. Codes
@@ -120,9 +120,10 @@ def packages(cell: int) -> int:
     return cell >> 2 & 7
 
 
-# Tables by the low byte of a cell, which has everything but a token's owner. What a cell loses when
-# a land field beside it is filled; whether it is a closed city with packages; and four times the
-# strength of a token for each kind: its digit, if its letter is the kind's or counts for all kinds.
+# Tables by the low byte of a cell, which has everything but a token's owner. LESS: the number that
+# a cell loses when a land field beside it is filled. READY: whether it is a closed city with
+# packages. FOR_C, FOR_P, FOR_K: four times the strength of a token for the kind: its digit, if its
+# letter is that of the kind or counts for all kinds.
 LOW = 4 * CODES - 1
 LESS = bytes(OPEN * (low & GROUND == CITY) for low in range(LOW + 1))
 READY = bytes(CITY < low < OPEN and low & GROUND == CITY for low in range(LOW + 1))
@@ -135,7 +136,8 @@ FOR_C, FOR_P, FOR_K = (
     for kind in range(KINDS)
 )
 
-# The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its rank among them, from 1.
+# The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its number among them, from 1
+# (0: it is not in the set).
 SET = bytes([2, 3, 4, 12, 13, 14, 22, 23, 24, 31, 32, 33, 41, SWAPPER, TRADER])
 SLOTS = bytes(SET.find(code) + 1 for code in range(CODES))
 

@@ -21,7 +21,7 @@ def besiege(state: State, at: int, log: Log) -> None:
     close(state, at + width, log)
 
 
-# Any cell is written, without a branch: a processor cannot predict where there are cities.
+# Every neighbour is written, city or not: a processor could not predict a branch on that.
 def close(state: State, city: int, log: Log) -> None:
     """Settle a city that has no free land left, at once or at the end of the turn."""
     left = state[city] - LESS[state[city] & LOW]
@@ -44,7 +44,7 @@ def land_left(state: State, city: int) -> int:
 
 
 def settle_all(state: State, log: Log) -> None:
-    """Settle the cities that the turn closed, at its end."""
+    """Settle the cities that were closed in a turn, at the end of that turn."""
     city = 0
     while state[DUE]:
         if READY[state[city] & LOW]:
@@ -53,7 +53,7 @@ def settle_all(state: State, log: Log) -> None:
         city += 1
 
 
-# A force is four times a strength, plus the player's number: so the greatest says whose it is.
+# A force is four times a strength, plus the player's number, so the greatest one tells the player.
 # Six neighbours with digits up to 9 give at most 4 * 54 + 3, which fits into a player's eight bits.
 def settle(state: State, city: int, log: Log) -> None:
     """Award each package separately; afterwards the city is empty for good."""

@@ -15,7 +15,10 @@ def finish(state: State, log: Log) -> None:
 
 
 def verdict(state: State, log: Log) -> int:
-    """Return the leader of two kinds; else the best of those who lead one; else nobody."""
+    """Return the winners, as a sum of 1, 2, 4, 8.
+
+    The player who leads two kinds wins; else the best of the players who lead one; else nobody.
+    """
     candidates = twice = leaders = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
@@ -35,7 +38,7 @@ def verdict(state: State, log: Log) -> int:
 
 
 def compare(state: State, candidates: int, leaders: int, log: Log) -> int:
-    """Return the candidates with the greatest rest; among these, those with the greatest total."""
+    """Return the candidates with the greatest rest; of several, those with the greatest total."""
     most = greatest(state, candidates, leaders)
     candidates = keep(state, candidates, leaders, most)
     if is_one(candidates):
@@ -46,7 +49,7 @@ def compare(state: State, candidates: int, leaders: int, log: Log) -> int:
 
 
 def by(players: int, event: int, number: int, log: Log) -> int:
-    """Record each winner's reason."""
+    """Record for each winner the reason, and return the winners."""
     for player in range(PLAYERS):
         if players >> player & 1:
             tell(log, event, player, number)
@@ -72,7 +75,10 @@ def keep(state: State, players: int, leaders: int, most: int) -> int:
 
 
 def worth(state: State, player: int, leaders: int) -> int:
-    """Return a player's packages of kinds that the player does not lead, four bits for each."""
+    """Return the number of a player's packages of kinds that the player does not lead.
+
+    `leaders` has the leader of each kind in four bits.
+    """
     packages = 0
     for kind in range(KINDS):
         if leaders >> 4 * kind & 15 != player:
