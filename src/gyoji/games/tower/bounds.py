@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
 
 WORN, NARROW = 0.3, 4
-"""The share of towers of fragile blocks in which one is worn, and the columns that takes."""
+"""The share of towers of fragile blocks in which one is worn, and the columns needed for that."""
 
 SUNK = 0.2
 """The share of towers of dimension blocks in which a whole column vanishes, block by block."""
@@ -69,9 +69,9 @@ def cases(
 
 
 def worn(rng: Random, rows: int, columns: int) -> Case:
-    """Return a fragile block that the player pulls, leaves, and needs to reach the goal.
+    """Return a tower with a fragile block that the player pulls, leaves, and needs for the goal.
 
-    What is left of its count shows only in how the game ends.
+    The rest of its count shows only in how the game ends.
     """
     left = rng.random() < 0.5
     board = [bytearray(b"." * columns) for _ in range(rows)]
@@ -85,7 +85,7 @@ def worn(rng: Random, rows: int, columns: int) -> Case:
 
 
 def sunk(rng: Random, rows: int, columns: int) -> Case:
-    """Return a column that sinks into a dimension block, a round for each block."""
+    """Return a tower with a column that sinks into a dimension block, one block in each round."""
     board = [bytearray(b"." * columns) for _ in range(rows)]
     at = rng.randrange(columns)
     top = rng.choice((0, rng.randrange(rows - 2)))

@@ -38,7 +38,7 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
 def mutate(rng: Random, start: Position) -> Position:
     """Return the start with a small change.
 
-    A block or two more, fewer, or others; or the player or the goal somewhere else.
+    Up to three cells get other blocks or become blank, or the player moves.
     """
     board = [bytearray(row) for row in draw(start)]
     for _ in range(rng.randint(1, 3)):

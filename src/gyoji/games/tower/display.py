@@ -40,9 +40,9 @@ def place(value: int, state: State) -> str:
 
 
 def block(value: int, state: State) -> str:
-    """Return the block at a place before the command.
+    """Return words for the block that was at a place before the command.
 
-    A block that falls later may have come from elsewhere.
+    They are only "the block" if it came there later.
     """
     kind = state[value]
     if kind < BLOCK:
@@ -146,7 +146,7 @@ def _go(word: str, state: State) -> list[str]:
     climbs = {"GO UP": "CLIMB", "GO DOWN": "GETDOWN"}.get(word)
     if climbs is None:
         return []
-    # A side that has a block to climb on says more about a refusal than one that has none.
+    # The refusal for a side with a block to climb on says more than one for a side without.
     sides = ["LEFT", "RIGHT"] if state[here + 1] < BLOCK else ["RIGHT", "LEFT"]
     return [f"{climbs} {side}" for side in sides]
 

@@ -53,7 +53,7 @@ LENGTHS = bytes(map(len, SPELLED))
 MOVING, TO_THE_RIGHT, TO_THE_LEFT = 4, 5, 6
 THIRDS = [word[2] for word in SPELLED[: MOVING + 1]]
 VERBS = bytes(THIRDS.index(byte) if byte in THIRDS else STRANGE for byte in range(256))
-"""The verbs by their third letter: it differs in all of them."""
+"""The number of each verb by its third letter, which differs in all of them."""
 L = ord("L")
 
 SHORTEST = len(b"MOVETO 1")  # the length of the shortest command
@@ -65,7 +65,7 @@ SAID = b"".join((b"Game Over : %s\n" % RESULTS[end]).ljust(LINE) for end in sort
 def extent(text: Text, at: int, end: int, state: State) -> int:
     """Return the index after the commands of the tower that begins here.
 
-    `at` if they are not complete yet.
+    `at` if they are not complete yet, -1 if the text is wrong or unusual.
     """
     stop = sizes_end(text, at, end)
     if stop > 0:

@@ -35,7 +35,7 @@ KINDS = {
 }
 ALL = b"#IC123B"
 RINK = 5
-"""The fewest rows of a tower in which a rink has its stairs, and fewer columns than it needs."""
+"""The least number of rows of a rink, which needs more than this many columns."""
 CAREFUL = 1 << 14  # cells; on smaller towers, commands are tried on a copy so that few of them kill
 
 
@@ -50,7 +50,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def anything(rng: Random, size: int, width: Columns) -> Case:
-    """Return any blocks, fallen to where they rest."""
+    """Return a tower of any blocks, which have fallen to rest."""
     marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
     return play(rng, settle(scatter(rng, size, width(rng, size), marks)))
 
@@ -69,7 +69,7 @@ def ice(rng: Random, size: int, width: Columns) -> Case:
 def rink(rng: Random, size: int, columns: int) -> Case:
     """Return a tower in which a block slides along a whole row.
 
-    It then is the first of the stairs up to the goal.
+    There it becomes the first step of the stairs up to the goal.
     """
     board = rows_of(rng, size, columns, b".")
     board[-1] = bytearray(b"I" * columns)
@@ -82,7 +82,7 @@ def rink(rng: Random, size: int, columns: int) -> Case:
 
 
 def falls(rng: Random, size: int, width: Columns) -> Case:
-    """Return diagonals that hang on their lowest block: if it goes, they all fall."""
+    """Return a tower of diagonals that hang on their lowest block: if it goes, they all fall."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
     for _ in range(1 + columns // 3):
@@ -95,7 +95,7 @@ def falls(rng: Random, size: int, width: Columns) -> Case:
 
 
 def edges(rng: Random, size: int, width: Columns) -> Case:
-    """Return rows that reach one of the sides, or both."""
+    """Return a tower in which rows of blocks reach one of the sides, or both."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"....#I")
     for row in board:
@@ -107,13 +107,13 @@ def edges(rng: Random, size: int, width: Columns) -> Case:
 
 
 def fragile(rng: Random, size: int, width: Columns) -> Case:
-    """Return fragile blocks everywhere, most of them with one departure left."""
+    """Return a tower full of fragile blocks, most of which break at the next departure."""
     board = rows_of(rng, size, width(rng, size), b"....##1111223")
     return play(rng, settle(stand(rng, board)), pull=4)
 
 
 def goals(rng: Random, size: int, width: Columns) -> Case:
-    """Return a goal on a dimension block, next to one, or hanging loose."""
+    """Return a tower with the goal on a dimension block, next to one, or hanging loose."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b".......###B1I")
     stand(rng, board)
@@ -127,7 +127,7 @@ def goals(rng: Random, size: int, width: Columns) -> Case:
 
 
 def holes(rng: Random, size: int, width: Columns) -> Case:
-    """Return columns of dimension blocks with other blocks between them."""
+    """Return a tower with columns of dimension blocks and other blocks between them."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"......#1")
     for column in rng.sample(range(columns), 1 + columns // 4):
@@ -137,13 +137,13 @@ def holes(rng: Random, size: int, width: Columns) -> Case:
 
 
 def unstable(rng: Random, size: int, width: Columns) -> Case:
-    """Return so few blocks that most of them hang in the air."""
+    """Return a tower with so few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
     return play(rng, scatter(rng, size, width(rng, size), marks))
 
 
 def tiny(rng: Random, _size: int, _width: Columns) -> Case:
-    """Return three rows of three."""
+    """Return a tower of three rows and three columns."""
     start = scatter(rng, 3, 3, b"." * 8 + b"##" + ALL)
     return play(rng, start if rng.random() < 0.5 else settle(start))
 
@@ -173,7 +173,7 @@ def about(rng: Random, size: int) -> int:
 
 
 def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearray]:
-    """Return rows of random marks, each in proportion to its number here."""
+    """Return rows of random marks; each mark is as frequent as in `marks`."""
     return [bytearray(rng.choices(marks, k=columns)) for _ in range(rows)]
 
 
@@ -215,9 +215,9 @@ def settle(start: Position) -> Position:
 
 
 def play(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
-    """Return commands of which most are possible.
+    """Return a case with commands of which most are possible.
 
-    Some are refused, and some come after the end.
+    Some commands are refused, and some come after the end.
     """
     state, actions = list(start), array("q")
     columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))

@@ -1,8 +1,8 @@
 """The legal positions of the Tower: void and ground around it, player and goal inside.
 
 Blocks and the player move only through blank cells, which are inside, and everything that falls
-stops on the ground. The restless rectangle is on the board above the ground, so that the cells
-below it and diagonally below are on the board too.
+stops on the ground. The rectangle of cells that may be restless is on the board and above the
+ground, so the cells below it and diagonally below it are on the board, too.
 """
 
 from ...game.places import Fault, fault_at, is_inside, next_on_ring
@@ -49,7 +49,7 @@ def registers(state: State) -> int:
 def is_action(state: State, action: int) -> bool:
     """Return whether a number is an action.
 
-    Eight commands, a walk to each column, and one number for every unknown command.
+    The actions are eight commands, a walk to each column, and one number for all unknown commands.
     """
     return 0 <= action <= MOVETO + state[WIDTH]
 
@@ -71,7 +71,10 @@ def fault(state: State) -> int:
 
 
 def edge_fault(state: State) -> int:
-    """Return the first place of the ring that is neither void nor, in the last row, ground."""
+    """Return the fault of the first place of the ring that is not void or, in the last row, ground.
+
+    0 if there is none.
+    """
     last = state[AREA] - state[WIDTH]
     at = 0
     while at < state[AREA]:
@@ -84,7 +87,7 @@ def edge_fault(state: State) -> int:
 
 
 def inner_fault(state: State) -> int:
-    """Return the first place inside that is void or ground."""
+    """Return the fault of the first place inside that is void or ground; there is one."""
     at = state[WIDTH] + 1
     while not is_inside(state, at) or not VOID <= state[at] <= GROUND:
         at += 1
@@ -102,7 +105,7 @@ def register_fault(state: State) -> int:
 
 
 def restless_fault(state: State, rows: int) -> int:
-    """Return the fault of the restless rectangle: if there is one, it is above the ground."""
+    """Return the fault of the rectangle that may be restless: it has to be above the ground."""
     if not 0 <= state[TOP] < rows - 1:
         return ROWS
     if not 0 <= state[BOTTOM] < rows - 1:

@@ -52,7 +52,10 @@ def focus(state: Sequence[int]) -> Field | None:
 
 
 def corners(state: Sequence[int]) -> Sequence[tuple[Field, Field]]:
-    """Return the blocks that nothing is below of but a corner; none on a large board."""
+    """Return the blocks that only a corner holds, with the block of that corner.
+
+    None on a large board.
+    """
     width, area = state[WIDTH], state[AREA]
     if area > MOST_CELLS:
         return ()
@@ -67,7 +70,7 @@ def corners(state: Sequence[int]) -> Sequence[tuple[Field, Field]]:
 
 
 def targets(clicked: Field) -> Sequence[Field]:
-    """Return the field itself, and the one above it: a click on a block means to stand on it."""
+    """Return the field itself and the one above it: a click on a block means standing on it."""
     row, column = clicked
     return clicked, (row - 1, column)
 

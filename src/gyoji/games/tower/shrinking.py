@@ -24,9 +24,9 @@ BLANKS = False
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
 MOST = 64
-"""The number of towers of a shape for each place of the player and the goal."""
+"""The maximum number of towers of a shape for each place of the player and the goal."""
 TURNS = 4
-"""The number of lists of commands on a larger tower."""
+"""The number of lists of commands for each larger tower."""
 
 BLOCKS = b"#I123CB"
 EMPTIED = bytes.maketrans(BLOCKS, b".......")
@@ -81,9 +81,9 @@ def with_goal(board: bytes, width: int) -> bytes:
 
 
 def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence[int]:
-    """Return the commands without these lines.
+    """Return the commands for a tower from which these rows and columns were cut.
 
-    A walk to a cut column goes to the one before it.
+    A walk to a cut column goes to the column before it.
     """
     number = list(range(width + 2))  # the new number of each column; 0 and the last are outside
     for column in range(1, width + 2):
@@ -97,7 +97,7 @@ def walk(action: int, number: Sequence[int]) -> int:
 
 
 def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> CasePass:
-    """Return a pass that replaces another block by the goal, and leaves its own place blank."""
+    """Return a pass that moves the goal to the place of another block; its old place gets blank."""
 
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) != 1:

@@ -1,18 +1,21 @@
 """Bounds of the Tower: the height of the goal, and the climbs that are still possible.
 
-The player goes up in one way only, by CLIMB, one row at a time and onto a block of that row. Blocks
-never go up. So each row from the player's to the one below the goal needs a block of its own that
-is in this row or above, and can be stood on: otherwise nobody will stand on the goal in its place.
+The player goes up in one way only: by CLIMB, one row at a time, from a row to the top of a block in
+that row. Blocks never go up. So each row from the player's to the one below the goal needs a block
+of its own, which is in this row or above and can be stood on. Otherwise nobody will stand on the
+goal in its place.
 
-If there are exactly as many blocks as such rows, each of these rows always has one, since they
-carry the goal as well. Of three in a row, the player stands on the first and climbs the second; the
-third lies on the second alone, but neither on top of it nor over the player: so it is one column
-further on. The last ascent is by straight stairs, up to the goal.
+If there are exactly as many blocks as such rows, each of these rows always has exactly one, since
+the blocks carry the goal as well. Consider the blocks of three successive rows: the player stands
+on the first one and climbs the second one. The third one rests on the second one alone, but is
+neither on top of it nor over the player, so it is one column further on. Hence the last ascent is
+by straight stairs, up to the goal.
 
-The goal must not leave its place before the last action. If it does so in the last one, the player
-either is above it already, and falls after it; or the goal falls through the player, who falls onto
-it in the next round (rules, 5). This takes a collapse below the player's support. Only a CLIMB off
-a fragile block takes a block away so far down: the player stands two rows above it.
+The goal must not leave its place before the last action. If it does so in the last action, either
+the player is above it already, and falls after it; or the goal falls through the player, who falls
+onto it in the next round (rules, 5). For that, blocks below the player's support have to collapse.
+Only a CLIMB off a fragile block takes away a block so far down: the player then stands two rows
+above it.
 """
 
 from ...game.state import AREA, WIDTH, State
@@ -25,7 +28,7 @@ def dead(state: State) -> bool:
 
 
 def is_out_of_reach(state: State) -> bool:
-    """Return whether a row up to the goal lacks a block, or a staircase lacks columns."""
+    """Return whether blocks are missing for a row up to the goal, or columns for the stairs."""
     width = state[WIDTH]
     peak = state[PEAK] // width
     blocks = footholds = 0
@@ -41,9 +44,9 @@ def is_out_of_reach(state: State) -> bool:
 
 
 def has_stairs(state: State, row: int) -> bool:
-    """Return whether straight stairs from the goal down to the player's side fit in.
+    """Return whether straight stairs from the goal down to this row fit into the tower.
 
-    The player has to fit before the lowest step.
+    There must also be a column for the player before the lowest step.
     """
     width = state[WIDTH]
     column = state[PEAK] % width
@@ -65,16 +68,16 @@ def is_unusual(state: State) -> bool:
 
 
 def bound(state: State) -> int:
-    """Return the rows to climb, and one more action if climbs alone do not end above the goal."""
+    """Return the number of rows to climb, plus 1 if climbs alone do not end above the goal."""
     if state[BOTTOM] or is_unusual(state):
         return 1
     return climbs(state) + detour(state)
 
 
 def climbs(state: State) -> int:
-    """Return the rows between the player and the place above the goal.
+    """Return the number of rows from the player up to the place above the goal.
 
-    Less than 1 if there are none.
+    It is less than 1 if the player is at least as high as that.
     """
     return state[HERE] // state[WIDTH] - state[PEAK] // state[WIDTH] + 1
 

@@ -9,10 +9,10 @@ from ....game.state import AREA, RUNNING, STATUS, WIDTH, State, one_player
 from .numbers import *
 
 # ---------------------------------------------------------------- settling
-# What happens in the Tower automatically: rules, 5.
+# The automatic actions of the Tower (rules, 5).
 #
-# A tower at rest stays at rest until a block comes or goes. The registers hold the rectangle where
-# that happened, and only this part is examined: `stir` widens it and `rest` clears it.
+# A tower at rest stays at rest until a block comes or goes. Registers hold the rectangle where that
+# happened, and only this rectangle is examined: `stir` widens it and `rest` clears it.
 
 
 AUTOMATIC = True
@@ -20,7 +20,10 @@ AUTOMATIC = True
 
 
 def stir(state: State, one: int, other: int) -> None:
-    """Note that blocks came or went here: they and the blocks above may be restless."""
+    """Note that blocks came or went in these two places of a row and between them.
+
+    These blocks, and the blocks above, may be restless.
+    """
     width = state[WIDTH]
     row = one // width
     left = min(one, other) - row * width - 1
@@ -54,7 +57,7 @@ def settle(state: State, log: Log) -> None:
 
 
 def vanish(state: State, log: Log) -> None:
-    """Remove all blocks on dimension blocks, top-down: each takes what is above it first."""
+    """Remove all blocks on dimension blocks, from the top row down."""
     width = state[WIDTH]
     left = state[LEFTMOST]
     right = state[RIGHTMOST]
@@ -80,7 +83,7 @@ def drop_player(state: State, log: Log) -> None:
 # `rest` comes first because `fall` may stir what the next round has to examine. The bounds widen on
 # the way up: a block that falls takes the support from those above it.
 def drop_blocks(state: State, log: Log) -> None:
-    """Let blocks fall, bottom row first, from the left, and then what stood on those that fell."""
+    """Let blocks fall: the lowest row first, each row from the left."""
     width = state[WIDTH]
     row = state[BOTTOM]
     top = state[TOP]
@@ -99,7 +102,7 @@ def drop_blocks(state: State, log: Log) -> None:
 
 
 def fall(state: State, place: int, log: Log) -> None:
-    """Let one block fall all the way; on a dimension block it is not at rest."""
+    """Let one block fall all the way; if it falls onto a dimension block, it is not at rest yet."""
     width = state[WIDTH]
     there = place + width
     while not is_borne(state, there + width):
@@ -132,7 +135,7 @@ def begin(state: State, log: Log) -> None:
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """Do one command, done or refused, and everything that follows automatically."""
+    """Do or refuse one command, and then everything that follows automatically."""
     answer = obey(state, action, log)
     if answer == DONE:
         finish(state, log)
@@ -145,7 +148,7 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 def obey(state: State, action: int, log: Log) -> int:
-    """Do the command without what follows."""
+    """Do or refuse the command, without automatic actions."""
     if action >= MOVETO:
         return move(state, action - MOVETO, log)
     way = 1 - 2 * (action & 1)
@@ -159,7 +162,7 @@ def obey(state: State, action: int, log: Log) -> int:
 
 
 def move(state: State, column: int, log: Log) -> int:
-    """Walk along the row to a blank place, past blocks, with something underfoot all the way."""
+    """Walk along the row to a blank place, past blocks; there must be no gap below the way."""
     width = state[WIDTH]
     here = state[HERE]
     if column >= width:

@@ -5,8 +5,8 @@ from ....game.state import OWN, RUNNING
 
 declare = Declarations()
 
-# What a cell holds: GROUND and above bear, BLOCK and above are blocks, FRAGILE and above fragile
-# ones, whose count is their distance from FRAGILE, plus one.
+# The numbers of cells. Cells from GROUND on bear blocks. Cells from BLOCK on are blocks, and cells
+# from FRAGILE on are fragile blocks, whose count is the difference from FRAGILE, plus one.
 EMPTY, VOID, GROUND, BLOCK, ICE, GOAL, FIXED, HOLE, FRAGILE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 CELL_LIMIT = FRAGILE + 3
 
@@ -15,8 +15,9 @@ CELL_LIMIT = FRAGILE + 3
 HERE, PEAK = OWN, OWN - 1
 TOP, BOTTOM, LEFTMOST, RIGHTMOST = OWN - 2, OWN - 3, OWN - 4, OWN - 5
 
-# Actions: to the right, plus one to the left; then a walk to each column.
-# A walk to column `state[WIDTH]` or beyond stands for an unknown command.
+# Actions: each number is a command to the right, and the next number the same to the left. From
+# MOVETO on there is a walk to each column; a walk to column `state[WIDTH]` or beyond stands for an
+# unknown command.
 PUSH, PULL, GETDOWN, CLIMB, MOVETO = 0, 2, 4, 6, 8
 
 # Events: the reason for a refusal, with the player's place and the place in question.
