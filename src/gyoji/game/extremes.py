@@ -43,7 +43,7 @@ DOUBLED = 5
 """The number of inputs that show how a program's time grows: each is twice as large as the last."""
 
 SMALL = 2
-"""How many rows, and columns, a small board may have beyond the minimum."""
+"""The number of rows, and of columns, that a small board may have beyond the minimum."""
 
 
 class Extreme(NamedTuple):

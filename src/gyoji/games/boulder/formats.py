@@ -161,7 +161,7 @@ REMARKS = {"WALL": "walls that an explosion could open", "HIDDENOUTBOX": "a hidd
 # ---------------------------------------------------------------- objects
 
 NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
-"""How many numbers precede the element of each kind of object."""
+"""For each kind of object, the count of the numbers that precede its element."""
 
 DRAWING = f"an object, one of {' '.join(NUMBERS)}"
 MOST_SHARES = 8

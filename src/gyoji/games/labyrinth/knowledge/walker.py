@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Cells = dict[int, int]
     Chances = Mapping[int, float]
-    """How likely each announcement is (`Heard.said`)."""
+    """The probability of each announcement (`Heard.said`)."""
 
 # ---------------------------------------------------------------- atlas
 # The parts of a map, joined if a walker believes that they show the same place.
