@@ -1,8 +1,9 @@
 """Describe where a program is wrong: the condition that failing data sets have in common.
 
-It tries the program where conditions that fit as well differ, until one is left, and then tests
-that one on fresh cases: those that hold it, and those that break it. `facts` are the features of a
-data set, `learning` finds the conditions, and `words` writes the sentence.
+If several conditions fit equally well, the program is tried on inputs on which they differ, until
+one condition is left. This one is then tested on fresh cases, some that fulfil it and some that do
+not. `facts` are the features of a data set, `learning` finds the conditions, and `words` writes the
+sentence.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ if TYPE_CHECKING:
 # Inputs on which a program may be tried: small ones, and neighbours of failing ones.
 
 # ---------------------------------------------------------------- neighbours
-# Data sets near a failing one: without a part, as in a reduction, or with a character changed.
+# Data sets near a failing one: with a part left out, as in a reduction, or with edited text.
 
 LARGE = 20_000
-"""The numbers of a case of which the text is not edited: that takes long."""
+"""The text of a case is not edited if the case has more numbers than this: it would take long."""
 
 TRIES = 40
-"""The edits of a text that are tried for one that can be read."""
+"""The most edits of a text that are tried, until the result can be read."""
 
 
 def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[Case]:
@@ -63,7 +64,8 @@ def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[C
     passes = [one for one in islice(shrinking_of(game).passes([case]), 12) if one.atoms]
     rng.shuffle(passes)
     for one in passes:
-        # One atom is the nearest neighbour, many lead to where the failure begins.
+        # Without one atom, the case is a nearest neighbour. Without many, it comes close to where
+        # the failure begins.
         for size in (1, max(1, one.atoms >> rng.randint(1, 5))):
             at = rng.randrange(one.atoms - size + 1)
             yield from _legal(game, one.without(set(range(at, at + size))), profile)
@@ -75,9 +77,9 @@ def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterat
 
 
 def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
-    """Return the case with a character or two of its text changed.
+    """Return the case with a character or two of its text changed, or with a line doubled.
 
-    None if no such text can be read.
+    None if no text with such a change can be read.
     """
     if len(case.start) + len(case.actions) > LARGE:
         return None
@@ -93,9 +95,9 @@ def edit(game: Game, case: Case, profile: Profile, rng: Random) -> Case | None:
 
 
 def _edit(text: bytes, rng: Random) -> bytes:
-    """Return a text with one change.
+    """Return a text with one random change.
 
-    Two characters swapped, or one replaced, left out or doubled; or a line doubled.
+    Two characters are swapped, one is replaced, left out or inserted, or a line is doubled.
     """
     at, other = rng.randrange(len(text)), rng.randrange(len(text))
     way = rng.randrange(8)
@@ -118,9 +120,10 @@ def _edit(text: bytes, rng: Random) -> bytes:
 
 
 def _double_line(text: bytes, rng: Random) -> bytes:
-    """Return a text with a line doubled, and a number of the first line one higher.
+    """Return a text with a line doubled, and a number of the first line increased by one.
 
-    Where that is the number of rows, what happened in the last one happens elsewhere.
+    If that is the number of rows, the board gets another row, so what happened in the last row may
+    now happen in another one.
     """
     first, *others = text.split(b"\n")
     if others:
@@ -135,30 +138,30 @@ def _double_line(text: bytes, rng: Random) -> bytes:
 # ---------------------------------------------------------------- pool
 
 CASES, SEED, FEW = 160, -3, 10
-"""The cases in the pool, the seed of the small ones, and how many of these there are if enough were
-tried before."""
+"""The most small cases in a pool, and the most cases that were tried before; the seed of the small
+ones; and the most small ones if at least half of CASES were tried before."""
 
 FRESH_SEED = -4
 """The seed of the cases on which a condition is tested."""
 
 NUMBERS = 60_000
-"""The most numbers of the cases of an input: larger ones take long."""
+"""The most numbers that the cases of an input have in all: larger inputs take long."""
 
 NEAR, MISSES = 12, 3
-"""The neighbours that are made at a time, and the texts in a row that cannot be edited before it is
-given up."""
+"""How many failing inputs get neighbours at a time, and after how many texts in a row that could
+not be edited no more texts are edited."""
 
 
 def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> list[Case]:
-    """Return the cases of a pool: small ones, as many as time allows, and those that were tried."""
-    # Generating cases takes long in some games; those that were tried are there already.
+    """Return the cases of a pool: small ones, as many as time allows, and cases tried before."""
+    # Generating cases takes long in some games, while the cases tried before are there already.
     count = FEW if len(tried) >= CASES // 2 else CASES
     small = islice(small_cases(game, SEED, profile, count // 4), count)
     return [*takewhile(lambda _: more(0.25), small), *tried[:CASES]]
 
 
 def fresh_cases(game: Game, profile: Profile, more: More) -> list[Case]:
-    """Return small cases that no pool before had, as many as time allows."""
+    """Return small cases that were in no earlier pool, as many as time allows."""
     small = islice(small_cases(game, FRESH_SEED, profile, 0), CASES)
     return [*takewhile(lambda _: more(0.7), small)]
 
@@ -174,7 +177,10 @@ class InputPool:
         self._evidence, self._rng, self._missed = evidence, rng, 0
 
     def fill(self, count: int, more: More, share: float = 0.5) -> None:
-        """Make the first inputs, each with as many cases as the failing one, at most three."""
+        """Add the first inputs: single cases and, if the failing input has several, small groups.
+
+        `count` is the number of cases in the failing input.
+        """
         rng = self._rng
         singles = [(case,) for case in self._cases]
         groups = list[tuple["Case", ...]]()
@@ -187,7 +193,7 @@ class InputPool:
             self._offer(cases)
 
     def near(self, more: More, count: int = NEAR) -> None:
-        """Add neighbours of failing inputs: of the first, reduced one more often."""
+        """Add neighbours of failing inputs, most often of the first, which is the reduced one."""
         inputs, rng = self._evidence.inputs, self._rng
         for _ in range(count if inputs else 0):
             if not more():
@@ -229,10 +235,7 @@ class InputPool:
                 self.entries.append((entry, facts))
 
     def _texts(self, cases: tuple[Case, ...]) -> Iterator[KnownInput]:
-        """Yield the input in the standard layout.
-
-        In others, too, if the failure is about layout.
-        """
+        """Yield the input in the standard layout, and in others if the failure is about layout."""
         data = show(self._game, cases)
         yield KnownInput(cases, data)
         if self._evidence.layouts:
@@ -244,31 +247,33 @@ class InputPool:
 # ---------------------------------------------------------------- search
 
 FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.5, 10.0
-"""The least support of a condition: failing and right data sets, the share of right ones that it
-excludes, and the bits by which it shortens the description of what was tried."""
+"""The least support of a condition: the number of failing data sets, the number of right ones, the
+share of the right ones that it excludes, and the bits by which it shortens the description of all
+data sets that were tried."""
 
 UNTESTED = 0.75
-"""The share of right ones that a condition has to exclude that was not tested on fresh ones."""
+"""The value of SHARE for a condition that was not tested on fresh data sets."""
 
 ROUNDS, QUERIES, STEADY = 24, 16, 4
-"""The most rounds, the inputs tried in each, and the rounds without a change that end it."""
+"""The most rounds, the most inputs tried in each, and the rounds without a change of the best
+condition after which the search ends."""
 
 SHOWN = 60
-"""The cases whose boards show what each cell is called."""
+"""The most cases from whose boards the names of cells are learnt."""
 
 OTHERS, LOOKED_AT = 12, 1500
-"""The conditions that compete with the best, and the inputs among which those to try are chosen."""
+"""The most conditions that compete with the best, and the most untried inputs to choose from."""
 
 LEARNT, NEARBY = 0.6, 0.85
-"""The shares of the time after which nothing is tried any more in order to learn a condition, and
-no more neighbours are made on which to test it."""
+"""The share of the time after which no input is tried any more to learn a condition, and the share
+after which no more neighbours are made to test it."""
 
 TESTS, TESTED, NEIGHBOURS = 4, 24, 48
-"""The most tests of a condition, the fresh inputs of each that hold it, and as many that break it;
-and the neighbours of failing inputs among which these are chosen."""
+"""The most tests of conditions; the most inputs of each test that fulfil the condition, and as many
+that do not; and how many failing inputs get neighbours for each test."""
 
 SUPPORT = 3
-"""The fresh right inputs without a doubtful literal that it needs in order to be said."""
+"""The least fresh evidence for a doubtful literal, in data sets (see `find_accidents`)."""
 
 
 class Condition(NamedTuple):
@@ -285,9 +290,9 @@ def separate(
 ) -> Condition | None:
     """Return the condition that separates failing data sets from right ones; None without support.
 
-    `known` are trials so far, the reduced failing one first; `tried` runs the program on an input,
-    `alike` says whether a trial that is not accepted has the failure looked into, and `more`
-    whether there is time left of a share of all the time.
+    `known` are the trials so far, the reduced failing one first. `tried` runs the program on an
+    input. `alike` says whether a trial that is not accepted shows the failure in question. `more`
+    says whether time is left of a given share of the whole time.
     """
     given = known[0].input
     if not given.cases:
@@ -328,7 +333,7 @@ def is_supported(rule: Rule, failing: int, right: int, tested: FreshTest | None)
     """Return whether this many failing and right data sets, and a test, support a condition."""
     if failing < FAILING or right < RIGHT or bits(0.0, failing, right) - rule.bits < GAIN:
         return False
-    # Without a test on fresh cases, what excludes little is as likely an accident.
+    # Without a test on fresh cases, a condition that excludes little is as likely an accident.
     was_tested = tested is not None and tested.holding > 0
     if rule.covered > (1 - (SHARE if was_tested else UNTESTED)) * right:
         return False
@@ -349,7 +354,7 @@ class _ConditionSearch:
         others.sort(key=lambda trial: len(trial.input.data))
         failing = [trial for trial in others if trial.verdict != Verdict.ACCEPTED]
         right = [trial for trial in others if trial.verdict == Verdict.ACCEPTED]
-        # The largest failing ones, too: what only small ones have in common does not count.
+        # The largest failing ones, too: a feature that only small ones share does not count.
         turns = zip_longest(failing, right, failing[::-1])
         for trial in [first, *(trial for turn in turns for trial in turn if trial is not None)]:
             if not self._more(0.5):
@@ -358,7 +363,10 @@ class _ConditionSearch:
             self._confirm()
 
     def run(self, count: int) -> None:
-        """Learn and try in turn; `count` is the number of data sets in the reduced input."""
+        """Learn conditions and try inputs in turn; `count` is the size of the reduced input.
+
+        This size is its number of data sets.
+        """
         self._pool.fill(count, self._more)
         steady, best = 0, None
         for _ in range(ROUNDS):
@@ -375,10 +383,10 @@ class _ConditionSearch:
         self._learn()
 
     def test(self, fresh: InputPool) -> FreshTest | None:
-        """Test the best condition on fresh inputs, and learn anew from those that refute it.
+        """Test the best condition on fresh inputs, and learn again from their results.
 
-        None if no condition stood a test before the time was up. A doubtful literal that fresh
-        inputs do not support counts as an accident, and is learnt no more.
+        Return the test that left the best condition unchanged; None if no test did. A doubtful
+        literal that fresh inputs do not support counts as an accident, and is not learnt again.
         """
         for _ in range(TESTS):
             if not self.rules:
@@ -405,7 +413,7 @@ class _ConditionSearch:
         self.rules[:1] = [leave_out(rule, len(failing), right) for rule in self.rules[:1]]
 
     def _confirm(self) -> None:
-        """Try alone what was wrong among others."""
+        """Try each case alone that was wrong among others."""
         suspects = self._evidence.suspects
         while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))
@@ -434,9 +442,9 @@ class _ConditionSearch:
 
 
 def choose_fresh(rule: Rule, untried: list[tuple[KnownInput, list[CaseFacts]]]) -> list[KnownInput]:
-    """Return the inputs for a test: some that hold a condition, then some that break it.
+    """Return the inputs for a test: some that fulfil a condition, then some that do not.
 
-    Of these, the ones that lack a single literal come first, of each literal as many.
+    Among the latter, inputs that lack a single literal come first, for each literal in turn.
     """
     holding, breaking = list[KnownInput](), list[KnownInput]()
     near: list[list[KnownInput]] = [[] for _ in rule.literals]
@@ -451,8 +459,8 @@ def choose_fresh(rule: Rule, untried: list[tuple[KnownInput, list[CaseFacts]]]) 
 def find_accidents(rule: Rule, seen: Sequence[tuple[CaseFacts, bool]]) -> set[Doubtful]:
     """Return the keys and kinds of the doubtful literals for which there is no fresh evidence.
 
-    It takes right inputs that lack but this literal, and among those that hold the whole condition
-    more wrong ones than right ones.
+    A literal has evidence if at least SUPPORT right data sets lack only this literal, and if at
+    least SUPPORT data sets fulfil the whole condition, more of them wrong than right.
     """
     holds = [is_right for facts, is_right in seen if rule.holds(facts)]
     likely = len(holds) >= SUPPORT and 2 * sum(holds) < len(holds)
@@ -487,10 +495,10 @@ def _in_turn(groups: list[list[KnownInput]]) -> list[KnownInput]:
 
 
 def labels(trial: Trial) -> list[bool | None]:
-    """Return for each data set whether its answer is right; None where that is not known.
+    """Return for each data set whether its answer is right; None if that is not known.
 
-    After the first wrong answer, the others can be told apart only if the output has as many lines,
-    or words, as the right one.
+    The answers after the first wrong one can be told apart only if the output has as many lines, or
+    as many words, as the right one.
     """
     count = len(trial.input.cases)
     if trial.verdict == Verdict.ACCEPTED:
@@ -515,10 +523,10 @@ def labels(trial: Trial) -> list[bool | None]:
 # ---------------------------------------------------------------- evidence
 
 SOME = 6
-"""The most right and wrong data sets of an input that are looked at."""
+"""The most right data sets of an input that are looked at, and the most wrong ones."""
 
 WEIGHT = 3_000_000
-"""The most cells and commands of all data sets that are looked at."""
+"""The most cells and commands that all inputs looked at may have together."""
 
 
 class KnownInput(NamedTuple):
@@ -531,9 +539,10 @@ class KnownInput(NamedTuple):
 class Evidence:
     """The facts of failing data sets and of right ones.
 
-    `several` says whether the failure needs several data sets: then their places count, and what
-    was before. `layouts` says whether the failure is about the layout of a text. `alike` says
-    whether a trial that is not accepted has the failure looked into.
+    `several` says whether the failure needs several data sets. If so, the facts of a data set
+    include its place in the input and what came before it. `layouts` says whether the failure is
+    about the layout of a text. `alike` says whether a trial that is not accepted shows the failure
+    in question.
     """
 
     def __init__(
@@ -551,9 +560,10 @@ class Evidence:
         self._game, self._observer, self._alike = game, observer, alike
 
     def add(self, trial: Trial) -> list[tuple[CaseFacts, bool]]:
-        """Add the data sets of a trial that are known to be right or wrong, if it is news.
+        """Add the data sets of a new trial that are known to be right or wrong.
 
-        Return the facts of each, and whether it is right.
+        Return the facts of each, and whether its answer is right. Return nothing for an input that
+        was seen before, or for which there is no more room.
         """
         entry = KnownInput(tuple(trial.input.cases), trial.input.data)
         weight = sum(len(case.start) + len(case.actions) for case in entry.cases)
@@ -566,7 +576,7 @@ class Evidence:
         found = labels(trial)
         wrong = [at for at, is_right in enumerate(found) if is_right is False][:SOME]
         if not self.several and len(entry.cases) > 1:
-            # They may be wrong because of those before them.
+            # A data set may be wrong because of those before it.
             self.suspects += [entry.cases[at] for at in wrong]
             wrong = []
         self.inputs += [entry] if wrong else []
@@ -590,6 +600,6 @@ class Evidence:
     def _name(self, entry: KnownInput, at: int) -> object:
         """Return the identity of a data set, to recognize it later.
 
-        Its place counts only if `several`.
+        Its place counts only if the failure needs several data sets, or is about layout.
         """
         return (entry, at) if self.several or self.layouts else entry.cases[at]

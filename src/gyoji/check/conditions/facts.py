@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- cells
-# The cells of a board in words: what a number in a cell stands for, by how boards are drawn.
+# The cells of a board in words: drawn boards show what the numbers in cells stand for.
 
 PLAYED = 20_000
-"""Cells times commands of a play whose end is looked at, too: longer ones take long."""
+"""The most cells times commands of a play whose final board is used, too: longer plays take long.
+"""
 
 
 class CellNames:
@@ -39,7 +40,7 @@ class CellNames:
 
     def __init__(self, game: Game, some: Sequence[Case]) -> None:
         self._game, self.inset = game, 0
-        """Offset to add to a row or column of the state, to count drawn ones from 1."""
+        """The number to add to a row or column of the state, so that drawn ones count from 1."""
         votes: dict[int, Counter[str]] = defaultdict(Counter)
         for case in some:
             self._learn(case.start, votes)
@@ -97,10 +98,10 @@ def coarse(name: str) -> str:
 Key = tuple[str | int, ...]
 
 STEPS = 3000
-"""The steps of a play that are looked at; a longer one shows little more."""
+"""The most steps of a play that are looked at; the others show little more."""
 
 FEW = 8
-"""The data sets before one that are looked at."""
+"""The most earlier data sets of the input that are looked at."""
 
 SMALL = 10
 """Numbers up to this one, in an event, are facts of their own."""
@@ -114,13 +115,13 @@ STATIC = frozenset(
 """The families of facts that are known without playing."""
 
 LONG = 200_000
-"""Cells times commands of a play that is not looked at: in Python, it takes long."""
+"""The most cells times commands of a case that is played: in Python, longer plays take long."""
 
 
 class CaseFacts(NamedTuple):
-    """The flags that hold in a data set, and its numbers (0 where none is given).
+    """The flags that hold in a data set, and its numbers (a missing number is 0).
 
-    If it was not `played`, nothing is known but what is STATIC.
+    If the data set was not `played`, only its STATIC facts are known.
     """
 
     flags: frozenset[Key]
@@ -129,7 +130,7 @@ class CaseFacts(NamedTuple):
 
 
 class _Fields(NamedTuple):
-    """The two numbers of an event as its sentence uses them."""
+    """The use of an event's two numbers in its sentence: as places, with nouns, or plainly."""
 
     places: tuple[bool, bool]
     nouns: tuple[str, str]
@@ -169,7 +170,7 @@ class FactFinder:
     def within(self, cases: Sequence[Case], at: int) -> CaseFacts:
         """Return the facts of a data set in an input: its own, its place, and what came before."""
         flags, numbers, played = self.alone(cases[at])
-        # Of many, only the last: to play them all takes long.
+        # Use only the last of many earlier data sets, because playing them all takes long.
         before = cases[:at] if at <= FEW else cases[at - FEW : at]
         earlier = frozenset().union(*(self.alone(case).flags for case in before))
         marks = {("earlier", *key) for key in earlier if key[0] in ("event", "end")}
@@ -263,7 +264,7 @@ class _ObservedPlay:
     def _event(self, event: Event, fields: _Fields) -> None:
         number, a, b = event
         self.numbers["times", number] += 1
-        # What happens again at the same place shows nothing new, but that it does.
+        # If an event happens again at the same place, only the repetition is a new fact.
         if fields.places[0] and (number, a) in self._at:
             self.flags.add(("again", number))
         self._at.add((number, a))

@@ -1,9 +1,9 @@
 """Find the shortest condition that holds in every failing data set and in few of the right ones.
 
-A condition is a conjunction of up to MOST literals. Each holds in every failing data set: what the
-condition says is therefore never contradicted by what was tried. The one with the shortest
-description is chosen. A description has two parts: the literals, of which those of rarer families
-take more bits; and which of the data sets that meet them fail.
+A condition is a conjunction of up to MOST literals. Each literal holds in every failing data set,
+so no failing data set contradicts the condition. The condition with the shortest description is
+chosen. A description has two parts: the literals, which take more bits if their families are rarer,
+and which of the data sets that meet the literals fail.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ COSTS = {
 """The cost in bits of each family of facts: the less likely a fault is about it, the higher."""
 
 LITERAL, FURTHER = 5.0, 14.0
-"""The bits of each literal, besides the COSTS of its family; and more for each after the first."""
+"""The bits of each literal besides the COSTS of its family, and those of each after the first."""
 
 PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
 """Families about a place on the board."""
@@ -57,9 +57,10 @@ class Literal(NamedTuple):
     limit: int = 0
 
     def holds(self, facts: CaseFacts) -> bool:
-        """Return whether it holds.
+        """Return whether the literal holds in a data set.
 
-        Unknown facts count as holding: they neither exclude nor contradict.
+        A literal about unknown facts counts as holding, so that it neither excludes a right data
+        set nor is contradicted by a failing one.
         """
         if not facts.played and self.key[0] not in STATIC:
             return True
@@ -86,7 +87,7 @@ class Rule(NamedTuple):
 
 
 def is_doubtful(literal: Literal) -> bool:
-    """Return whether a literal is an accident unless fresh cases show otherwise.
+    """Return whether a literal counts as an accident until fresh cases support it.
 
     Such a literal is about a place on the board, or is an upper limit, which is only the largest
     number in a failing case so far.
@@ -97,7 +98,7 @@ def is_doubtful(literal: Literal) -> bool:
 def learn(
     failing: Sequence[CaseFacts], right: Sequence[CaseFacts], accidents: Collection[Doubtful] = ()
 ) -> list[Rule]:
-    """Return the conditions that fit best, the best first; none without both sorts of data sets.
+    """Return the conditions, the best first; empty without both failing and right data sets.
 
     Literals with the key and kind of known accidents are left out.
     """
@@ -115,7 +116,8 @@ def learn(
             str(one[0]),
         )
     )
-    # Literals that exclude the same data sets are alike so far: the cheapest few stand for them.
+    # Nothing tried so far distinguishes literals that exclude the same data sets, so only the
+    # cheapest few of these are kept.
     kept, alike = list[tuple[Literal, int]](), dict[int, int]()
     for literal, mask in excluding:
         alike[mask] = alike.get(mask, 0) + 1
@@ -180,9 +182,9 @@ def _mask(literal: Literal, right: Sequence[CaseFacts]) -> int:
 
 
 def leave_out(rule: Rule, failing: int, right: Sequence[CaseFacts]) -> Rule:
-    """Return a condition without the literals that can go, the dearest first.
+    """Leave out the literals that a condition does not need, the costliest first.
 
-    A literal can go if the condition then holds in no more of the right data sets.
+    A literal is not needed if the condition without it holds in no more of the right data sets.
     """
     kept = rule.literals
     for literal in sorted(rule.literals, key=lambda one: -one.cost):
@@ -202,7 +204,10 @@ def _cost(some: Sequence[Literal]) -> float:
 
 
 def bits(cost: float, failing: int, covered: int) -> float:
-    """Return the bits of a description: the literals, and which data sets that meet them fail."""
+    """Return the bits of a description: `cost` for the literals, and those that say what fails.
+
+    The literals are met by `failing` data sets that fail and by `covered` ones that do not.
+    """
     every = failing + covered
     choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)
     return cost + choices
@@ -211,7 +216,7 @@ def bits(cost: float, failing: int, covered: int) -> float:
 def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
     """Return the largest number below a limit in a right data set that meets the rest of a rule.
 
-    None if that is the number just below, or if the literal has no limit from below.
+    None if this number is the limit less 1, or if the literal has no lower limit.
     """
     others = [one for one in rule.literals if one != literal]
     values = [

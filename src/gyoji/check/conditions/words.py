@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Rest = Sequence[str | int]
 
 GAP = 3
-"""The least gap in the numbers tried that is worth a word."""
+"""The least gap between the numbers tried that the sentence mentions."""
 
 HAPPENS = {
     "event": "",
@@ -51,8 +51,8 @@ NUMBERS = {
 class FreshTest(NamedTuple):
     """A test of a condition on fresh data sets.
 
-    `holding` ones meet it, of which `failing` fail; `breaking` ones do not, of which `right` do not
-    fail.
+    `holding` data sets meet the condition, and `failing` of these fail. `breaking` data sets do not
+    meet it, and `right` of these do not fail.
     """
 
     holding: int
@@ -69,7 +69,10 @@ class FreshTest(NamedTuple):
 
     @property
     def is_passed(self) -> bool:
-        """False if hardly any of those that meet it fail, or if none was made that breaks it."""
+        """True if a third of the data sets that meet the condition fail, and others do not meet it.
+
+        Also True if no data set meets it.
+        """
         return not self.holding or (3 * self.failing >= self.holding and self.breaking > 0)
 
     @property
@@ -87,9 +90,9 @@ def sentence(
     game: Game, rule: Rule, gaps: Mapping[Literal, int | None], tried: tuple[int, int],
     tested: FreshTest | None,
 ) -> str:  # fmt: skip
-    """Return where the program is wrong, and on how many data sets that was seen.
+    """Return when the program is wrong, and on how many data sets this was seen, as a sentence.
 
-    `gaps` has for some literals the largest number below their limit that was tried, `tried` are
+    `gaps` maps some literals to the largest number below their limit that was tried. `tried` are
     the numbers of failing and of right data sets.
     """
     failing, right = tried
