@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- diagnosis
 # Diagnose a wrong program: find the one mutant that answers as it does, if any.
 #
-# The result is a hypothesis, and says so: the two only agree on all cases that were tried.
+# The result is called a hypothesis: program and mutant agree on the cases that were tried only.
 
-SEARCHED = 1000  # cases on which mutants are compared before they count as the same behaviour
-CONFIRMED = 8  # further cases that the program must answer alike, all on which the rule matters
-ENOUGH = 2  # such cases, if there is no time for more
+SEARCHED = 1000  # mutants that agree on this many cases count as the same behaviour
+CONFIRMED = 8  # further cases on which the rule matters, and on which program and mutant must agree
+ENOUGH = 2  # the same if there is no time for more
 
 
 class MutantHypothesis(NamedTuple):
@@ -56,15 +56,15 @@ class MutantHypothesis(NamedTuple):
     mutant: Mutant
     sentence: str
     deciding: Case
-    """The smallest case tried on which it answers like this and the rules answer differently."""
+    """The smallest case of a failing input on which mutant and rules answer differently."""
     agreeing: int
-    """The number of cases on which it agrees with the mutant."""
+    """The number of cases on which the program agrees with the mutant."""
     alike: tuple[Mutant, ...]
     """Further mutants that behave the same: no case distinguishes them from this one."""
 
 
 class _Trial(NamedTuple):
-    """An input with the referee's answers and the program's: None if it failed."""
+    """An input with the referee's answers, and the program's answer, or None if it failed."""
 
     played: list[ReferencePlay]
     answer: bytes | None
@@ -77,11 +77,11 @@ def diagnose(
 ) -> MutantHypothesis | None:  # fmt: skip
     """Find the mutant that answers as a program does.
 
-    `tried` are inputs with the program's output; `ask` runs it on another input, and returns None
-    if it fails; `more` returns whether there is time left. It runs only on cases within `profile`.
+    `tried` are inputs with the program's output. `ask` runs the program on another input within
+    `profile`, and returns None if the program fails. `more` returns whether there is time left.
 
-    None if no mutant does, or if there was no time to decide between several. Of several that no
-    case distinguishes, the easiest to explain is returned.
+    None if no mutant answers like the program, or if there was no time to decide between several.
+    Of several that no case distinguishes, the easiest to explain is returned.
     """
     trials = list[_Trial]()
     for cases, answer in tried:
@@ -89,7 +89,7 @@ def diagnose(
             return None
         trials.append(_trial(game, cases, answer))
     trials.sort(key=lambda trial: sum(_size(one.case) for one in trial.played))
-    # Slips are guessed only where no other rules explain it: they take long to make.
+    # Slips take long to make, so they are tried only if no changed rule explains the answers.
     for known in (non_equivalent, partial(_likely_slips, trials=trials)):
         if more() and (guess := _Diagnosis(game, ask, more, profile, known).hypothesis(trials)):
             return guess
@@ -97,7 +97,7 @@ def diagnose(
 
 
 def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
-    """Return all slips, and those for which the smallest wrong input is just too long."""
+    """Return all slips, and those whose limit the smallest wrong input exceeds by one."""
     wrong = next((trial.played for trial in trials if not trial.right), [])
     every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
     return list({slip.id: slip for slip in every}.values())
@@ -130,7 +130,7 @@ class _Diagnosis:
         while len(self.left) > 1 and (case := self._dividing_case()):
             if not self._try(case):
                 return None
-        # When time is up, mutants that are left may still differ on a case not searched.
+        # If time is up, the mutants that are left may still differ on a case that was not searched.
         known = len(self.left) == 1 or self.more()
         return self._conclude() if known and self._is_confirmed() else None
 

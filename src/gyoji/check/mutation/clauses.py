@@ -1,4 +1,4 @@
-"""Find the clauses behind a piece of the rules' source: those of the nearest events."""
+"""Find the clauses behind a piece of the rules' source: the clauses of the nearest events."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
 def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
     """Return the events told nearest to a node.
 
-    If its function tells none, those near its callers.
+    If the node's function tells none, return the events nearest to the calls of this function.
     """
     if isinstance(rule.node, ast.FunctionDef):
         found = _in_function(rule, node, telling(game))
@@ -144,7 +144,7 @@ def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...])
 
 @cache
 def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
-    """Return where each definition is named in others."""
+    """Return for each definition the places in other definitions that name it."""
     uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
     for rule in definitions(game).values():
         for name in load(rule.node):
@@ -155,7 +155,7 @@ def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
 
 
 def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
-    """Return the events around a node. The order is in its statement, after it, before it."""
+    """Return the events of a node's statement, or else those told after it, or else before it."""
     changed = set[str]()
     for level in _path(rule.node, node):
         statement = level.block[level.number]
@@ -175,7 +175,7 @@ def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
 def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
     """Return the events that a statement tells.
 
-    A condition's branch comes before the alternative.
+    If the node is in the condition of an `if`, the branch comes before the alternative.
     """
     pieces: list[ast.AST] = [statement]
     if isinstance(statement, ast.If) and _contains(statement.test, node):

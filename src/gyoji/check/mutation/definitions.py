@@ -113,14 +113,14 @@ def store(node: ast.AST) -> set[str]:
 
 
 def fixpoint(start: Known, step: Callable[[Known], Known]) -> Known:
-    """Return what `step` makes of `start` when it is repeated until nothing changes."""
+    """Apply `step` to `start` and to each result, until nothing changes; return the last result."""
     while (more := step(start)) != start:
         start = more
     return start
 
 
 def _is_rule(key: Key, package: str) -> bool:
-    """Return whether it belongs to the game's package, or to the code that all games share."""
+    """Return whether a definition is in the game's package, or in code that all games share."""
     return key[0] in (*SHARED, package) or key[0].startswith(f"{package}.")
 
 
@@ -133,7 +133,7 @@ def references(rule: Definition) -> Iterator[Key]:
 
 
 def _table(value: bytes, name: str, module: str) -> Key | None:
-    """Return the module and name that define a table: here, or in a neighbour that is imported.
+    """Return the module and name that define a table: in this module, or in an imported neighbour.
 
     Unlike a function, a table does not know its module, so the package's modules are searched.
     """

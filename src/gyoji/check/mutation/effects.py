@@ -30,7 +30,7 @@ class Effect(NamedTuple):
 def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
     """Return whether two statements have the same effect in either order.
 
-    An index that is computed is taken to be a cell's: rules never reach a register by one (law 3).
+    A computed index counts as that of a cell: rules never reach a register in this way (law 3).
     """
     # A return makes locals useless, so only its condition has to commute with setting them.
     if _only_returns(one) and _sets_locals(other):
@@ -50,19 +50,19 @@ def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -
 
 
 def _only_returns(node: ast.stmt) -> TypeGuard[ast.If]:
-    """Return whether it is a condition under which the function returns, with no other branch."""
+    """Return whether a statement is an `if` that ends with a return, without an `else`."""
     return isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], ast.Return)
 
 
 def _sets_locals(node: ast.stmt) -> bool:
-    """Return whether it only sets locals; then a return may as well come before it."""
+    """Return whether a statement only sets locals; then a return may as well come before it."""
     return isinstance(node, ast.Assign) and not any(
         isinstance(inside, ast.Subscript) for target in node.targets for inside in ast.walk(target)
     )
 
 
 def _adds_constant(node: ast.stmt) -> bool:
-    """Return whether it adds a constant to a cell or register; such statements commute."""
+    """Return whether a statement adds a constant to a cell or register; such additions commute."""
     return (
         isinstance(node, ast.AugAssign)
         and isinstance(node.op, ast.Add | ast.Sub)
@@ -105,7 +105,7 @@ def _target(module: str, node: ast.expr) -> str | int:
 
 
 def _index(module: str, node: ast.Subscript) -> str | int:
-    """Return the register of that name; REGISTERS where one is counted from another; else CELLS."""
+    """Return the register that an index names, REGISTERS if it is computed from one, or CELLS."""
     names = [name.id for name in ast.walk(node.slice) if isinstance(name, ast.Name)]
     registers = [
         value

@@ -1,9 +1,10 @@
 """Equivalent mutants: no input distinguishes them from the rules, for a stated reason.
 
-Mutants whose normal form is that of the rules are never generated (`normalization`). For the rest a
-game has `mutants.toml` beside its rules: patterns of mutants' names, each with a reason; and corner
-cases, inputs that kill mutants which random inputs hardly ever kill. Some mutants differ only on
-inputs outside of the contest's bounds: their reason says `within = "contest"`.
+Mutants whose normal form is that of the rules are never generated (`normalization`). The other
+equivalent ones are listed in `mutants.toml` beside a game's rules: patterns of mutants' names, each
+with a reason. If a mutant differs only on inputs outside of the contest's bounds, its reason says
+`within = "contest"`. The file also has corner cases: inputs that kill mutants which random inputs
+hardly ever kill.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ class Reason(NamedTuple):
     """Names of mutants; `*` matches anything."""
     reason: str
     within: str = NONE
-    """CONTEST if it holds only for inputs within the contest's bounds."""
+    """CONTEST if the reason holds only for inputs within the contest's bounds."""
 
 
 class CornerCase(NamedTuple):
-    """A corner case: an input that kills mutants that random inputs hardly ever kill."""
+    """An input that kills mutants which random inputs hardly ever kill."""
 
     names: tuple[str, ...]
-    """Names of the mutants that it kills."""
+    """Names of the mutants that the input kills."""
     about: str
     cases: tuple[Case, ...]
 

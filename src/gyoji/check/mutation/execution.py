@@ -20,14 +20,14 @@ TIME, FAILED = "time limit", "run-time error"
 """Reasons for no output, in the words of a program's verdict."""
 
 BASE_FUEL = 100_000  # turns of loops that any play may take
-FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell and action
+FUEL_FACTOR = 16  # further turns for each turn that the rules took, for each cell and each action
 UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
 
 
 def mutate(game: Game, mutant: Mutant) -> Game:
     """Return the game with a mutant's rules. They tell no events, and endless loops do not stop.
 
-    ValueError for a slip: its rules are right, or look back at the start.
+    ValueError for a slip, whose rules are right or look back at the start.
     """
     if mutant.slip is not None or mutant.operator == "start":
         raise ValueError(f"{mutant.id} is no mutant of the rules")
@@ -46,7 +46,7 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 def answer_played(
     game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
 ) -> bytes | str:
-    """Return the same for cases that the rules have already played."""
+    """Return the result of `output` for cases that the rules have already played."""
     try:
         plays = _plays(start(game, mutant), against)
         return b"".join(game.notation.write(plays))
@@ -108,7 +108,7 @@ def differs(
 ) -> bool:
     """Return whether a mutant fails on this case, or gives an output other than the rules'.
 
-    The cases before it in the same input have been played, or there are none.
+    Any earlier cases of the same input must have been played by this interpreter before.
     """
     interpreter.refuel(_allowance(reference))
     try:
@@ -134,7 +134,7 @@ def is_killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
 
 
 def start(game: Game, mutant: Mutant | None) -> Interpreter:
-    """Return its interpreter, at the beginning of an input."""
+    """Return the interpreter of a mutant or of the rules, at the beginning of an input."""
     interpreter = interpreter_of(game, mutant)
     interpreter.forget()
     return interpreter
@@ -142,7 +142,7 @@ def start(game: Game, mutant: Mutant | None) -> Interpreter:
 
 @lru_cache(maxsize=256)
 def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
-    """Return an interpreter, cached while it is in use."""
+    """Return the interpreter of a mutant or of the rules; the last ones used are cached."""
     if mutant is not None and mutant.slip is not None:
         return KINDS[mutant.operator](game, mutant.slip)
     return Interpreter(game, mutant)

@@ -33,7 +33,11 @@ class Edit(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """The parameters of a slip (`slipping`): a register, an event or a place; a limit."""
+    """The parameters of a slip, whose meaning depends on its kind (`slipping`).
+
+    `what` is a register, an event, or a row or column; `limit` is a limit, a number of rows or
+    columns, or a second event; `measure` is the name of a measure.
+    """
 
     what: int = 0
     limit: int = 0
@@ -44,11 +48,10 @@ class Mutant(NamedTuple):
     """A game's rules with one small change, and its description for users."""
 
     id: str
-    """Its function, the line in it from 1, the operator, and a number among those of this operator.
-    """
+    """The function, the line in it from 1, the operator, and a number among equal names so far."""
     operator: str
     clauses: tuple[str, ...]
-    """The clauses of the rules that it is about, as a trace cites them, in their order."""
+    """The clauses of the rules that the change is about, as a trace cites them, in their order."""
     function: str
     line: int
     """The line in the module's file."""
@@ -58,7 +61,7 @@ class Mutant(NamedTuple):
     """The behaviour of a program with this change."""
     edit: Edit
     slip: Slip | None = None
-    """Set where the rules are right, and a program around them is wrong: then nothing is edited."""
+    """Set if the rules are right and the program around them is wrong; nothing is edited then."""
 
     @property
     def is_slip(self) -> bool:
@@ -80,7 +83,7 @@ def distinct(
         numbers: Counter[tuple[int, str]] = Counter()
         for mutation in mutations(rule, facts(game)):
             line = rule.text.encode()[: mutation.start].count(b"\n") + 1
-            # Counted even if it is left out, so that the names of the others do not depend on it.
+            # Count a mutation even if it is left out, so that other names do not depend on this.
             numbers[line, mutation.operator] += 1
             code = _mutated_code(game, rule, mutation)
             if code not in seen and _has_effect(rule, code):
@@ -130,7 +133,7 @@ def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
 
 
 def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
-    """Return the code of a definition in normal form: two that compare equal are the same rules."""
+    """Return the code of a definition in normal form; equal codes mean the same rules."""
     tree = parse(ast.unparse(node), rule.module)
     if isinstance(tree, ast.FunctionDef):
         normalize(game, rule.module, tree)
@@ -138,9 +141,9 @@ def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
 
 
 def _has_effect(rule: Definition, code: CodeType) -> bool:
-    """Return whether the mutant can be played, and differs.
+    """Return whether a mutant can be played and differs from the rules.
 
-    A table is computed when it is imported.
+    A function always can. A table is computed here, as it is at import, which may fail.
     """
     if isinstance(rule.node, ast.FunctionDef):
         return True

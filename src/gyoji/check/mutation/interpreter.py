@@ -1,6 +1,6 @@
-"""Rules, or a mutant of them, interpreted in copies of their modules: nothing else changes.
+"""Rules, or a mutant of them, interpreted in copies of their modules, so that these do not change.
 
-Their loops consume fuel, so that a loop that would never end stops, and the mutant with it.
+Loops consume fuel, so that an endless loop stops, and the mutant with it.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ class Interpreter:
         return self._fuel.__length_hint__()
 
     def forget(self) -> None:
-        """Begin a new input: nothing is carried from one data set to the next."""
+        """Begin a new input; rules carry nothing from one data set to the next, but slips may."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002  # other kinds need it
-        """Return whether it might play this case differently from the rules."""
+        """Return whether the mutant might play this case differently from the rules."""
         return True
 
     def pass_on(self, reference: ReferencePlay) -> None:
-        """Record a data set that is over, for those after it."""
+        """Note that a data set is over, for slips that depend on earlier ones."""
 
     def remember(self, start: Sequence[int]) -> None:
-        """Let a mutant that looks back know the start."""
+        """Give the start of the play to a mutant that looks back at it."""
         if self._looks_back:
             for names in self._namespaces.values():
                 names[START] = start
@@ -83,7 +83,7 @@ class Interpreter:
         return Played(case, tuple(state), bytes(answers))
 
     def rules(self) -> Rules:
-        """Return the rules as a game has them, without a limit: an endless loop never ends."""
+        """Return the rules in the form of a game's, without fuel: an endless loop never ends."""
         self.refuel(None)
         rules = self.game.rules
         return cast("Rules", SimpleNamespace(
@@ -95,7 +95,7 @@ class Interpreter:
 def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object]]:
     """Return new namespaces for the rules' modules, with functions and tables of their own.
 
-    Tables are computed again only in the module that is changed; there, others may depend on it.
+    Tables are computed again only in the changed module, where they may depend on the change.
     """
     namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
     changed = definition_of(game, mutant) if mutant else None
@@ -117,7 +117,7 @@ def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object
 
 
 def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, object]) -> None:
-    """Put the new functions and tables wherever a module has the old ones, imported ones too."""
+    """Replace a module's functions and tables, imported ones included, by the new ones."""
     for (module, name), value in new.items():
         was = namespace(module)[name]
         for known, held in old.items():

@@ -1,8 +1,8 @@
-"""Bring a rules' function into normal form: only what can affect a play's output.
+"""Bring a function of the rules into normal form, with only what can affect a play's output.
 
-Telling is left out, with everything that only serves to tell; constants are replaced by values;
-comparisons of integers are written in one way. Mutants with equal normal forms are the same mutant,
-and the normal form is what is played.
+Calls of `tell` are left out, with everything that serves only these calls. Constants are replaced
+by values. Comparisons of integers are written in one way. Mutants with equal normal forms are the
+same mutant, and the normal form is what is played.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Loop = TypeVar("Loop", ast.For, ast.While)
 
 PURE = frozenset(("abs", "bool", "int", "len", "max", "min", "range"))
 FUEL = "fuel left"
-"""The name of the iterator that loops consume. The space keeps it out of every function's names."""
+"""The name of the iterator that loops consume. With a space, it is no name of any function's."""
 
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
@@ -35,7 +35,7 @@ class RuleFacts(NamedTuple):
     pure: frozenset[Key]
     """Functions without effects."""
     only_told: frozenset[tuple[Key, int]]
-    """Parameters, by number, that only serve to tell."""
+    """Parameters, by number, that only serve calls of `tell`."""
 
 
 @cache
@@ -99,7 +99,7 @@ def normalize(
 
 
 def untold(module: str, body: list[ast.stmt], known: RuleFacts) -> str:
-    """Return the text of what a block does besides telling."""
+    """Return the source of a block without its calls of `tell`."""
     copy = ast.parse("\n".join(ast.unparse(node) for node in body))
     normalizer = Normalizer(module, set(), known)
     left = [normalizer.visit(node) for node in copy.body]
@@ -142,7 +142,7 @@ class Normalizer(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:  # ast's name
-        """Replace arguments that only serve to tell by 0, if evaluating them has no effects."""
+        """Replace arguments that only serve `tell` by 0, if evaluating them has no effects."""
         key = resolve(self.module, node.func.id) if isinstance(node.func, ast.Name) else None
         for number, given in enumerate(node.args):
             if (key, number) in self.known.only_told and is_pure(
@@ -212,7 +212,8 @@ def _number(node: ast.expr) -> int | None:
 def _trim(node: ast.FunctionDef, module: str, pure: frozenset[Key]) -> None:
     """Remove values that are never read, and branches without effects.
 
-    Again and again: what one removed statement read may now be unread.
+    Repeat this until nothing changes, because a removed statement may have been the only reader of
+    a value.
     """
     while True:
         trimmer = _Trimmer({name.id for name in load(node)}, module, pure)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Replacing = Callable[[str, ast.expr, set[str]], Iterator[Replacement]]
 
-QUOTED = 70  # characters of a statement that is quoted whole
+QUOTED = 70  # the most characters of a statement that is quoted whole
 
 ORDER = (
     "omit", "never", "always", "once", "drop", "body", "else", "swap", "join", "flip", "not",
@@ -213,7 +213,7 @@ class _Collector:
         self._add("swap", (start, end), text, (was, became), one)
 
     def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
-        """Return whether both are conditions under which the same is returned, in any order."""
+        """Return whether both statements, in any order, return the same under their conditions."""
         if not (isinstance(one, ast.If) and isinstance(other, ast.If)):
             return False
         if one.orelse or other.orelse:
@@ -223,7 +223,7 @@ class _Collector:
         return bodies[0] == bodies[1] and bodies[0].startswith("return") and all(pure)
 
     def _is_unmutated(self, node: ast.stmt) -> bool:
-        """Return whether it is a call of `tell` or a docstring: neither affects the output."""
+        """Return whether a statement is a call of `tell` or a docstring, which change no output."""
         return isinstance(node, ast.Expr) and (
             isinstance(node.value, ast.Constant) or is_tell(self.module, node.value)
         )

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class Shown(NamedTuple):
-    """The visible effects of a play besides its output.
-
-    They show which slips could matter for it.
-    """
+    """The effects of a play besides its output, which show what slips could matter for it."""
 
     highest: tuple[int, ...]
     """The highest number of each register, from STATUS on."""
@@ -36,7 +33,7 @@ class ReferencePlay:
     played: Played
     output: bytes
     turns: int
-    """Turns of loops that it took."""
+    """Turns of loops that the rules took to play the case."""
 
     @cached_property
     def shown(self) -> Shown:

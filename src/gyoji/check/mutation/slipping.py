@@ -1,4 +1,4 @@
-"""Plays with a slip: right rules in a program that keeps a play, or several, in a wrong way."""
+"""Plays with a slip: the rules are right, but the program around them handles plays wrongly."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Carried(Slipping):
 
 
 class CarriedCells(Carried):
-    """Cells that the data set before has changed stay so, where the new board has the old cell."""
+    """Cells that the data set before has changed stay changed, if the new board begins the same."""
 
     def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:
         if state[WIDTH] == start[WIDTH]:
@@ -88,7 +88,7 @@ class CarriedCells(Carried):
 
 
 class Narrow(Slipping):
-    """A register has 8 bits: below `limit`, and from `limit - 256` on."""
+    """A register has 8 bits, for numbers from `limit - 256` to `limit - 1`."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:
         return reference.shown.highest[-1 - self.slip.what] >= self.slip.limit
@@ -109,7 +109,7 @@ class Short(Slipping):
 
 
 class NarrowCount(Short):
-    """The number of actions has 8 bits: below `limit`, and from `limit - 256` on."""
+    """The number of actions has 8 bits, for numbers from `limit - 256` to `limit - 1`."""
 
     def read_actions(self, case: Case) -> Sequence[int]:
         low = BYTE - self.slip.limit
@@ -118,7 +118,7 @@ class NarrowCount(Short):
 
 
 class Full(Slipping):
-    """There is no room for a case of which a measure is above `limit`: the program fails."""
+    """The program fails on a case with a measure above `limit`, because it has no room for it."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:
         measured = bounds_of(self.game).measure(reference.case)
@@ -151,7 +151,7 @@ class Few(Full):
 
 
 class Still(Slipping):
-    """Cells in some rows, or in some columns, never change: the others are handled."""
+    """Cells in some rows, or in some columns, never change, because the program leaves them out."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:
         return any(reference.case.start[part] != reference.played.end[part]
@@ -164,8 +164,8 @@ class Still(Slipping):
     def parts(self, start: Sequence[int]) -> list[slice]:
         """Return the cells that are left out.
 
-        `what` is the first row or column, counted from the last one if negative. If `limit` is 0,
-        all rows or columns after it belong to them; otherwise `limit` of them.
+        `what` is their first row or column, counted from the last one if negative. If `limit` is 0,
+        all rows or columns from there on are left out; otherwise `limit` of them.
         """
         area, width = start[AREA], start[WIDTH]
         height, count = area // width, self.slip.limit

@@ -1,10 +1,11 @@
 """Slips: mistakes in programs whose authors have read the rules rightly.
 
-State is carried from one data set to the next, the start counts where the present does, an integer
-type is too narrow, an array is too small, a part of the board is left out, or two events that come
-together are too much. Slips are mutants, too: those that look back at the start are edits of the
-rules, the others wrappers around a play (`slipping`). They are derived from the rules, from the
-bounds, and from a sample of plays: only what shows in one can go wrong in a test.
+State is carried from one data set to the next, the start is read instead of the present state, an
+integer type is too narrow, an array is too small, a part of the board is left out, or a step in
+which two events come together has no effect. Slips are mutants, too: those that look back at the
+start are edits of the rules, the others are wrappers around a play (`slipping`). They are derived
+from the rules, from the bounds, and from a sample of plays, because only what happens in a play can
+go wrong in a test.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ BYTES = {"with a sign": 128, "without a sign": 256}
 """The integer types of 8 bits, each with the first number that it cannot hold."""
 
 ROOMS = (16, 32, 64, 100, 127, 128, 255, 500, 1000)
-"""The sizes of arrays that are too small; besides, those that are too small by one."""
+"""The sizes of arrays that are too small. In addition, arrays are too small by one."""
 
 SIDES = {
     "the first row": (1, SIZE), "the last row": (-2, SIZE),
@@ -103,7 +104,7 @@ def _changes_cells(sample: list[ReferencePlay]) -> bool:
 
 
 def _carry(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Yield the slips by which a number is not reset for the next data set, if there may be one."""
+    """Yield the slips that do not reset a number, or cells, for the next data set of an input."""
     if profile.bound(COUNT).most == 1:
         return
     left = "were left over from the data set before"
@@ -115,13 +116,13 @@ def _carry(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _looking_back(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Yield the slips by which the start counts where the present should."""
+    """Yield the slips that read the start of the play instead of the present state."""
     if _changes_cells(sample) or len(_changing(sample)) > 1:
         yield from distinct(game, backward_mutations)
 
 
 def too_long(cases: Sequence[Case]) -> Iterator[Mutant]:
-    """Yield the slips for which a failing input, or a case of it, is too long by one."""
+    """Yield the slips whose limit a failing input, or its only case, exceeds by one."""
     if len(cases) == 1 and len(cases[0].actions) > 1:
         yield _short(len(cases[0].actions) - 1)
     if len(cases) > 1:
@@ -145,7 +146,7 @@ def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
 
 
 def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Yield the slips by which there are too many actions for an array or an integer of 8 bits."""
+    """Yield the slips with an array or an integer of 8 bits that is too small for the actions."""
     counting = _counting(profile, sample)
     for bound in profile.bounds:
         if bound.name == counting:
@@ -169,7 +170,7 @@ def _counting(profile: Profile, sample: list[ReferencePlay]) -> str:
 
 
 def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Yield the slips by which arrays are too small, in one case and in an input."""
+    """Yield the slips with arrays that are too small for a case, or for the cases of an input."""
     measured = [profile.measure(play.case) for play in sample]
     counting = _counting(profile, sample)
     for bound in profile.bounds:
@@ -178,7 +179,7 @@ def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
                 said = f"{bound.about} could not exceed {limit:,}"
                 yield _make("few", f"room-{bound.name}-{limit}", said, Slip(0, limit))
         elif bound.name != counting:
-            # Some bounds cannot be reached, because another one stands in the way.
+            # Some bounds cannot be reached, because another bound prevents it.
             most = max(found[bound.name] for found in measured)
             if most > lowest(bound):
                 said = f"{bound.about} could not exceed {most - 1}"
@@ -195,7 +196,7 @@ def _limits(bound: Bound) -> list[int]:
 
 
 def _still(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """Yield the slips by which parts of the board are left out."""
+    """Yield the slips that leave out parts of the board."""
     if not _changes_cells(sample):
         return
     for name, (what, measure) in SIDES.items():
