@@ -257,7 +257,7 @@ def _text(data: bytes) -> Markup:
 def _data(finding: CheckFinding, replay: Replay, boards: Boards) -> dict[str, object]:
     """Return the data that the script of the replay reads."""
     game, (rows, columns, _) = finding.game, replay.frame
-    # Only the rules that are cited: the page holds all its data.
+    # Only the cited rules are included, because the page holds all its data.
     cited = {ruling.clause for step in replay.steps for ruling in step.rulings}
     return {
         "grid": boards.grid,
@@ -312,7 +312,7 @@ HIGH, LETTER, SPACE = 64, 23, 26
 """The height of a square cell, and the widths of a letter and of the space around letters."""
 
 SCALE = 28 / HIGH
-"""A square cell is 28 pixels high."""
+"""The pixels for each unit of a drawing: a square cell is 28 pixels high."""
 
 
 class Glyph(NamedTuple):
@@ -363,7 +363,7 @@ class Boards:
         marks = (differing, "differs") if differing else (changed, "changed")
         about = "the board after" if replay.wrong is None else "the board expected"
         yield Pane("after", about, now, *marks, titles, origin)
-        # The board is on the page if it is known at any step, and hidden at all others.
+        # The program's board is on the page if it is known at any step; at others it is hidden.
         if any(one.yours is not None for one in replay.steps):
             yours = self._pad(now)
             self._change(yours, step.yours or [])

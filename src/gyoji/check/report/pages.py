@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 INDEX = "index.html"
 
 KIND = "report grades"
-"""What the style sheet calls these pages."""
+"""The class names of these pages in the style sheet."""
 
 PASSED_OVER = (Verdict.ACCEPTED, Verdict.SKIPPED)
-"""The verdicts of tests of which there is nothing to show."""
+"""The verdicts of tests about which a page shows nothing further."""
 
 SHOWN = 20
 """The number of failed tests that a page shows in full; all of them are in its table."""

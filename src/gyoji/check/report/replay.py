@@ -83,7 +83,7 @@ class Replay(NamedTuple):
 
     `shown` is the index of the step that matters most, `wrong` the number of the first wrong one,
     if it is known, and `actions` the number of actions in the case. `answers` are the expected and
-    actual rows of answers, for games whose output shows those.
+    actual rows of answers, for games whose output shows answers.
     """
 
     title: str
@@ -131,7 +131,7 @@ def _frame(finding: CheckFinding, board: Board) -> BoardPart:
         return BoardPart(rows, columns, size)
     divergence = finding.divergence
     at = 0, 0
-    # Where the output shows steps, a divergence holds rows of answers instead of boards.
+    # If the output shows steps, a divergence holds rows of answers instead of boards.
     if divergence and shrinking_of(finding.game).SHOWS != STEPS:
         boards = [divergence.expected, divergence.yours or divergence.before]
         seen = window(*align(boards, divergence.expected))
@@ -206,7 +206,7 @@ def _cells(before: Board, after: Board) -> Cells:
 
 
 def _answers(finding: CheckFinding) -> tuple[list[str], list[str]]:
-    """Return the expected and actual rows of answers, where the output shows answers."""
+    """Return the expected and actual rows of answers; empty if the output does not show answers."""
     divergence = finding.divergence
     if divergence is None or shrinking_of(finding.game).SHOWS != STEPS:
         return [], []

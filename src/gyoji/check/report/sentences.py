@@ -32,7 +32,7 @@ FEW = 100
 """An accepted program that was tried on fewer data sets was hardly checked."""
 
 LAST = 8
-"""The number of last steps shown of a play, where the output shows only how it ended."""
+"""The number of last steps that are shown of a play, if the output shows only how it ended."""
 
 LISTED = 8
 """The most inputs outside of the bounds that are listed."""
@@ -44,7 +44,7 @@ ERRORS = (30, 400)
 """The most lines of standard error that are shown, and the most bytes of each."""
 
 WAITED = 0.1
-"""Seconds of waiting for a core that are not worth a word."""
+"""Waiting for a core is not reported if it took at most this many seconds."""
 
 MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
 BUBBLEWRAP, CGROUP = "bubblewrap", ", cgroup"
@@ -104,7 +104,7 @@ def doubts(summary: Summary) -> list[str]:
 
 
 def grows(summary: Summary) -> list[str]:
-    """Return how the program's time grows, if faster than it should and if that matters."""
+    """Return a line on the growth of the program's time, if it is too fast and matters here."""
     finding = summary.finding
     matters = finding is None or finding.verdict == Verdict.TIME
     return [f"growth: {summary.growth}"] if summary.growth and matters else []
@@ -206,9 +206,9 @@ def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
 def readings(finding: CheckFinding) -> list[str]:
     """Return the sentences on contested readings of the statement that the finding touches.
 
-    `readings.toml` beside the rules has them: the clause, what it means here and elsewhere; and
-    `says`, a pattern for its rulings, one a line, or `refused`, if it is about what happens after a
-    refused command.
+    `readings.toml` beside the rules has the readings. Each has its clause, and the meaning here and
+    elsewhere. It also has `says`, a pattern for the clause's rulings, which stand on one line each,
+    or `refused`, if it is about what happens after a refused command.
     """
     data = read_file(finding.game, "readings.toml")
     known = tomllib.loads(data.decode())["readings"] if data else []
@@ -279,7 +279,7 @@ def stop(finding: CheckFinding) -> Iterator[str]:
 
 
 def _has_waited(ran: RunResult) -> bool:
-    """Return whether a run waited for a core long enough to be said."""
+    """Return whether a run waited for a core so long that it is reported."""
     return ran.waited > max(WAITED, ran.seconds / 20)
 
 
@@ -296,7 +296,7 @@ def _which_time(ran: RunResult) -> str:
     """Return which time of a run reached the limit."""
     if ran.cpu >= ran.seconds:
         return "by its processor time"
-    # Two thirds are the most that counts as waiting, up to rounding.
+    # At most two thirds of the wall time count as waiting, up to rounding.
     if ran.waited > 1.99 * ran.seconds:
         return "by three times the limit in wall time, most of which it waited for a core"
     return "by its wall time without waiting for a core" if _has_waited(ran) else "by its wall time"

@@ -39,9 +39,9 @@ class TextPane(NamedTuple):
 
 
 def align(boards: Sequence[Board], most: Board) -> list[Board]:
-    """Return the boards padded to the size of the largest.
+    """Return the boards padded to the size of the largest, without rows and columns far too many.
 
-    The largest is cut to little more than the size of `most`.
+    At most MORE rows and columns are kept beyond the size of `most`.
     """
     # A hostile program may print a board of any size.
     rows = min(max(map(len, boards)), len(most) + MORE)
@@ -80,7 +80,7 @@ def _see(one: Board, other: Board, width: int) -> tuple[range, range]:
     """Return the rows and columns to show: around the differences, as far as there is space."""
     rows, columns = window(other, one)
     glyph = _glyph([one, other])
-    # Where not all differences fit, the first one is shown.
+    # If not all differences fit, the first one is shown.
     marked = [
         cell for cell in differing_cells(other, one) if cell[0] in rows and cell[1] in columns
     ]

@@ -139,7 +139,7 @@ def _failure(finding: CheckFinding, mark: Mark | None, width: int) -> Iterator[s
         yield ""
         yield "Rulings"
         yield from _rulings(finding, divergence.rulings, width)
-    # Where the boards do not show the fault, the outputs do.
+    # If the boards do not show the fault, the outputs do.
     if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
         yield from _outputs(finding, width)
     wrong = finding.verdict == Verdict.WRONG and bool(finding.cases)
@@ -225,7 +225,7 @@ def _last_steps(finding: CheckFinding, mark: Mark | None, width: int) -> Iterato
     end = list(ending(game, case, last[-1]))
     yield ""
     yield from (ruling.line for ruling in end)
-    # Where a program does what the referee refuses, the clause that refuses it is the answer.
+    # If the program does something that the referee refuses, the clause of the refusal explains it.
     refused = [step for step in last[:-1] if step.answer == game.display.ANSWERS[0]]
     told = [ruling for step in (*refused, last[-1]) for ruling in step.rulings]
     yield from _clauses(finding, told + end, width)
