@@ -47,14 +47,15 @@ NESTING = (
     "--uid", "0", "--gid", "0", "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_PTRACE",
     "--cap-add", "CAP_SETFCAP",
 )  # fmt: skip
-"""For a supervisor inside: the rights, in the sandbox alone, to make namespaces for each run, to
-measure what is in them, and to give them a user. Any other user would get a second user namespace
-from bubblewrap, in which these rights are worth nothing. It keeps the namespace of control groups,
-in which it makes a group for each run; the program gets one of its own in that."""
+"""Options for a supervisor inside bubblewrap. It gets the rights, in the sandbox only, to make
+namespaces for each run, to measure what is in them, and to give them a user. For any user but 0,
+bubblewrap would make a second user namespace, in which these rights are worth nothing. The
+supervisor keeps the namespace of control groups, in which it makes a group for each run; the
+program gets a namespace of its own within that."""
 
 EACH_RUN = "--unshare-all", "--die-with-parent"
 NO_NESTING = ("--disable-userns",)
-"""Forbids sandboxes within the sandbox, where this version of bubblewrap can do that."""
+"""Forbids sandboxes within the sandbox, if this version of bubblewrap can do that."""
 
 
 class Sandbox(NamedTuple):
@@ -62,7 +63,7 @@ class Sandbox(NamedTuple):
 
     program: str
     nested: bool
-    """True if it is started once for all runs, with the supervisor inside; False if for each run.
+    """True if bubblewrap starts once for all runs, with the supervisor inside; else for each run.
     """
     options: tuple[str, ...]
 
@@ -96,7 +97,7 @@ def command_line(
 
 
 def show(paths: Iterable[str]) -> list[str]:
-    """Return the paths among the temporary files, without those inside another."""
+    """Return the outermost of these paths, if they are among the temporary files."""
     return [path for path in _outermost(paths) if is_temporary(path)]
 
 
@@ -133,14 +134,14 @@ def why_not() -> str:
 
 @functools.cache
 def _try(program: str) -> Sandbox | None:
-    """Return the first way that works, or None: its kernel features may be forbidden."""
+    """Return the first way in which bubblewrap works; None if the kernel forbids all of them."""
     ways = NESTING, (*EACH_RUN, *NO_NESTING), EACH_RUN
     return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)
 
 
 def works(sandbox: Sandbox) -> bool:
-    """Return whether bubblewrap starts in this way: it is run once."""
-    # A low number: it has its own process IDs.
+    """Run bubblewrap once in this way, and return whether it works."""
+    # A low process ID shows that the shell is in a process namespace of its own.
     trial = inner_command(TRIAL) if sandbox.nested else ["/bin/sh", "-c", "test $$ -lt 9"]
     readable = inner_files() if sandbox.nested else []
     return _succeeds(command_line(sandbox, trial, readable, [], "/", 1 << 16))
@@ -153,7 +154,7 @@ def inner_command(text: str) -> list[str]:
 
 @functools.cache
 def inner_files() -> tuple[str, ...]:
-    """Return the files that such a command has to see."""
+    """Return the files that a command of `inner_command` has to see."""
     return (*resolve([PYTHON]).readable, HERE)
 
 
@@ -182,7 +183,7 @@ def system_files() -> list[str]:
 
 @functools.cache
 def can_isolate_processes() -> bool:
-    """Return whether a program can have namespaces of its own without bubblewrap: it is tried."""
+    """Try whether a program can have namespaces of its own without bubblewrap."""
     return _succeeds(inner_command(TRIAL_ALONE))
 
 

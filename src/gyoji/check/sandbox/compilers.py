@@ -24,13 +24,13 @@ BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, w
 """Limits of a compiler: a hostile source may try to keep it busy."""
 
 CRASH = re.compile(rb"submit a full bug report|internal compiler error|unexpected panic")
-"""What a compiler prints about itself, and not about the source."""
+"""Messages by which a compiler reports its own crash, not a mistake in the source."""
 
 ERROR_LINES = 8
-"""Lines of a compiler's errors that are passed on."""
+"""The most lines of a compiler's errors that are passed on."""
 
 PLACE = re.compile(r"\{(source|made|folder|memory)\}")
-"""What stands in a command for a file or a number."""
+"""A placeholder in a command for a file or a number."""
 
 
 class BuildError(Error):
@@ -44,14 +44,14 @@ class PreparedProgram(NamedTuple):
     command: list[str]
     sees: list[str]
     note: str = ""
-    """By what it was compiled, if not by the first command."""
+    """How the program was compiled, if not by the first command."""
 
 
 class Language(NamedTuple):
     """A language's command lines, with places for {source}, {made}, {folder} and {memory}.
 
     `made` is the compiled file or, for Java, the class to run; `memory` is in megabytes. If a
-    source does not compile, `newer` are options to try, one after another.
+    source does not compile, the options `newer` are tried, one after another.
     """
 
     build: tuple[str, ...]
@@ -62,8 +62,8 @@ class Language(NamedTuple):
 class Compilation(NamedTuple):
     """The commands that compile sources, with places for {source} and {made}.
 
-    `wanted` is the user's for all of them. Without it, the statement's of a language is tried
-    first, by the suffix of its files without a dot; then ours.
+    `wanted` is the user's command for all sources. Without it, the statement's command is tried
+    first, which is found by the suffix of the source without its dot; then our commands.
     """
 
     wanted: str = ""
@@ -123,8 +123,8 @@ def prepare(
 ) -> PreparedProgram:  # fmt: skip
     """Prepare a program to be run, compiled if need be, in a folder of its own within `into`.
 
-    `memory` is what it may use, in bytes. Raises BuildError if it does not compile, NotStartedError
-    if it is not a program or its compiler is not installed.
+    `memory` is how many bytes the program may use. Raises BuildError if it does not compile,
+    NotStartedError if the file is not a program or the compiler is not installed.
     """
     if not is_runnable(path):
         suffixes = ", ".join(LANGUAGES)
@@ -173,7 +173,7 @@ def _fill(command: Sequence[str], words: Mapping[str, str]) -> list[str]:
 def _build(
     path: Path, commands: Sequence[Sequence[str]], words: Mapping[str, str], sandbox: str
 ) -> str:
-    """Compile a source by the first of these commands that does; return a note if others failed."""
+    """Compile a source by the first command that works; return a note if others failed before."""
     name, first, tried = quote(path.name), "", list[str]()
     for command in commands:
         ran = _compile(name, _fill(command, words), words["folder"], sandbox)
@@ -211,7 +211,7 @@ def _why(ran: RunResult) -> str:
 
 @functools.cache
 def _rustc(compiler: str) -> str:
-    """Return the compiler itself, where `rustup` stands in for it."""
+    """Return the compiler itself, if `compiler` is only rustup's proxy for it."""
     printed = subprocess.run(  # noqa: S603  # the user's own compiler
         [compiler, "--print", "sysroot"], capture_output=True, timeout=60, check=False
     )

@@ -40,19 +40,20 @@ PRINT_EXECUTABLE = "import sys; print(sys.executable)"
 
 
 SANITIZER = re.compile(rb"__(?:hw)?[amt]san_init")
-"""What a program built with a sanitizer of addresses, memory or threads calls first."""
+"""The function that a program built with a sanitizer of addresses, memory or threads calls first.
+"""
 
 LARGEST = 32 << 20
-"""The bytes of a program that are looked at for it."""
+"""The most bytes of a program that are searched for the name of this function."""
 
 
 class Command(NamedTuple):
     words: list[str]
-    """The first is the absolute path of the file to run."""
+    """The command; its first word is the absolute path of the file to run."""
     readable: list[str]
-    """Files and folders that it needs besides the system's."""
+    """Files and folders that the command needs besides the system's."""
     folder: str | None
-    """Where it has to run if one of its words is a relative path."""
+    """The folder to run in, if one was given or a word is a relative path; else None."""
     path: str
     """Its PATH: the folders of its interpreters, then the system's."""
     sanitized: bool
@@ -98,12 +99,12 @@ def _is_sanitized(program: str) -> bool:
 
 
 def is_system(path: str) -> bool:
-    """Return whether it is among the files that every program sees."""
+    """Return whether a path is among the files that every program sees."""
     return any(path == folder or path.startswith(f"{folder}/") for folder in SYSTEM + SETTINGS)
 
 
 def is_private(folder: str) -> bool:
-    """Return whether it holds a home or a temporary folder, which no program needs as a whole."""
+    """Return whether a folder holds a home or temporary folder, which no program needs whole."""
     temporary, homes = tempfile.gettempdir(), {os.path.expanduser("~"), _home()}
     own = {*homes, *(f"{home}/.local" for home in homes), temporary, "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108  # never to be shown
     resolved = {os.path.realpath(path) for path in own} | own
@@ -186,9 +187,9 @@ def _real_python(program: str) -> str:
 
 
 def _needs(file: str) -> Iterator[str]:
-    """Yield an executable with the links to it.
+    """Yield an executable with the links that lead to it.
 
-    Its installation is added if it lies in the `bin` of one.
+    If it lies in the `bin` folder of an installation, the whole installation is added.
     """
     for hop in _hops(file):
         prefix = os.path.dirname(os.path.dirname(hop))

@@ -30,13 +30,13 @@ SHORTEST = 0.001
 class Runner:
     """Runs one program, one run at a time; several Runners may work side by side.
 
-    `sandbox` is "auto" (bubblewrap; where that does not work, what the kernel can do alone, and
-    for root no start at all), "require" (bubblewrap) or "none".
+    `sandbox` is "auto", "require" or "none". "auto" uses bubblewrap; if that does not work, it uses
+    what the kernel can do alone, but does not start a program for root. "require" uses bubblewrap.
     The program runs in `folder`; without one, in the current folder if its command has a relative
     path, else in an empty folder of its own. In bubblewrap it sees what its command names, what its
     interpreter needs, and `sees`, all read-only; to `writes` it may also write. `environment` has
-    further variables; if it has any, the program's process number is another one each time. Raises
-    NotStartedError if there is no such program, or no bubblewrap where that is required.
+    further variables; if there are any, the process number of the program varies from run to run.
+    Raises NotStartedError if there is no such program, or if bubblewrap is required and missing.
     """
 
     sandbox: str
@@ -83,8 +83,8 @@ class Runner:
     def talk(self, answer: Answer) -> RunResult:
         """Run the program once, and answer each line that it writes, until an answer is the last.
 
-        Its processor time is limited, and its wall time to three times as much: how long it waits
-        for an answer is not its fault. NotStartedError if it cannot start.
+        Its processor time is limited, and its wall time to three times as much, since waiting for
+        an answer is not the program's fault. NotStartedError if it cannot start.
         """
         self.close()
         self._supervisor = Supervisor(self._job, talks=True)
@@ -96,7 +96,7 @@ class Runner:
             self.close()
 
     def interrupt(self) -> None:
-        """End another thread's run now, as a run-time error, and every later run at once."""
+        """End a run in another thread now, as a run-time error; end every later run at once."""
         self._interrupted, supervisor = True, self._supervisor
         if supervisor is not None:
             supervisor.interrupt()

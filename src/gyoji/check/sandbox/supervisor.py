@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Answer = Callable[[bytes], tuple[bytes, bool]]
-    """Answers a line of a program: what the program reads then, and whether it may go on."""
+    """Takes a line of the program; returns the answer, and whether the conversation goes on."""
 
 # ---------------------------------------------------------------- cleanup
 # Remove what a program may leave behind outside bubblewrap: files and orphaned processes.
 
 SCANS = 50
-"""Scans of /proc, at most: a process found in one scan may have forked before it was killed."""
+"""The most scans of /proc: a process found in one scan may have forked before it was killed."""
 
 
 def empty(folder: str) -> bool:
@@ -112,9 +112,10 @@ supervise(sys.argv[2:])
 """
 
 NESTED_PROCESSES, BUBBLEWRAP_PROCESSES, OWN_PROCESSES = 1, 2, 2
-"""The sandbox's own processes in a run, which do not count against the program's limit: the first
-of its namespaces, those of bubblewrap if it is started for each run, or without it the process
-around the namespaces and the first in them."""
+"""The sandbox's own processes in a run, which do not count against the program's limit. With the
+supervisor inside bubblewrap, this is the first process of the program's namespaces. If bubblewrap
+starts for each run, it is bubblewrap's own two. Without it, these are the process around the
+namespaces and the first one in them."""
 
 SIGNALS = 128
 """Like a shell, bubblewrap reports a signal as this plus its number."""
@@ -131,8 +132,7 @@ SANITIZERS = {"ASAN_OPTIONS": "detect_leaks=0"}
 """The environment of a program built with a sanitizer: the search for leaks would need ptrace."""
 
 LINE, PIECE = 1 << 10, 1 << 12
-"""The longest line that a program says in a conversation, in bytes, and how much is read at once.
-"""
+"""The most bytes of a program's line in a conversation, and the most that are read at once."""
 
 NO_MEMORY = (
     b"bad_alloc", b"bad_array_new_length", b"memoryerror", b"outofmemoryerror", b"out of memory",
@@ -161,7 +161,8 @@ class ProgramJob(NamedTuple):
 class Supervisor:
     """A running supervisor process; for one conversation if it `talks`, else for many runs.
 
-    `lost` is set once the program has stopped or killed it, or its home; then it must be replaced.
+    `lost` is set once the program has stopped or killed the supervisor, or made its home unusable.
+    Then the supervisor must be replaced.
     """
 
     def __init__(self, job: ProgramJob, *, talks: bool = False) -> None:
@@ -262,7 +263,7 @@ class Supervisor:
     def run(self, data: bytes, seconds: float) -> RunResult:
         """Run the program once for at most `seconds`, with `data` on standard input.
 
-        Waiting for a core does not count.
+        Time that the program waits for a core does not count.
         """
         os.ftruncate(self._input, 0)
         written = 0
@@ -287,7 +288,7 @@ class Supervisor:
         goes_on = True
         while goes_on:
             ready = poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
-            # What it wrote before it ended comes first.
+            # If the program has ended, the output that it wrote before comes first.
             if self._output not in {source for source, _ in ready}:
                 break
             piece = os.read(self._output, PIECE)
@@ -398,14 +399,15 @@ class Supervisor:
             self.kill()
             process.wait()
             self.lost = True
-        # In bubblewrap the kernel has killed them by now: its processes die with their parent.
+        # In bubblewrap the kernel has killed the program by now: it dies with its parent.
         if self.lost and not self._job.sandbox:
             kill_by_home(self._home)
         self._release()
 
     def kill(self) -> None:
         """Kill the process, and with it everything in its sandbox."""
-        # Bubblewrap itself must not die with its parent: that is a thread, which may end earlier.
+        # This bubblewrap is not started with --die-with-parent, since its parent is a thread, which
+        # may end earlier. So the process inside is killed here.
         if self._nested and self._process.poll() is None:
             for inner in children(self._process.pid):
                 with suppress(ProcessLookupError):

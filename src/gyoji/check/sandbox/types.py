@@ -12,9 +12,10 @@ class Limits(NamedTuple):
     """The limits of one run of a program."""
 
     seconds: float = 10.0
-    """Processor time summed over all its processes, and also wall time without waiting for a core.
+    """The limit of the processor time of all its processes together, and also of the wall time.
 
-    A run ends after three times as long in any case.
+    The wall time does not include waiting for a core, but a run ends after three times the limit in
+    any case.
     """
     memory: int = 1 << 30
     """Bytes in memory, summed over all its processes."""
@@ -23,9 +24,9 @@ class Limits(NamedTuple):
     processes: int = 64
     """Processes and threads at any one time."""
     written: int = 64 << 20
-    """Bytes in any one file that it writes."""
+    """Bytes in any one file that the program writes."""
     files: int = 4096
-    """Files and folders that it may have at any one time, in its home and for temporary files."""
+    """Files and folders at any one time, in the program's home and for temporary files."""
 
 
 class Stop(StrEnum):
@@ -47,21 +48,21 @@ class RunResult(NamedTuple):
     status: int
     """The exit status, or minus the signal's number if a signal ended the program.
 
-    If bubblewrap has to be started for each run, it reports a signal as 128 plus its number, so
-    there 129 to 192 read as signals.
+    If bubblewrap has to be started for each run, it reports a signal as 128 plus its number. In
+    that case, an exit status from 129 to 192 is read as a signal.
     """
     seconds: float
-    """Wall time, without the time in which it waited for a core."""
+    """Wall time, without the time in which the program waited for a core."""
     cpu: float
     """Processor time, in seconds."""
     memory: int
     """Peak memory in bytes; at least the few megabytes with which every program starts."""
     waited: float = 0.0
-    """Seconds in which it waited for a core, at most two thirds of the wall time.
+    """Seconds in which the program waited for a core, at most two thirds of the wall time.
 
-    Where the kernel does not count them, these two thirds.
+    If the kernel does not count them, they are two thirds of the wall time.
     """
 
 
 class NotStartedError(Error):
-    """The program could not be started, or not in the sandbox required. The message says why."""
+    """The program, or the required sandbox, could not be started. The message says why."""

@@ -1,7 +1,7 @@
 """Control groups (cgroup v2): the kernel limits the memory of a run, and counts all of it.
 
-It counts what /proc does not show: files in memory that nobody has open, memory of the kernel's own
-for pipes and sockets. Where anything is missing, memory is counted as `process_tree` does.
+It also counts what /proc does not show: files in memory that nobody has open, and the kernel's own
+memory for pipes and sockets. If anything that this needs is missing, `process_tree` counts memory.
 
     our group       delegated to us: we may make groups in it, and it has the two controllers
     |- gyoji        this process, because a group that hands out memory must hold no process
@@ -36,8 +36,8 @@ REMOVALS, PAUSE = 50, 0.002  # a process counts for a moment after it was collec
 def find_group() -> str:
     """Return the folder of our group, ready to have groups in it; empty if it cannot be used.
 
-    Only a group that was delegated to this process alone is used. In another, as that of a login,
-    other processes would have to be moved, and its manager may change it at any time.
+    Only a group that was delegated to this process alone is used. In another group, such as that of
+    a login, other processes would have to be moved, and its manager may change it at any time.
     """
     try:
         lines = _read(MEMBERSHIP).splitlines()
@@ -59,7 +59,7 @@ def find_group() -> str:
 
 def _enable(group: str) -> None:
     """Let our group hand out memory and processes, with its processes in a leaf below it."""
-    # The kernel's root, which alone has no type, is exempt.
+    # The root group, which alone has no type, may keep its processes.
     moved = _move(group, f"{group}/{LEAF}") if os.path.exists(f"{group}/cgroup.type") else []
     try:
         _write(f"{group}/cgroup.subtree_control", ENABLE)
@@ -71,7 +71,7 @@ def _enable(group: str) -> None:
 
 
 def _move(group: str, other: str) -> list[str]:
-    """Move all processes of a group, if they are this one and what it has started."""
+    """Move all processes of a group; PermissionError if some do not descend from this process."""
     processes = _read(f"{group}/cgroup.procs").split()
     ours = {os.getpid(), *(process.pid for process in descendants(MOST))}
     if not ours.issuperset(map(int, processes)):
@@ -118,7 +118,7 @@ def remove_group(group: str) -> None:
 
 
 def try_group(handle: int) -> bool:
-    """Return whether a process of ours can join a run's group: it is tried, in a child."""
+    """Try with a child process whether it can join the group of a run."""
     members = begin_run(handle, 1 << 30, 8)
     if members < 0:
         return False

@@ -21,7 +21,7 @@ OF_FILES = EXECUTE | WRITE | READ
 OF_FOLDERS = 0x1FF8  # to list, to remove and to make things of eight kinds
 MOVE, TRUNCATE, CONTROL = 0x2000, 0x4000, 0x8000  # from versions 2, 3 and 5 on
 TCP, FROM_OUTSIDE = 3, 3  # connections; abstract sockets and signals
-TCP_VERSION, SIGNALS_VERSION = 4, 6  # from which on Landlock knows them
+TCP_VERSION, SIGNALS_VERSION = 4, 6  # the first versions of Landlock that know them
 
 KERNEL = {
     "/proc": READ | LIST, "/sys/devices/system/cpu": READ | LIST, "/sys/fs/cgroup": READ | LIST,
@@ -39,7 +39,7 @@ def landlock_version() -> int:
 def restrict(readable: list[str], writable: list[str]) -> None:
     """Restrict this process, and all that it will start, to these paths and its own processes.
 
-    It must not be able to gain privileges.
+    The process must have given up all new privileges before.
     """
     version = landlock_version()
     if not version:
@@ -60,7 +60,7 @@ def restrict(readable: list[str], writable: list[str]) -> None:
 
 
 def _allow(rules: int, path: str, allowed: int, of_files: int) -> None:
-    """Allow this at a path and below it, if it exists."""
+    """Allow these rights at a path and below it, if it exists."""
     with suppress(FileNotFoundError, PermissionError):
         handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
         if not os.path.isdir(path):

@@ -36,9 +36,9 @@ def adopt_orphans() -> None:
 
 
 def prioritize(process: int, priority: int, *, inherited: bool = False) -> None:
-    """Schedule a process before all others, where permitted.
+    """Schedule a process before all others, if permitted.
 
-    Children inherit that if `inherited`.
+    Its children inherit the priority if `inherited`.
     """
     try:
         policy = os.SCHED_RR | (0 if inherited else os.SCHED_RESET_ON_FORK)
@@ -52,9 +52,9 @@ def launch(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Start the program as `user`.
 
-    Return its process (0 if none), an error number or 0, and a pipe. Through the pipe, the first
-    process of the program's own namespaces reports; it is -1 if the program has none. `own` is the
-    handle of the supervisor's process namespace that `prepare` returned.
+    Return its process (0 if none), an error number or 0, and a pipe. The first process of the
+    program's own namespaces reports through the pipe, which is -1 without such namespaces. `own` is
+    the handle of the supervisor's process namespace that `prepare` returned.
     """
     data = (
         os.dup(plan.input) if plan.talks
@@ -237,9 +237,10 @@ def _first_to_be_killed() -> None:
 def _limits(plan: RunPlan, most: int) -> list[tuple[int, int]]:
     """Return each limited resource with its bound.
 
-    Memory is measured while the program runs, the stack as well, which has no limit of its own;
-    RLIMIT_DATA only stops a program that takes memory faster than it is measured. Java reserves a
-    64th of the computer's memory, however little it uses, so twice that is added to this limit.
+    Memory is measured while the program runs. This includes the stack, so the stack has no limit of
+    its own. RLIMIT_DATA only stops a program that takes memory faster than it is measured. Java
+    reserves a 64th of the computer's memory, however little it uses, so twice that is added to
+    RLIMIT_DATA.
     """
     reserve = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
     limits = [
@@ -263,10 +264,11 @@ def _limit(kind: int, bound: int) -> None:
 
 
 def user_and_process_limit(plan: RunPlan) -> tuple[int, int]:
-    """Return the user for the program, 0 for this one; and that user's process limit, 0 for none.
+    """Return the program's user (0 for this one), and that user's process limit (0 for none).
 
-    RLIMIT_NPROC counts all that a user runs anywhere, so it only keeps a fork bomb from filling the
-    machine before the supervisor sees it. The lower it is, the sooner the bomb is cleared away.
+    RLIMIT_NPROC counts all processes that a user runs anywhere, so it only keeps a fork bomb from
+    filling the machine before the supervisor sees it. The lower the limit, the sooner the bomb is
+    cleared away.
     """
     if plan.nested or (plan.reported and os.getuid()):
         return 0, plan.processes + SPARE if _counts_by_namespace() else 0
@@ -282,7 +284,7 @@ def _counts_by_namespace() -> bool:
 
 
 def _process_limit(plan: RunPlan) -> int:
-    """Return a process limit: those that this user runs now, and room for more.
+    """Return a process limit: the number that this user runs now, and room for more.
 
     0 for root, which the limit does not bind.
     """

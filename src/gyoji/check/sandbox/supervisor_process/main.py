@@ -31,13 +31,13 @@ from .protocol import (
 )
 
 # ---------------------------------------------------------------- files
-# The files that a program has made where nothing outlives the run.
+# The files that a program has made in folders that are emptied after the run.
 
 
 def files_in_use(plan: RunPlan, running: list[Process]) -> tuple[int, int]:
     """Return the number of files, and their bytes; counting stops soon after a limit is exceeded.
 
-    A file that has lost its name is there as long as a process has it open.
+    A file without a name counts as long as a process has it open.
     """
     if not plan.sandboxed:
         number, size = _entries(plan.environment["HOME"], plan.files)
@@ -49,7 +49,7 @@ def files_in_use(plan: RunPlan, running: list[Process]) -> tuple[int, int]:
 
 
 def _entries(folder: str, most: int) -> tuple[int, int]:
-    """Return the files in a folder and its subfolders, and their bytes."""
+    """Return the number of files in a folder and its subfolders, and their bytes."""
     number, size, folders = 0, 0, [folder]
     while folders and number <= most:
         try:
@@ -128,7 +128,7 @@ class Run:
         return 0 not in ready
 
     def read(self, source: int) -> int:
-        """Read some of the output: the bytes read; 0 at the end, -1 if there is nothing now."""
+        """Read some output; return the number of bytes, 0 at its end, -1 if there is none yet."""
         try:
             data = os.read(source, CHUNK)
         except BlockingIOError:
@@ -198,7 +198,7 @@ class Run:
             os.close(source)
 
     def leave_group(self) -> None:
-        """Take the memory from the control group, and remove that."""
+        """Read the memory that the control group has counted, and remove the group."""
         os.close(self.plan.members)
         peak, killed = end_run(self.plan.cgroup)
         self.memory = max(self.memory, peak)
@@ -215,7 +215,7 @@ class Run:
             pause = min(2 * pause, INTERVAL)
 
     def tear_down(self) -> None:
-        """Kill the sandbox's own processes: all others go with them, at once.
+        """Kill the sandbox's own processes, with which the kernel kills all others at once.
 
         They are scheduled first, so that they need not wait their turn behind a fork bomb.
         """
@@ -247,10 +247,7 @@ class Run:
         return b"exit-code" in _drain(self.plan.status)
 
     def verdict(self) -> int:
-        """Return why a program that ended by itself stopped.
-
-        It may still have been over a limit.
-        """
+        """Return the verdict on a program that ended by itself, but may have exceeded a limit."""
         if self.memory > self.plan.memory:
             return MEMORY
         if max(self.cpu, self.seconds) > self.plan.seconds:

@@ -24,13 +24,13 @@ READ_ONLY, NO_SUID, NO_DEVICES, NO_EXECUTION = 1, 2, 4, 8  # of mount()
 REMOUNT, BIND, RECURSIVE = 32, 4096, 16384  # of mount()
 DETACH = 2  # of umount2()
 DUMPABLE, SECURE_BITS = 4, 28  # of prctl()
-NO_RIGHTS = 0b11101111  # root is nobody special, and all of it is locked
+NO_RIGHTS = 0b11101111  # root has no special rights, and all these bits are locked
 SPARE_FILES = 16  # beyond the limit, so that a program that reaches it is seen to do so
 
 TEMPORARY = "/tmp", "/dev/shm"  # noqa: S108  # the sandbox's own, new for each run
 REPORT = struct.Struct("<iiq")
-"""The error number if the program was not started, or 0; its status; its temporary files at the
-end.
+"""The error number if the program was not started, or 0; its status; the number of its temporary
+files at the end.
 """
 
 
@@ -42,12 +42,12 @@ def is_temporary(path: str) -> bool:
 def prepare(hidden: list[str]) -> int:
     """Prepare the supervisor, once, and return a handle of its own process namespace.
 
-    It was started from the paths in `hidden` itself, and no program may see them.
+    The supervisor itself was started from the paths in `hidden`, and no program may see these.
     """
-    # What bubblewrap mounts here has parts covered, and is hidden by the run's own later.
+    # Bubblewrap's own /proc is covered in part. Each run later mounts one of its own over this.
     _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_EXECUTION)
     for path in hidden:
-        # What is in use stays until it is closed.
+        # Files in use stay until they are closed.
         check(LIBC.umount2(os.fsencode(path), DETACH))
         os.removedirs(path) if os.path.isdir(path) else os.unlink(path)
     _mount("", "/", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES)
@@ -71,11 +71,11 @@ def isolate(
 ) -> None:  # fmt: skip
     """Make new temporary folders in the first process, of at most `size` bytes and `files` files.
 
-    Of the old ones only the paths in `shown` stay, and `folders` are made. The program will see
-    itself as this user and group.
+    Of the old temporary files, only the paths in `shown` stay. The `folders` are made. The program
+    will see itself as this user and group.
     """
     check(LIBC.unshare(MOUNTS | IPC | GROUPS))
-    # Through this handle the supervisor's /proc stays open, which may be written.
+    # This handle keeps the supervisor's /proc open, which is writable.
     settings = os.open("/proc", os.O_PATH | os.O_CLOEXEC)
     handles = [(path, os.open(path, os.O_PATH | os.O_CLOEXEC)) for path in shown]
     for folder in TEMPORARY:
@@ -90,7 +90,7 @@ def isolate(
 
 
 def _show(path: str, handle: int) -> None:
-    """Mount what an open handle refers to at its path, in a new temporary folder."""
+    """Mount the file or folder of an open handle at its old path, in a new temporary folder."""
     if os.path.isdir(f"/proc/self/fd/{handle}"):
         os.makedirs(path, exist_ok=True)
     else:
@@ -120,7 +120,7 @@ def _new_user_namespace(settings: int, user: int, group: int) -> None:
 def isolate_processes() -> None:
     """Give the children of this process namespaces of their own, without a network.
 
-    Other users than root get a user namespace with them, where the kernel allows that.
+    Users other than root also get a user namespace, if the kernel allows that.
     """
     user, group = os.getuid(), os.getgid()
     own = PROCESSES | IPC | NETWORK
@@ -155,8 +155,8 @@ def wait_for(program: int) -> int:
 def temporary_use(root: str = "") -> tuple[int, int]:
     """Return the number of temporary files and folders, and their bytes.
 
-    `root` is the program's root as this process sees it. A file system of the kernel's memory knows
-    what is in use, but not how many files it may have.
+    `root` is the program's root as this process sees it. The file systems (tmpfs) count these
+    numbers themselves, so no folder has to be walked.
     """
     files = size = 0
     for folder in TEMPORARY:

@@ -1,4 +1,4 @@
-"""The time of a run without the time in which it waited for a core, which is not its fault.
+"""The time of a run without its waiting for a core, which is not the program's fault.
 
 The kernel counts for each thread how long it was ready to run and had no core: the second number of
 /proc/PID/task/TID/schedstat, in nanoseconds. The first is its processor time, the third how often
@@ -18,11 +18,11 @@ NANOSECONDS = 1e-9
 class OwnTime:
     """The wall time of a run, less its waiting for a core.
 
-    The waits of all threads are added up from one moment at which all of them sleep to the next,
-    and count for no more than the time between these. So threads that wait for each other's core
-    gain no time in which they may sleep. At most two thirds of the wall time count as waiting, and
-    all of that where the kernel does not count, or where the program waits for another (`talks`),
-    which may wait for a core, too.
+    The waits of all threads are added up from one moment at which all threads sleep to the next
+    one. Their sum counts for no more than the time between these moments, so threads that wait for
+    each other's core gain no time in which they may sleep. At most two thirds of the wall time
+    count as waiting. If the kernel does not count waiting, exactly two thirds do; also if the
+    program waits for another one (`talks`), which may wait for a core, too.
     """
 
     def __init__(self, started: float, *, talks: bool = False) -> None:
@@ -33,14 +33,14 @@ class OwnTime:
         self._counted = not talks and _numbers("/proc/self/schedstat")[2] > 0
 
     def measure(self, now: float, running: list[Process]) -> float:
-        """Return the own time until now, in seconds, with these processes."""
+        """Return the own time of a run until now, in seconds; `running` are its processes."""
         threads: dict[str, tuple[int, ...]] = {}
         awake = False
         for process in running if self._counted else []:
             for thread in _threads_of(process):
                 numbers = _numbers(f"{thread}/schedstat")
                 before = self._threads.get(thread, (0, 0, 0))
-                # A number may have gone to another thread, which has waited less.
+                # Another thread may have got the number of one that ended; it has waited less.
                 known = before[1] if before[1] <= numbers[1] else 0
                 self._waited += (numbers[1] - known) * NANOSECONDS
                 awake = awake or numbers != before
@@ -48,7 +48,7 @@ class OwnTime:
         self._threads, self._measured = threads, now
         if self._counted:
             self._own = self._before + max(0.0, now - self._slept - self._waited)
-            # A thread that waits now is counted as soon as it has a core.
+            # The kernel counts the wait of a thread only when it gets a core, so none may wait now.
             if not awake and not any(map(is_runnable, threads)):
                 self._before, self._slept, self._waited = self._own, now, 0.0
         return self._at_least(now)
@@ -56,8 +56,8 @@ class OwnTime:
     def finish(self, now: float, most: float) -> float:
         """Return the own time of a run that has ended.
 
-        What comes after the last measurement counts for at most `most` seconds: a busy machine
-        delays the one who measures, too.
+        The time after the last measurement counts for at most `most` seconds, because a busy
+        machine delays the measuring, too.
         """
         self._own += min(now - self._measured, most) if self._counted else 0.0
         return self._at_least(now)

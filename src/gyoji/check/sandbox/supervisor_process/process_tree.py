@@ -7,8 +7,8 @@ import signal
 import stat
 
 TICKS, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-BLOCK = 512  # bytes, in which the size of a file is given
-SCANS = 100  # for processes that are not stopped yet, at most
+BLOCK = 512  # bytes of each block in which `st_blocks` gives the size of a file
+SCANS = 100  # at most, for processes that are not stopped yet
 
 
 class Process:
@@ -42,14 +42,14 @@ def descendants(most: int) -> list[Process]:
 def memory(processes: list[Process], limit: int) -> int:
     """Return the bytes in memory; a shared page counts once if that matters for the limit.
 
-    The tables in which the kernel finds a process's pages count too: they grow without bound if a
-    program only reads here and there in memory that it never fills.
+    Page tables count, too: they grow without bound if a program only reads here and there in memory
+    that it never fills.
     """
     tables = sum(map(_page_tables, processes))
     resident = sum(process.resident for process in processes) + tables
     if resident <= limit or len(processes) == 1:
         return resident
-    # Twice, as one may end in between: then the others' shares of its pages grow.
+    # Measure twice, because a process may end meanwhile, and the others' shares of its pages grow.
     return tables + min(sum(map(_proportional, processes)) for _ in range(2))
 
 
@@ -86,7 +86,7 @@ def stop() -> list[Process]:
 
 
 def is_runnable(thread: str) -> bool:
-    """Return whether a thread, a folder in /proc, runs or waits for a core."""
+    """Return whether a thread, given as its folder in /proc, runs or waits for a core."""
     line = read(f"{thread}/stat")
     return line[line.rfind(b")") + 2 :][:1] == b"R"
 
@@ -107,7 +107,7 @@ def entries_of(folder: str) -> list[str]:
 
 
 def read(path: str) -> bytes:
-    """Return a file of /proc; empty if there is none, or its process has gone."""
+    """Return the content of a file of /proc; empty if there is none, or its process has gone."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.read()
@@ -134,8 +134,8 @@ def _proportional(process: Process) -> int:
 def _signal(process: Process, number: int) -> None:
     """Send a signal, unless the process has gone and another now has its number.
 
-    The descriptor holds whichever process has the number now. It is ours if its parent is the one
-    seen before, or this process, to which orphans fall.
+    The descriptor refers to the process that has the number now. This is the one meant if its
+    parent is the same as before, or this process, which becomes the parent of orphans.
     """
     try:
         handle = os.pidfd_open(process.pid)

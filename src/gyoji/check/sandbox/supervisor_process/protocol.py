@@ -24,17 +24,18 @@ class RunPlan:
 
     `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
     started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
-    run, 0 without one. `user` and `group` are the owner's. `confined` is 1 if the kernel alone
-    keeps the program to the paths in `shown` and `writable`, in namespaces of its own if there is
-    `overhead`. In bubblewrap, `shown` are the temporary files and folders that stay when these are
-    made anew, and `hidden` those that only the supervisor itself needs.
+    run, 0 without a sandbox. `user` and `group` are the owner's. `confined` is 1 if the kernel
+    alone keeps the program to the paths in `shown` and `writable`. It then has namespaces of its
+    own unless `overhead` is 0. In bubblewrap, `shown` are the temporary files and folders that
+    stay when the temporary folders are made anew, and `hidden` are the paths that only the
+    supervisor itself needs.
     `sanitized` is 1 for a program that reserves far more memory than it uses.
-    `varied` is 1 for runs whose process is to have another number each time.
+    `varied` is 1 if the process number of the program has to differ from run to run.
     `talks` is 1 for a program that talks with the owner: `input` and `output` are then pipes, and
     there is one run.
-    `cgroup` is a handle of the supervisor's control group, -1 without one; `members`, which is set
-    for each run, is where a process joins the run's.
-    A plain class, and no NamedTuple: `typing` would make every supervisor larger.
+    `cgroup` is a handle of the supervisor's control group, -1 without one. `members`, which is set
+    for each run, is the handle through which a process joins the group of the run.
+    This is a plain class and no NamedTuple, because `typing` would make every supervisor larger.
     """
 
     NUMBERS = (
@@ -71,7 +72,7 @@ class RunPlan:
 
     @classmethod
     def of(cls, words: list[str]) -> RunPlan:
-        """Return the plan from those arguments."""
+        """Return the plan from the arguments that `words` has made."""
         rest = iter(words)
         numbers = {name: int(next(rest)) for name in cls.NUMBERS}
         seconds, folder = float(next(rest)), next(rest)

@@ -1,4 +1,4 @@
-"""A filter of system calls: it refuses what would hold memory or reach others unseen.
+"""A filter of system calls: it refuses calls that hold memory or reach other processes unseen.
 
 The kernel answers a refused call as if it did not know it (ENOSYS), so that a program can fall back
 on another. The filter is a program for the kernel's packet filter, of 8 bytes an instruction.
@@ -24,20 +24,21 @@ REFUSED = {
         "request_key": 218, "semget": 190, "shmget": 194, "userfaultfd": 282,
     },
 }  # fmt: skip
-"""Calls that keep memory outside of every process, outlive the program, or look into others."""
+"""Calls that keep memory outside of every process, have effects that outlive the program, or look
+into other processes."""
 
 REFUSED_EVERYWHERE = {
     "io_uring_setup": 425, "io_uring_enter": 426, "io_uring_register": 427, "pidfd_getfd": 438,
     "memfd_secret": 447,
 }  # fmt: skip
-"""More of them, which have the same number on all processors."""
+"""Further refused calls, which have the same number on all processors."""
 
 PROCESSORS = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 SOCKET = {"x86_64": 41, "aarch64": 198}
 
 FAMILIES = 1, 2, 10, 16
-"""Families that a socket may have: local, both of the internet, and the kernel's own. Others, such
-as AF_VSOCK, may belong to no network namespace."""
+"""Families that a socket may have: AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK. Others, such as
+AF_VSOCK, may belong to no network namespace."""
 
 OTHER_CALLS = 0x40000000  # from here on x86-64 has the same calls once more, with shorter pointers
 
@@ -75,7 +76,8 @@ def build_filter(processor: str = "") -> bytes:
 def filter_calls() -> None:
     """Filter the calls of this process, and of all that it will start, for good.
 
-    It must not be able to gain privileges. Nothing happens where the kernel has no filters.
+    The process must have given up all new privileges before. Without filters in the kernel, nothing
+    happens.
     """
     code = build_filter()
     if code:

@@ -1,7 +1,7 @@
-"""A separate user for programs that root runs: limits bind it, and it can kill only its own.
+"""A separate user for programs that root runs: it has limits, and can kill only its own processes.
 
-RLIMIT_NPROC does not bind root. Outside bubblewrap the program keeps root's right to files, so that
-it can be run wherever it lies, and no other right.
+RLIMIT_NPROC does not bind root. Outside bubblewrap the program keeps only one of root's rights, the
+right to all files, so that it can be run from any folder.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import struct
 
 HIGH, LOW = 1 << 30, 61184
-"""The first of the user numbers that nobody has; low ones for systems without high ones."""
+"""The first user numbers that nobody has; the low ones are for systems without high ones."""
 
 LOW_COUNT = 4000
 FILES = 1 << 1  # CAP_DAC_OVERRIDE
@@ -24,13 +24,13 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def unprivileged_user(home: str) -> int:
-    """Return a new user for the program, made the owner of `home`.
+    """Return a new user for the program, and make this user the owner of `home`.
 
-    0 if this process may not do that.
+    Return 0 if this process may not do that.
     """
     if os.getuid():
         return 0
-    # Numbers follow from the supervisor's, so that programs side by side have different users.
+    # Derive the user from the supervisor's process number, so that no two programs share a user.
     for user in (HIGH + os.getpid(), LOW + os.getpid() % LOW_COUNT):
         if _can_become(user):
             os.chown(home, user, user)
@@ -55,7 +55,7 @@ def forbid_new_privileges() -> None:
 
 
 def _can_become(user: int) -> bool:
-    """Return whether that works: tried in a child, because it cannot be undone."""
+    """Return whether `become` works; it is tried in a child, because it cannot be undone."""
     trial = os.fork()
     if not trial:
         try:
