@@ -1,4 +1,4 @@
-"""Build a test set: the generated groups, then the search for cases against what they miss."""
+"""Build a test set: the generated groups, then cases against the mutants that survive these."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- search
-# The search for cases that kill the mutants which a test set leaves alive.
+# The search for cases that kill the mutants which the generated groups leave alive.
 
 PREFIX = "adversarial-mutants-"
 """The beginning of the names of the tests that the search adds."""
 
 NAMED = 3
-"""The number of mutants that the line about a test names."""
+"""The most mutants that the line about a test names."""
 
 SHRINKING_BUDGET = 400
-"""The number of smaller cases that are tried while one is shrunk."""
+"""The most smaller cases that are tried while one case is shrunk."""
 
 OUTSIDE = 3
-"""The number of rounds of candidates outside the bounds."""
+"""The number of rounds with candidates that need not keep to the bounds."""
 
 
 class Kill(NamedTuple):
@@ -82,7 +82,7 @@ def search_round(plan: SetPlan, number: int, alive: Sequence[Mutant], pool: Task
     task = partial(_first_kills, game, profile, plan.seed, number, tiny)
     first_kills = pool(task, chunks(alive))
     single_kills = [kill for kills in first_kills for kill in kills]
-    # Selected before they are shrunk, because one case may kill what several were found for.
+    # Select cases before they are shrunk, because one may kill the mutants of several others.
     kills = list(minimise(_all_kills(game, single_kills, alive, pool)))
     mutants = {mutant.id: mutant for mutant in alive}
     targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
@@ -94,14 +94,14 @@ def _first_kills(
     game: Game, profile: Profile, seed: int, number: int, tiny: tuple[Case, ...],
     mutants: Sequence[Mutant],
 ) -> list[Kill]:  # fmt: skip
-    """Return the first candidate that kills each mutant."""
+    """Return for each mutant the first candidate that kills it, if there is one."""
     plays = _plays_of_round(game, profile, seed, number, tiny)
     first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
     return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
 
 def killed_outside(plan: SetPlan, mutants: Sequence[Mutant], pool: TaskMap) -> frozenset[str]:
-    """Return the ids of mutants that a few rounds of candidates without bounds kill."""
+    """Return the ids of the mutants that a few rounds of candidates without bounds kill."""
     dead = set[str]()
     tiny = tuple(islice(tiny_within(plan.game, NO_BOUNDS), OUTSIDE * TINY))
     for number in range(OUTSIDE):
@@ -113,7 +113,7 @@ def killed_outside(plan: SetPlan, mutants: Sequence[Mutant], pool: TaskMap) -> f
     return frozenset(dead)
 
 
-# One entry is enough: rounds follow each other and none is repeated.
+# One entry is enough, because no round is repeated after the next one has begun.
 @lru_cache(maxsize=1)
 def _plays_of_round(
     game: Game, profile: Profile, seed: int, number: int, tiny: tuple[Case, ...]
@@ -125,7 +125,7 @@ def _plays_of_round(
 def _all_kills(
     game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: TaskMap
 ) -> list[Kill]:
-    """Return for each case all that it kills of the mutants killed in this round."""
+    """Return for each case all mutants that it kills, out of those killed in this round."""
     cases = list(dict.fromkeys(kill.case for kill in kills))
     ids = frozenset().union(*(kill.mutants for kill in kills))
     return kill_matrix(game, cases, [mutant for mutant in alive if mutant.id in ids], pool)
@@ -148,7 +148,10 @@ def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[in
 
 
 def minimise(kills: Sequence[Kill]) -> Iterator[Kill]:
-    """Yield a greedy selection that kills as much as all, each with what no earlier one kills."""
+    """Yield a greedy selection of cases that kill all these mutants together.
+
+    Each comes with the mutants that no earlier case of the selection kills.
+    """
     left = frozenset[str]().union(*(kill.mutants for kill in kills))
     for number in greedy_cover([kill.mutants for kill in kills], len(kills)):
         yield Kill(kills[number].case, kills[number].mutants & left)
@@ -162,7 +165,7 @@ class KillOracle:
         self.game, self.profile, self.mutants, self.tried = game, profile, mutants, 0
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
-        """Return the number of the first candidate that kills them; -1 if there is none."""
+        """Return the index of the first candidate that kills all the mutants; -1 if none does."""
         for number, cases in enumerate(candidates):
             self.tried += 1
             if all(map(self.profile.allows, cases)) and self._kill(cases):
@@ -186,8 +189,8 @@ def _shrunk(game: Game, profile: Profile, target: tuple[Case, Sequence[Mutant]])
 def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
     """Return the kills by size and text of their inputs, each case once.
 
-    This order does not depend on how the search found them: an interrupted search that goes on
-    has to write the same files.
+    This order does not depend on how the search found them, because a search that was interrupted
+    and continued has to write the same files.
     """
     texts = {written[0]: kill for kill in kills if (written := input_and_answer(game, [kill.case]))}
     return [texts[text] for text in sorted(texts, key=lambda text: (len(text), text))]
@@ -196,7 +199,7 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
 def packed_tests(
     plan: SetPlan, kills: Sequence[Kill], mutants: Sequence[Mutant]
 ) -> Iterator[tuple[Test, frozenset[str]]]:
-    """Yield tests that hold these cases, several to a file where possible, with what they kill."""
+    """Yield tests with these cases, several in a file if possible; each with what it kills."""
     game, ids = plan.game, {kill.case: kill.mutants for kill in kills}
     for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
@@ -245,7 +248,7 @@ class TestSet:
         return sorted(tests, key=lambda test: order.index(test.group))
 
     def build(self, earlier: dict[str, Any]) -> None:
-        """Build what is missing; `earlier` is its `testset.json` so far."""
+        """Build the parts that are missing; `earlier` is the folder's `testset.json` so far."""
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
@@ -254,7 +257,8 @@ class TestSet:
         killable = [mutant for mutant in self.mutants if mutant.id not in self.equivalent]
         measured = StrengthMeter(self.game, killable)
         self._measure(measured)
-        # The search is never shown the control family: it measures what the set was not made for.
+        # The search never sees the control family, which measures how well the set rejects faults
+        # that it was not made for.
         alive = [
             mutant
             for mutant in killable
@@ -265,7 +269,7 @@ class TestSet:
         self._resume(earlier, alive)
         if not earlier.get("finished"):
             self._search(alive)
-        # Over all rounds: a later round may make a case of an early one superfluous.
+        # Select cases again over all rounds: a later one may make a case of an earlier superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimise(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure_all(measured)
@@ -274,7 +278,7 @@ class TestSet:
         self._save(finished=True)
 
     def manifest(self, *, finished: bool) -> dict[str, Any]:
-        """Return the contents of `testset.json`, but for its format."""
+        """Return the contents of `testset.json` without the name of its format."""
         names = frozenset(test.name for test in playable(self.game, self.tests))
         return {
             **plan_fields(self.plan),
@@ -299,7 +303,7 @@ class TestSet:
         for tests in self._pool(partial(generate_group, self.plan), GENERATORS.values()):
             for test in tests:
                 size = len(test.data) + len(test.answer)
-                # One that is too large is skipped: those after it may still fit.
+                # Skip a test that is too large, because later ones may still fit.
                 if size <= room:
                     room -= size
                     self._generated[test.name] = test
@@ -333,7 +337,7 @@ class TestSet:
                 del tests[name]
         for mutant, names in self.kills.items():
             self.kills[mutant] = [name for name in names if name not in gone]
-        self._measure(measured)  # other files now, so other first killers
+        self._measure(measured)  # with fewer files, other tests may be the first to kill a mutant
 
     def _play_outside(self, survivors: Sequence[Mutant]) -> None:
         """Find the survivors that cases outside the bounds kill."""
@@ -359,7 +363,7 @@ class TestSet:
     def _search(self, alive: Sequence[Mutant]) -> None:
         """Search until all mutants are dead, a limit is reached, or rounds find nothing.
 
-        A round that would hardly be over in time, as long as the last one, is not begun.
+        A round is not begun if it would end too late, supposing that it takes as long as the last.
         """
         rounds, begin, last = self.plan.rounds, monotonic(), 0.0
         seconds = self.plan.seconds
@@ -414,9 +418,9 @@ def build(
     """Build a test set in a folder, or continue one that was interrupted.
 
     The groups of files are written in turn, each as soon as it is known. `jobs` processes share the
-    work, by default one for each core; or the workers of a `cluster` do (docs/cluster.md). `force`
-    replaces the test set in the folder; `again` takes a finished one as it is. `show(what,
-    progress)` is a context manager that shows the progress of each phase.
+    work, by default one for each core, or else the workers of a `cluster` (docs/cluster.md). With
+    `force`, a test set in the folder is replaced. With `again`, a finished set of the same plan is
+    no error. `show(what, progress)` is a context manager that shows the progress of each phase.
 
     FolderError if the folder holds anything else, or this set already; ValueError for an invalid
     size; OSError if a file cannot be written.

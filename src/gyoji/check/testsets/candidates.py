@@ -29,27 +29,27 @@ if TYPE_CHECKING:
     Signature = frozenset[Hashable]
 
 TINY = 400
-"""The number of tiny cases in a round."""
+"""The most tiny cases in a round."""
 
 SIZES = (4, 3, 5, 6, 7, 2, 8, 10)
-"""Board sizes: each round takes the next one, and one at random."""
+"""Board sizes: each round uses the next size, and a random one."""
 
 PER_KIND = 6
-"""The number of random cases of each kind and size."""
+"""The most random cases of each kind and size."""
 
 CROSSOVERS = 100
 REDUCTIONS = 150
 
 EVENTS = 6
-"""The number of a step's events that count for its signature."""
+"""The most events of a step that count for the signature of a play."""
 
 
 def candidates(
     game: Game, profile: Profile, seed: int, round_number: int, tiny: Sequence[Case]
 ) -> list[Case]:
-    """Return the cases of one round of the search, smallest first; determined by the arguments.
+    """Return the cases of one round of the search, smallest first; the same for equal arguments.
 
-    `tiny` are those of `tiny_of_round`, which take long to find.
+    `tiny` are the cases of `tiny_of_round`, which take long to find.
     """
     rng = Random(f"{seed} {game.name} search {round_number}")
     generated = [
@@ -61,7 +61,7 @@ def candidates(
     varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
     kept = (case for case in varied if is_legal(game, case) and profile.allows(case))
     cases = [*tiny, *generated, *kept]
-    # The first case that kills a mutant is the one that is shrunk: small ones come first.
+    # Small cases come first, because the first case that kills a mutant is the one that is shrunk.
     return sorted(cases, key=lambda case: len(case.start) + len(case.actions))
 
 
@@ -81,10 +81,10 @@ def random_cases(
 ) -> Iterator[Case]:  # fmt: skip
     """Yield a few random cases, with random level options.
 
-    None if the game has none of this size.
+    Nothing if the game cannot make any of this kind and size.
     """
     options, rows = rng.choice(level_options(game)), profile.bound(SIZE).nearest(size)
-    # Where an input holds only one case, levels refuse to make several: fall back to one.
+    # If an input holds only one case, the game refuses to make several: then make one.
     for count in (PER_KIND, 1):
         try:
             made = generate(game, rng, rows, kind, options, count=count, bounds=profile)
@@ -104,7 +104,7 @@ def level_options(game: Game) -> list[Options]:
 
 
 def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
-    """Yield the start of one case with actions of one or two others; not necessarily legal."""
+    """Yield cases with the start of one case and actions of two; not necessarily legal."""
     for _ in range(CROSSOVERS if cases else 0):
         start, first, second = rng.choices(cases, k=3)
         if rng.random() < 0.5:
@@ -128,14 +128,14 @@ def reductions(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]
 def is_legal(game: Game, case: Case) -> bool:
     try:
         return legal(game, [case]) is not None
-    except LookupError:  # an action of another board may have no name on this one
+    except LookupError:  # an action taken from another board may have no name on this one
         return False
 
 
 def greedy_cover(sets: Sequence[Set[Hashable]], most: int) -> list[int]:
     """Return the numbers of at most `most` sets, chosen greedily to make their union large.
 
-    In the order of selection; of equally good sets, the first one is taken.
+    The numbers are in the order of selection. Of equally good sets, the first one is taken.
     """
     left, chosen = frozenset["Hashable"]().union(*sets), list[int]()
     while left and len(chosen) < most:

@@ -24,11 +24,11 @@ SUFFIXES = (".in", ".ans", ".desc")
 """The files of a test: the input, the correct answer, and a line about it."""
 
 MAX_BYTES = 1 << 26
-"""The largest `testset.json` that is read."""
+"""The most bytes of a `testset.json` that is read."""
 
 
 class FolderError(Error, ValueError):
-    """The folder holds no test set, or cannot hold this one. Its text is a sentence."""
+    """The folder holds no test set, or cannot hold this one. The message is a sentence."""
 
 
 def prepare(
@@ -36,9 +36,9 @@ def prepare(
 ) -> dict[str, Any]:
     """Make the folder ready, and return the `testset.json` of this set if it is unfinished.
 
-    Empty for a new set. FolderError if the folder holds other files; also if it holds another or a
-    finished set, unless `force` is true: then the files of that set are removed. With `again`, a
-    finished set of this plan is returned, too.
+    Return an empty one for a new set. FolderError if the folder holds other files, another set, or
+    this set finished. With `force`, the files of a set in the folder are removed instead. With
+    `again`, a finished set of this plan is returned, too.
     """
     rest = _writable(folder)
     if NAME not in rest:
@@ -92,7 +92,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if not isinstance(manifest, dict) or manifest.get("what") != FORMAT:
         raise FolderError(f"{_show(path)} is not a {FORMAT!r}")
     for entry in entries(manifest):
-        # Names become paths: anything but a plain name could lead out of the folder.
+        # Names become paths, so anything but a plain name could lead out of the folder.
         if not isinstance(entry, dict) or not TEST_NAME.fullmatch(str(entry.get("name"))):
             raise FolderError(f"{_show(path)} lists a test without a valid name")
         if entry.get("group") not in GROUPS:

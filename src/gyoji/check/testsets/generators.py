@@ -32,14 +32,15 @@ if TYPE_CHECKING:
 # Tests that are made of generated cases, within the bounds of a plan.
 
 PLAIN = "random"
-"""The kind of cases that the group random consists of, if the game has it."""
+"""The kind of the cases in the group "random", if the game has this kind."""
 
 ATTEMPTS = 4
-"""The number of boards tried: all cases of an input may share one, and few fit a narrow profile."""
+"""How often cases are tried: all cases of an input may share a board, and few boards fit a narrow
+profile."""
 
 ROOM = 8
-"""Files of cases at the limits get one in 2**ROOM of a set's bytes as cells: such cases are large.
-"""
+"""A file of cases at the limits, which are large, may have about as many cells and actions as the
+set may have bytes, divided by 2**ROOM."""
 
 
 def plain_kind(game: Game) -> str:
@@ -53,10 +54,7 @@ def kinds_in_turn(game: Game) -> list[str]:
 
 
 def files_of_a_kind(plan: SetPlan) -> int:
-    """Return the number of files of each kind and size.
-
-    Several if one file holds only one board.
-    """
+    """Return the number of files of each kind and size: several if a file holds only one board."""
     several = cases_of(plan, plain_kind(plan.game), plan.sizes[0], 2, Random(0))
     return plan.scale.files if len({case.start[: case.start[AREA]] for case in several}) < 2 else 1
 
@@ -84,9 +82,9 @@ def run_generator(plan: SetPlan, name: str, kind: str, size: int, count: int) ->
 def pinned_tests(
     plan: SetPlan, name: str, profile: Profile, size: int, about: str
 ) -> Iterator[Test]:
-    """Yield cases within another, narrower profile: a file of mixed kinds.
+    """Yield a file of mixed kinds with cases within another, narrower profile.
 
-    One file of each kind if a file holds only one board: mixed files would show few of them.
+    If a file holds only one board, yield a file of each kind, because one would show few kinds.
     """
     kinds = kinds_in_turn(plan.game)
     if files_of_a_kind(plan) > 1:
@@ -110,13 +108,13 @@ def _pin(
 
 
 def within_room(cases: Iterator[Case], room: float) -> Iterator[Case]:
-    """Yield the first case, and those after it for whose cells and actions there is room."""
+    """Yield the first case, and further ones until their cells and actions exceed the room."""
     for number, case in enumerate(cases):
         room -= len(case.start) + len(case.actions)
         if number and room < 0:
             return
         yield case
-        # Nothing is as small as nothing: the next would only be made in vain.
+        # No case fits into no room, so do not make the next one in vain.
         if room <= 0:
             return
 
@@ -125,9 +123,10 @@ def cases_of(
     plan: SetPlan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None,
     room: float = inf,
 ) -> list[Case]:  # fmt: skip
-    """Return cases of a kind, the first one and those for whose cells and actions there is room.
+    """Return cases of a kind: the first, and further ones until their numbers exceed the room.
 
-    Empty if the game cannot make that many of this size within the bounds.
+    The numbers are cells and actions. Empty if the game cannot make `count` cases of this size
+    within the bounds.
     """
     bounds = plan.profile if profile is None else profile
     try:
@@ -140,7 +139,7 @@ def cases_of(
 # ---------------------------------------------------------------- generators
 
 SEVERAL = 1000
-"""Test sets in which an input has no more data sets than this are small."""
+"""Only sets whose file of many cases has at least this many get a file of very many data sets."""
 
 
 def sample_tests(plan: SetPlan) -> Iterator[Test]:
@@ -165,7 +164,7 @@ def tiny_tests(plan: SetPlan) -> Iterator[Test]:
     packs = pack(plan.game, tiny_cases(plan.game, plan.profile), most)
     total = sum(map(len, packs))
     for number, packed in enumerate(most_varied(plan.game, packs, plan.scale.tiny_files), 1):
-        # Every n-th case, so that those kept are as varied in size as all of them.
+        # Take every n-th case, so that the selection is as varied in size as all of them.
         cases = packed[:: -(-len(packed) // plan.scale.tiny_cases)]
         share = "all" if len(cases) == total else f"{len(cases):,} of"
         about = f"{share} the {total:,} smallest cases"
@@ -181,7 +180,7 @@ def random_tests(plan: SetPlan) -> Iterator[Test]:
 
 
 def edge_tests(plan: SetPlan) -> Iterator[Test]:
-    """Yield cases at each limit of the bounds on its own, and wide and tall boards."""
+    """Yield cases at each single limit of the bounds, and wide and tall boards."""
     middle = plan.sizes[len(plan.sizes) // 2]
     for edge in extremes(plan.profile):
         # The group large has the largest boards, and very many data sets.
@@ -191,7 +190,7 @@ def edge_tests(plan: SetPlan) -> Iterator[Test]:
 
 
 def adversarial_tests(plan: SetPlan) -> Iterator[Test]:
-    """Yield a file, or a few, of each other kind; and the inputs that the game declares itself."""
+    """Yield files of each kind but the plain one, the game's corner cases, and unusual layouts."""
     sizes, several = cycle(plan.sizes), files_of_a_kind(plan)
     for kind in kinds(plan.game):
         for number in range(several if kind != plain_kind(plan.game) else 0):
@@ -234,7 +233,7 @@ def large_tests(plan: SetPlan) -> Iterator[Test]:
 
 
 def myriads(plan: SetPlan, name: str) -> Iterator[Test]:
-    """Yield very many short data sets, repeated from a few, where no limit is set to them."""
+    """Yield very many short data sets, repeated from a few, if the bounds allow this number."""
     extreme = next((each for each in extremes(plan.profile) if each.cases == MYRIADS), None)
     if extreme is None or plan.scale.many < SEVERAL:
         return
@@ -257,7 +256,7 @@ def large_boards(plan: SetPlan) -> Iterator[Test]:
 
 
 def long_play(plan: SetPlan, name: str) -> Iterator[Test]:
-    """Yield a play that still runs after very many actions. None if no kind of case allows it."""
+    """Yield a play that still runs after very many actions; nothing if no kind of case has one."""
     seed, size = plan.seed_of(name), plan.sizes[len(plan.sizes) // 2]
     rng, most = Random(seed), LONG if plan.profile.bounds else plan.scale.long
     actions = min(most, plan.scale.long)
@@ -275,9 +274,9 @@ def long_play(plan: SetPlan, name: str) -> Iterator[Test]:
 
 
 def lengthen(case: Case, actions: int, rng: Random) -> Case | None:
-    """Return the case with `actions` actions, drawn from its own.
+    """Return the case with as many actions as `actions` says, drawn from its own.
 
-    None if it has none, or enough.
+    None if the case has no actions, or as many already.
     """
     if not 0 < len(case.actions) < actions:
         return None

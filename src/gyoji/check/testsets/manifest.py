@@ -27,7 +27,7 @@ NOTE = (
     " until one kills it; files with played: false are too large for that."
 )
 NO_CLAUSE = "Elsewhere"
-"""The heading that mutants without a clause are counted under."""
+"""The heading under which mutants without a clause are counted."""
 
 EQUIVALENT, OUTSIDE, KILLED, UNPROVEN = "equivalent", "outside", "killed", "unproven"
 FATES = (EQUIVALENT, OUTSIDE, KILLED, UNPROVEN)
@@ -70,9 +70,9 @@ def bounds_fields(profile: Profile) -> dict[str, Any]:
 
 
 def matrix_fields(rank: Rank, kills: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Return what the matrix of mutants and tests says: its rank, and how mutants are told apart.
+    """Return the numbers of the matrix of mutants and tests: its rank, and how mutants differ.
 
-    `kills` has the names of all its tests that kill a mutant.
+    `kills` has for each mutant the names of the tests in the matrix that kill it.
     """
     rows = [frozenset(names) for names in kills.values() if names]
     share = sum(map(len, rows)) / (len(rows) * rank.tests) if rows else 0.0
@@ -126,9 +126,10 @@ def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, A
 
 
 def _numbers(mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
-    """Return the number of mutants, of each fate, and the share killed of those that can be.
+    """Return the number of mutants in all and of each fate, and the share that was killed.
 
-    The fates add up to the number of mutants.
+    The numbers of the fates add up to the number of mutants. The share is of the mutants that are
+    killed or unproven.
     """
     found = Counter(map(fates.of, mutants))
     return {
@@ -181,7 +182,7 @@ def _entry(mutant: Mutant) -> dict[str, Any]:
 # The report about a test set for readers, from the contents of `testset.json`.
 
 LISTED = 10
-"""The number of survivors that the report lists; testset.json has all."""
+"""The most survivors that the report lists; testset.json has all."""
 
 
 def describe_set(manifest: dict[str, Any]) -> list[str]:
@@ -218,7 +219,7 @@ def _bounds(bounds: dict[str, Any]) -> str:
 
 
 def _matrix(matrix: dict[str, Any]) -> Iterator[str]:
-    """Yield what the matrix of mutants and tests says."""
+    """Yield lines about the matrix of mutants and tests."""
     yield (
         f"matrix: rank {matrix['rank']:,} of the {matrix['tests']:,} smallest tests;"
         f" {matrix['patterns']:,} different sets of tests kill a mutant"
@@ -274,11 +275,11 @@ def _row(row: tuple[str, ...], widths: Sequence[int]) -> str:
 # ---------------------------------------------------------------- families
 # The families of mutants: those that guide the search, a control family, and slips.
 #
-# The search finds cases against the mutants that it is shown, so what it kills of these says little
-# about other faults. It is never shown the control family: how many of these are killed is the
-# better estimate of how many wrong programs a test set rejects. Slips are mistakes of those who
-# have read the rules rightly (`gyoji.check.mutation.slips`). They guide the search, too, as far as
-# one case shows them.
+# The search finds cases against the mutants that it sees, so the share of these that are killed
+# says little about other faults. It never sees the control family. The killed share of that family
+# is the better estimate of how many wrong programs a test set rejects. Slips are mistakes of
+# programmers who have read the rules rightly (`gyoji.check.mutation.slips`). They guide the search,
+# too, if a single case can show them.
 
 GUIDING, CONTROL, SLIPS = "guiding", "control", "slips"
 
@@ -294,9 +295,9 @@ def family_of(mutant: Mutant, control: frozenset[str]) -> str:
 
 
 def control_family(game: Game, mutants: Iterable[Mutant]) -> frozenset[str]:
-    """Return the ids of the mutants of the control family, decided by a hash of the id alone.
+    """Return the ids of the mutants of the control family, which a hash of the id selects.
 
-    Mutants for which a game declares corner cases guide the set, so they are not among them.
+    Mutants for which a game declares corner cases guide the set, so they are not in this family.
     """
     named = [name for corner in corner_cases(game) for name in corner.names]
     return frozenset(

@@ -18,21 +18,21 @@ class Scale(NamedTuple):
     """The size of a test set. Boards are measured in rows, as for `levels.cases`."""
 
     sizes: tuple[int, ...]
-    """Board sizes in the groups random and adversarial, increasing."""
+    """Board sizes in the groups "random" and "adversarial", in increasing order."""
     large: int
     """Board size in the group large."""
     cases: int
-    """Cases in each file, where one input holds several."""
+    """Cases in each file, if one input holds several."""
     files: int
-    """Files of each kind and size, where one input holds only one board."""
+    """Files of each kind and size, if one input holds only one board."""
     many: int
     """Cases in the file of many small cases."""
     long: int
     """Actions in the long play."""
     tiny_files: int
-    """The maximum number of files in the group tiny: those that show the most behaviour."""
+    """The most files in the group "tiny"; the files that show the most behaviour are taken."""
     tiny_cases: int
-    """The maximum number of cases in each of them."""
+    """The most cases in each file of the group "tiny"."""
     bytes: int
     """The maximum size of all inputs and answers together, in bytes."""
 
@@ -43,17 +43,17 @@ SCALES = {
     "large": Scale((4, 5, 6, 8, 12, 20, 40, 80), 600, 80, 8, 5_000, 200_000, 80, 50_000, 20 << 20),
 }
 MAX_ROWS = 1_000
-"""The maximum rows of a board: in 20 MB, the largest test set, few larger ones have room."""
+"""The most rows of a board: the largest test set has 20 MB, with room for few larger boards."""
 
 MAX_CELLS = 1 << 19
-"""The approximate maximum number of cells on all boards of a file that holds several."""
+"""Roughly the most cells of all boards in a file that holds several."""
 
 
 class SetPlan(NamedTuple):
     """Everything that determines a test set.
 
-    The search stops after `rounds` rounds; if that is None, when `seconds` are over. Every case
-    keeps to `bounds`: a profile of the game, its name, or the name of a TOML file.
+    The search stops after `rounds` rounds, or once `seconds` are over; None sets no such limit.
+    Every case keeps to `bounds`: a profile of the game, its name, or the name of a TOML file.
     """
 
     game: Game
@@ -86,7 +86,7 @@ class SetPlan(NamedTuple):
     def seed_of(self, name: str) -> int:
         """Return the seed of one file.
 
-        It depends on no other file, so that a change to one group leaves the others as they are.
+        It does not depend on other files, so that a change to one group leaves the others alone.
         """
         whose = f"{self.seed} {self.game.name} {self.profile.name} {name}"
         return Random(whose).randrange(1 << 31)

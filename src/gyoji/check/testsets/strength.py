@@ -30,8 +30,8 @@ LARGEST = 1 << 18
 """Mutants are played on files with at most this many cells and actions."""
 
 MATRIX = 1 << 24
-"""The cells and actions that are played for the matrix of mutants and tests, at most: there are
-mutants that live on almost every test.
+"""The most cells and actions that are played for the matrix of mutants and tests. There is such a
+limit because some mutants survive almost every test.
 """
 
 CHUNK = 8
@@ -52,7 +52,7 @@ class Task(NamedTuple):
     inputs: tuple[TestInput, ...]
     mutants: tuple[Mutant, ...]
     known: dict[str, dict[str, bool]]
-    """Whether tests kill a mutant, as far as it is known, by its id and their digests."""
+    """By a mutant's id and a test's digest: whether the test kills the mutant, if that is known."""
     whole: bool
 
 
@@ -61,13 +61,13 @@ class StrengthMeter:
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
         self.game, self.mutants = game, list(mutants)
-        # Sets are measured more than once while they are built, most files unchanged.
+        # Sets are measured more than once while they are built, and most files stay unchanged.
         self._known = {mutant.id: dict[str, bool]() for mutant in mutants}
 
     def killers(
         self, tests: Iterable[Test], pool: TaskMap, advance: Callable[[int], object] = bool
     ) -> Killers:
-        """Return the first test that kills each mutant, of those that one kills."""
+        """Return the first test that kills each mutant; surviving mutants are left out."""
         kills = self._kills(tests, pool, advance, whole=False)
         return {mutant: names[0] for mutant, names in kills.items() if names}
 
@@ -101,7 +101,7 @@ class StrengthMeter:
 
 
 def small_tests(game: Game, tests: Iterable[Test], mutants: int) -> list[Test]:
-    """Return the smallest tests, as many as all mutants can be played on within MATRIX."""
+    """Return as many of the smallest tests as can be played by all mutants within MATRIX."""
     found, room = list["Test"](), MATRIX
     for test in playable(game, tests):
         room -= mutants * work(game, test.data)
@@ -130,7 +130,7 @@ def work(game: Game, data: bytes) -> int:
 
 
 def play_mutants(task: Task) -> dict[str, dict[str, bool]]:
-    """Return for each mutant which tests kill it, of those on which it was played now."""
+    """Return for each mutant the tests on which it was played now, and whether they kill it."""
     return {mutant.id: _play_mutant(task, mutant) for mutant in task.mutants}
 
 
@@ -153,11 +153,11 @@ def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
 
 
 # ---------------------------------------------------------------- rank
-# Mutants are the rows of a matrix and tests its columns: 1 where the test kills the mutant. The
-# rank of that matrix, in arithmetic modulo 2, counts the faults that the tests tell apart.
+# Mutants are the rows of a matrix, and tests are its columns. An entry is 1 if the test kills the
+# mutant. The rank of the matrix, in arithmetic modulo 2, counts the faults that tests tell apart.
 
 SPARE = ("tiny", "random", "adversarial")
-"""The groups whose tests are there for the faults alone; others are there for sizes and times."""
+"""The groups whose tests only have to expose faults; others are there for sizes and times, too."""
 
 
 class Rank(NamedTuple):
@@ -178,8 +178,8 @@ def rank_of(tests: Sequence[Test], kills: Mapping[str, Sequence[str]]) -> Rank:
         for name in names:
             columns[name] |= 1 << row
     basis, superfluous, groups = dict[int, int](), set[str](), set[str]()
-    # Of two tests that kill the same mutants, the one that stays is there for its size, too, or
-    # else it is the smaller one.
+    # Of two tests that kill the same mutants, keep the one that is there for its size, too; if
+    # neither is, keep the smaller one.
     for test in sorted(tests, key=lambda test: (test.group in SPARE, len(test.data), test.name)):
         left = columns[test.name]
         while left and (known := basis.get(left.bit_length())):

@@ -29,7 +29,7 @@ TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """Names of tests that every judging system accepts as file names."""
 
 OPEN_INPUTS = 8
-"""A case is tried in only this many of the latest inputs, so that packing stays linear."""
+"""The number of latest inputs in which a case is tried; a fixed number keeps packing linear."""
 
 
 class Test(NamedTuple):
@@ -78,7 +78,7 @@ def input_and_answer(game: Game, cases: Sequence[Case]) -> tuple[bytes, bytes] |
 
 
 def answer_of(game: Game, data: bytes) -> bytes:
-    """Return the referee's answer; NotationError where strict reading refuses the input."""
+    """Return the referee's answer; NotationError if the strict reader refuses the input."""
     return b"".join(judge(game, data, jobs=1))
 
 

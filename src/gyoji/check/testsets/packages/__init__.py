@@ -61,11 +61,11 @@ class WrittenPackage(NamedTuple):
     """A package that was written."""
 
     folder: Path
-    """Its folder, `into/NAME` with the name that the formats require."""
+    """The package's folder, `into/NAME` with the name that the formats require."""
     wrong: Mapping[str, str]
     """For each wrong program, its verdict, or why it was left out."""
     left_out: Mapping[str, str]
-    """Why further programs were left out: the solution in C."""
+    """For each other program that was left out, such as the solution in C, the reason."""
 
 
 def write_package(
@@ -75,11 +75,11 @@ def write_package(
 ) -> WrittenPackage:  # fmt: skip
     """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
 
-    `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
-    by full module name (`gyoji.games.boulder.rules`). Each is run on the tests; one that answers
-    all of them right, or exceeds a limit, is left out. `options` are the game's own, as for
-    `gyoji.judge`. With `subtasks`, which have the tests outside the group samples, the problem is
-    scored by them.
+    `wrong` holds wrong programs by name. Each is given by the modules that differ from the game's
+    own: their sources by full module name (`gyoji.games.boulder.rules`). Each program is run on the
+    tests; if it answers all of them right, or exceeds a limit, it is left out. `options` are the
+    game's own, as for `gyoji.judge`. With `subtasks`, which hold all tests but the samples, the
+    problem is scored by subtask.
 
     LookupError for an unknown kind. ValueError for tests that make no package or are outside the
     bounds, for settings, a game or an option that do not fit, or for a folder that is not empty.
@@ -133,7 +133,7 @@ def write_files(folder: Path, files: Files) -> None:
     Files that start with `#!` are made executable. OSError if they cannot be written.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    # Beside the folder, so that moving it stays on one file system
+    # Write beside the folder, so that the move at the end stays on one file system.
     with TemporaryDirectory(dir=folder.parent, prefix=".gyoji-") as beside:
         whole = Path(beside, folder.name)
         whole.mkdir()

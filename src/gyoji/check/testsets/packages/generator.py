@@ -86,7 +86,7 @@ def generator(sets: Mapping[str, TestSet]) -> bytes:
 
 
 def describe_bounds(profile: Profile) -> str:
-    """Return the name of a profile, or its ranges as TOML if it is of a file."""
+    """Return the name of a profile, or its ranges as TOML if it comes from a file."""
     if profile.name in (CONTEST, NONE):
         return profile.name
     lines = [f'title = "{profile.name}"']

@@ -220,7 +220,7 @@ def interactive_package(
         ).encode()  # fmt: skip
         yield "problem_statement/problem.en.tex", statement.latex(problem).encode()
         for test in tests:
-            # The first is a sample: systems want one.
+            # The first map is a sample, because judging systems require one.
             place = f"data/{'sample' if test is tests[0] else 'secret'}/{test.name}"
             yield f"{place}.in", test.data
             yield f"{place}.ans", f"{test.fewest}\n".encode()

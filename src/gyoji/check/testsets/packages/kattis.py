@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 # Files that a judging system must reject: damaged inputs, and almost correct outputs.
 
 SMALL = 10_000
-"""The largest answer that is damaged, in bytes."""
+"""The most bytes of an answer that is damaged."""
 
 TRIED = 1_000
-"""The number of tiny cases among which one outside the bounds is sought."""
+"""The most tiny cases among which one outside the bounds is sought."""
 
 
 def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
@@ -57,9 +57,9 @@ def _outside(problem: Problem) -> dict[str, bytes]:
 
 
 def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
-    """Yield named outputs that differ from a test's only in case or in blanks, with that test.
+    """Yield named outputs that differ from a test's answer only in case or blanks, with that test.
 
-    A judging system that accepts one compares outputs more leniently than the game requires.
+    If a judging system accepts one of them, it compares more leniently than the game requires.
     """
     tests = sorted(problem.tests, key=lambda test: len(test.answer))
     small = [test for test in tests if len(test.answer) <= SMALL]
@@ -206,7 +206,7 @@ def kattis(problem: Problem) -> Files:
 
 
 def domjudge(problem: Problem) -> Files:
-    """Yield the files of a package. Tests are not in subfolders: older versions ignore those."""
+    """Yield the files of a package; no test is in a subfolder, which older versions ignore."""
     yield "README.md", readme(problem, USAGE_DOMJUDGE.format(short=problem.short))
     yield "problem.yaml", _legacy_yaml(problem)
     ini = INI.format(short=problem.short, seconds=problem.seconds)

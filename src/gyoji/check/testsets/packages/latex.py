@@ -32,7 +32,7 @@ def section(_level: int, title: str) -> str:
 
 
 def bold(_level: int, title: str) -> str:
-    """Return a heading as a bold line, for systems that know no others."""
+    """Return a heading as a bold line, for systems that know no other headings."""
     return f"\\textbf{{{title}}}"
 
 

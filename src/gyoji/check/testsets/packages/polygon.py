@@ -31,7 +31,7 @@ TAGS = {
 """Polygon's tags for the kinds of submissions."""
 
 ALSO_RIGHT = "accepted"
-"""The tag of further right solutions: only one is the main one."""
+"""The tag of further right solutions, since only one may have the tag "main"."""
 
 TYPES = {"py": "python.3", "c": "c.gcc"}
 """Polygon's names of languages, by the suffix of a file."""
@@ -104,7 +104,7 @@ LANGUAGES = {
     "es": "spanish", "it": "italian", "pt": "portuguese", "ru": "russian", "uk": "ukrainian",
     "cs": "czech", "zh": "chinese",
 }  # fmt: skip
-"""Polygon's names of languages; others are named by their code."""
+"""Polygon's names of languages; any other language is named by its code."""
 
 NAME = """\
     <name language="{language}" value={name}/>
@@ -197,7 +197,7 @@ def _tests(problem: Problem) -> str:
         sample = ' sample="true"' if group.name == "samples" and not group.number else ""
         for place, test in enumerate(group.tests):
             about = quoteattr(f"{group.name}, {test.name}: {describe(test)}")
-            # The points of a group are the sum of those of its tests.
+            # The points of a group are the sum of its tests' points; the first test has them all.
             points = f' group="{group.number}" points="{0 if place else group.points}.0"'
             scored = points if problem.subtasks else ""
             lines += f'        <test description={about}{scored} method="manual"{sample}/>\n'
@@ -205,7 +205,7 @@ def _tests(problem: Problem) -> str:
 
 
 def _policies(problem: Problem) -> str:
-    """Return whether a group's points are given as a whole, in Polygon's terms."""
+    """Return the XML by which Polygon gives the points of a group only as a whole."""
     if not problem.subtasks:
         return ""
     groups = "".join(

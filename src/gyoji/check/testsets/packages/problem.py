@@ -34,7 +34,7 @@ LICENSES = (
 LICENSE = "educational"
 OWNER = "the Gyoji engineers"
 """The rules, and so the statement, are part of gyoji and under the MIT license. No format has a
-name for it; it allows everything that `educational` allows."""
+name for that license, but it allows everything that `educational` allows."""
 
 OWNERLESS = ("unknown", "public domain")
 """The licences that need no owner."""
@@ -58,7 +58,7 @@ class Statement(NamedTuple):
 
 
 class PackageSettings(NamedTuple):
-    """The choices; what is left out follows from the game."""
+    """The choices of the author of a package; defaults follow from the game."""
 
     statement: Statement | None = None
     license: str = ""
@@ -75,7 +75,7 @@ class PackageSettings(NamedTuple):
     def complete(self) -> PackageSettings:
         """Return the settings with the licence and the owner of the statement.
 
-        ValueError for an unknown licence, and for one that needs an owner where none is known.
+        ValueError for an unknown licence, or if the licence needs an owner and none is known.
         """
         ours = self.statement is None
         name = self.license or (LICENSE if ours else "unknown")
@@ -107,18 +107,18 @@ def read_statement(path: Path, language: str = "") -> Statement:
 # ---------------------------------------------------------------- problem
 
 FLAGS = "case_sensitive space_change_sensitive"
-"""These make the formats' default output validator compare exactly.
+"""Flags that make the formats' default output validator compare exactly.
 
-Without them it ignores case and blanks, so that wrong boards would pass.
+Without them it ignores case and blanks, so it would accept wrong boards.
 """
 
 MEMORY = 1024  # MiB
 OUTPUT = 8  # MiB, unless answers are large
 
 RATE = 250_000
-"""Bytes of input and answer for which a Python submission gets one second.
+"""A Python submission gets one second for this many bytes of input and answer.
 
-The interpreted referee was measured at 1 to 2 million, and at a tenth of a second to start.
+The interpreted referee was measured at 1 to 2 million bytes a second, and starts in 0.1 seconds.
 """
 
 
@@ -164,7 +164,7 @@ class Problem(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """The chosen time limit; or one that is enough for Python on every test."""
+        """The chosen time limit, or else one that is enough for Python on every test."""
         if self.settings.seconds is not None:
             return self.settings.seconds
         most = max(len(test.data) + len(test.answer) for test in self.every)

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 # A bundle holds the text of every module that is needed, in import order, and needs nothing but
 # Python and its standard library. Imports that only a type checker sees are not followed.
 #
-# A package that something is imported from is bundled with the text of its `__init__`, under the
-# name `PACKAGE.__init__`. Packages that imports only pass through are empty in a bundle: `gyoji`
-# itself would bring along everything.
+# If a module imports from a package itself, the text of its `__init__` is bundled under the name
+# `PACKAGE.__init__`. Other packages around modules are empty in a bundle, because the text of
+# `gyoji` itself would bring along everything.
 
 INIT = ".__init__"
 
 OLDER = {"(NamedTuple, Generic[More])": "(NamedTuple)"}
-"""Code that Python 3.10 rejects, and its replacement: judging systems update late."""
+"""Code that Python 3.10 rejects, with its replacement, because judging systems update late."""
 
 HEAD = '''\
 #!/usr/bin/env python3
@@ -88,7 +88,7 @@ for name, text in MODULES.items():
 def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -> bytes:
     """Return one file with the texts of these modules, in order, and then the program.
 
-    A module has to come after those that it imports. A text that two modules have is there once.
+    A module has to come after those that it imports. A text that two modules share is written once.
     """
     first: dict[str, str] = {}
     texts = list[str]()
@@ -101,10 +101,11 @@ def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -
 
 
 def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the texts of these modules and all they import, each after those that it imports.
+    """Return the texts of these modules and of all that they import, imported ones first.
 
-    `changed` holds texts, by module name, that replace those of the modules. ValueError if one of
-    these is not imported, so that it would change nothing, or if a third-party module is imported.
+    `changed` holds texts, by module name, that replace the texts of modules. ValueError if one of
+    these modules is not imported, so that the change would have no effect, or if a third-party
+    module is imported.
     """
     texts = {_entry(name): text for name, text in (changed or {}).items()}
     modules, begun = dict[str, str](), set[str]()
@@ -126,7 +127,7 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
     return modules
 
 
-# Every program of a package has the same modules.
+# Cached because all programs of a package have the same modules.
 @cache
 def find_imports(name: str, text: str) -> tuple[str, ...]:
     """Return the modules that a module imports when it runs, without the standard library.
@@ -156,8 +157,8 @@ def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def _name(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
-    """Yield the modules that these imports of a module name; not the module itself."""
-    # what encloses `pkg.__init__` is `pkg` itself: its relative imports start there
+    """Yield the modules that these imports of the module `name` refer to, except itself."""
+    # Relative imports of `pkg.__init__` start from `pkg` itself.
     package = name.rpartition(".")[0]
     for node in imports:
         if isinstance(node, ast.Import):
@@ -170,7 +171,7 @@ def _name(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator
 
 
 def _origin(base: str, name: str) -> str:
-    """Return where `from base import name` finds the name: in a submodule, or in `base`."""
+    """Return the module that `from base import name` uses: a submodule of `base`, or itself."""
     if base.partition(".")[0] in sys.stdlib_module_names or not _is_package(base):
         return base
     return _entry(f"{base}.{name}") if _is_module(f"{base}.{name}") else base + INIT
@@ -195,7 +196,7 @@ def _is_package(name: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    """Return a text as a Python literal, raw and unchanged where that is possible."""
+    """Return a text as a Python literal, raw and unchanged if possible."""
     for new, older in OLDER.items():
         text = text.replace(new, older)
     plain = text.endswith("\n") and "'''" not in text and "\r" not in text
@@ -265,7 +266,7 @@ def play_out(game, case):
 
 
 '''
-"""What makes the referee slow: its time grows with the square of the actions of a play."""
+"""A function that makes the referee slow: its time grows with the square of a play's actions."""
 
 REFEREE = '''\
 def main():
@@ -325,16 +326,17 @@ def referee(
 ) -> bytes:  # fmt: skip
     """Return the referee as a stand-alone program, from standard input to standard output.
 
-    If `slow`, it is right, but plays each beginning of a play this many times.
+    If `slow` is not 0, the program is right, but plays each beginning of a play this many times.
 
-    `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
-    them: some notations call the rules while they read, and a wrong program has to read correctly.
+    `changed` holds texts, by full module name, that replace modules of the rules. They are used to
+    play but not to read, because some notations call the rules while they read, and a wrong program
+    has to read correctly.
     """
     package = package_of(game)
     modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
     rules = package if not changed else _rename(package)
     if changed:
-        # Reading needs the true rules and playing the changed ones, which get another name.
+        # Reading needs the true rules. Playing needs the changed ones, which get another name.
         copies, top = closure([f"{package}.rules"], changed), package.partition(".")[0]
         modules |= {
             _rename(name): text for name, text in copies.items() if name.partition(".")[0] == top

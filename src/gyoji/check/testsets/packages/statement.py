@@ -20,7 +20,7 @@ LENIENT = "With `--lenient`"
 """The beginning of paragraphs about lenient reading; a judge's inputs are read strictly."""
 
 LIMITS = re.compile(r"\d,\d{3},\d{3}")
-"""Millions: paragraphs with such numbers are about what the referee can take at most."""
+"""Numbers in the millions: paragraphs that have some are about the referee's own limits."""
 
 
 class Section(NamedTuple):
@@ -44,7 +44,7 @@ def markdown(problem: Problem) -> str:
 
 
 def latex(problem: Problem) -> str:
-    """Return the statement as LaTeX, for systems that define the command for a problem's name."""
+    """Return the statement as LaTeX, for systems that define a command for the problem's name."""
     own, head = problem.settings.statement, f"\\problemname{{{escape(problem.name)}}}\n\n"
     if own is None:
         return head + to_latex("".join(map(_markdown, sections(problem))), section)

@@ -45,19 +45,19 @@ SUBMISSIONS = {
 """The verdicts for which a submission is kept, each with its folder in a package."""
 
 LIMITS = Limits(seconds=20, memory=MEMORY << 20)
-"""For one test; a program that takes longer counts as endless."""
+"""The limits for one test; a program that takes longer counts as endless."""
 
 MOST = 8
-"""The number of wrong programs in a package."""
+"""The most wrong programs in a package."""
 
 MARGIN = 2
 """The slow program takes at least this many times the time limit on one test."""
 
 SPEED = 1 << 19
-"""More actions a second than Python plays, by which the slow program is made slow everywhere."""
+"""More actions than Python plays in a second, so the slow program is too slow on any machine."""
 
 TRIED = 1 << 19
-"""Wrong programs are run on the smallest tests, with this many bytes of input at most."""
+"""Wrong programs are run on the smallest tests, which have at most this many bytes together."""
 
 ALL_RIGHT = "left out: all its answers are right"
 
@@ -66,10 +66,10 @@ ALL_RIGHT = "left out: all its answers are right"
 
 
 def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
-    """Return the changed modules of MOST wrong programs at most.
+    """Return the changed modules of at most MOST wrong programs.
 
-    First come those that pass the samples and fail few of the other tests, each about another
-    clause.
+    Programs come first if they pass the samples and fail few of the other tests. The first ones are
+    about different clauses.
     """
     samples = {test.name for test in test_set.tests if test.group == "samples"}
     kills = {mutant: frozenset(names) for mutant, names in test_set.kills.items()}
@@ -106,12 +106,13 @@ def verdicts(
 ) -> dict[str, str]:  # fmt: skip
     """Run Python programs on the smallest tests, up to TRIED, several side by side.
 
-    Each has one of `SUBMISSIONS`, or a reason to be left out. `parts` are the tests of each
-    subtask. The formats want one kind of mistake per submission: a program that gives wrong answers
-    and also crashes is left out. So is one that exceeds a limit, since that depends on the machine.
+    Return for each program one of `SUBMISSIONS`, or the reason why it is left out. `parts` are the
+    tests of each subtask. The formats want one kind of mistake per submission, so a program that
+    gives wrong answers and also crashes is left out. A program that exceeds a limit is left out,
+    too, since that depends on the machine.
     """
     judge = partial(_over_parts, parts=tuple(tuple(_smallest(tests)) for tests in parts))
-    # Runs are processes, so threads suffice: they only wait.
+    # Programs run in processes of their own, so threads suffice: they only wait.
     with ThreadPoolExecutor(cores()) as threads:
         return dict(zip(programs, threads.map(judge, programs.values()), strict=True))
 
@@ -126,7 +127,7 @@ def _smallest(tests: Sequence[Test]) -> Iterator[Test]:
         yield test
 
 
-# Several packages of one set have the same programs.
+# Cached because several packages of one set have the same programs.
 @lru_cache(maxsize=4 * MOST)
 def _over_parts(program: bytes, parts: tuple[tuple[Test, ...], ...]) -> str:
     """Return the verdict over all subtasks: the first one that is wrong decides."""
@@ -182,8 +183,8 @@ while tests:
     given.close()
     made.close()
 """
-"""Runs a program on many inputs, each in a copy of a process that has loaded it: starting Python
-for each would take longer than all answers.
+"""Runs a program on many inputs, each in a copy of a process that has loaded the program, because
+starting Python for each input would take longer than all answers.
 """
 
 REPLY = struct.Struct("<iQ")
@@ -232,10 +233,10 @@ def _python(program: bytes, folder: str) -> Runner:
 def right_submissions(
     problem: Problem, most: int
 ) -> tuple[dict[str, bytes], dict[str, str]]:  # fmt: skip
-    """Return the right programs by path, the slow one too, and why others were left out.
+    """Return the right programs by path, including the slow one, and why others were left out.
 
-    These are the referee in Python, the game's own solution in C (`model.c`) if it answers all
-    tests, and the referee slowed down. `most` is the largest `count_actions` of a test.
+    The programs are the referee in Python, the game's own solution in C (`model.c`) if it answers
+    all tests, and the referee slowed down. `most` is the largest `count_actions` of a test.
     """
     game, options, short = problem.game, problem.options, problem.short
     files = {f"accepted/{short}.py": referee(game, options, "The referee, interpreted.")}
@@ -251,7 +252,7 @@ def right_submissions(
 
 @lru_cache(maxsize=8)
 def _model_fault(model: bytes, tests: tuple[Test, ...]) -> str:
-    """Return why the solution in C is not in a package; empty if it answers all tests."""
+    """Return why the solution in C is left out of a package; empty if it answers all tests."""
     with TemporaryDirectory(prefix="gyoji-") as folder:
         path = Path(folder, "model.c")
         path.write_bytes(model)
@@ -269,22 +270,22 @@ def _model_fault(model: bytes, tests: tuple[Test, ...]) -> str:
 
 
 def slow_program(problem: Problem, most: int) -> bytes:
-    """Return the referee, so slow that it takes too long on the test with the longest plays.
+    """Return the referee, made so slow that it takes too long on the test with the longest plays.
 
-    No clock is asked, so a package is the same on every machine.
+    This needs no measurement, so a package is the same on every machine.
     """
     times = ceil(MARGIN * problem.seconds * SPEED / most)
     return referee(problem.game, problem.options, "The referee, right but slow.", slow=times)
 
 
-# Several packages of one set have the same tests, and reading is slow.
+# Cached because several packages of one set have the same tests, and reading is slow.
 @lru_cache(maxsize=1024)
 def count_actions(
     game: Game, test: Test, profile: Profile, options: tuple[tuple[str, str], ...] = ()
 ) -> int:
-    """Return the actions that are played on a test if each beginning of a play is played once.
+    """Return how many actions are played on a test if each beginning of a play is played once.
 
-    NotationError unless its cases are within the bounds.
+    NotationError if a case of the test is outside the bounds.
     """
     source = Source(BytesIO(test.data), f"{test.name}.in")
     cases = list(read(game, source, lenient=False, bounds=profile, **dict(options)))

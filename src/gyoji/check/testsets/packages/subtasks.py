@@ -15,7 +15,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,40}")
 
 
 class Subtask(NamedTuple):
-    """A subtask: a program gets its points if it answers all its tests right."""
+    """A subtask: a program gets its points for answering all its tests right."""
 
     name: str
     points: int
@@ -24,7 +24,7 @@ class Subtask(NamedTuple):
 
 
 def check_subtasks(subtasks: tuple[Subtask, ...]) -> None:
-    """Raise ValueError for names that make no folders, for equal names, and for no points."""
+    """Raise ValueError for names that cannot name folders, equal names, and missing points."""
     for number, subtask in enumerate(subtasks):
         if not NAME.fullmatch(subtask.name):
             raise ValueError(
@@ -37,7 +37,7 @@ def check_subtasks(subtasks: tuple[Subtask, ...]) -> None:
 
 
 def settings(subtasks: tuple[Subtask, ...]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that give the points, as `verifyproblem` reads them."""
+    """Yield the files that say how many points subtasks give, as `verifyproblem` reads them."""
     total = sum(subtask.points for subtask in subtasks)
     every = f"on_reject: continue\nrange: 0 {total}\n"
     yield "data/testdata.yaml", f"{every}grader_flags: ignore_sample\n".encode()
