@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 # The oracle of the shrinker finds the first of many candidates on which a program still fails.
 
 MOST = 1 << 22
-"""The largest input that holds several candidates, in bytes, by an estimate."""
+"""The most bytes of an input with several candidates, by an estimate."""
 
 
 KEPT = 600
-"""The number of trials that are kept, the first ones.
+"""The most trials that are kept; later ones are dropped.
 
 They show what distinguishes failing cases from right ones.
 """
 
 
 class ProgramOracle:
-    """Runs a program on candidates, many in one input where the format can hold many.
+    """Runs a program on candidates, many in one input if the format can hold many.
 
     A candidate fails if it has the fault of `wanted`: the same verdict, the same kind of error or
     of difference, and the same clauses at the first wrong command, as far as they are known. The
-    clauses are those of the first data set that fails alone; `other` is the smallest failure with
-    another fault. Every failure is confirmed with the candidate alone in its input. A program that
-    carries state from one data set to the next gets single candidates from then on. The search ends
-    when no seconds are `left`, or after about `runs` runs.
+    clauses are taken from the first data set that fails alone. `other` is the smallest failure with
+    another fault. Every failure is confirmed with the candidate alone in its input. If a program is
+    found to carry state from one data set to the next, it gets single candidates from then on. The
+    search ends when no seconds are `left`, or after about `runs` runs.
     """
 
     def __init__(
@@ -74,8 +74,8 @@ class ProgramOracle:
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         """Return the index of the first candidate that fails in the same way; -1 if none does."""
-        # Where the output does not show which data set is at fault, a failing group costs a
-        # bisection: groups start with one candidate, and double until one fails.
+        # If the output does not show which data set is at fault, a failing group costs a
+        # bisection. So groups start with one candidate, and double until one fails.
         at, many = 0, len(candidates) if self._telling else 1
         while at < len(candidates) and self.more():
             end = min(self._group(candidates, at), at + many)
@@ -131,7 +131,7 @@ class ProgramOracle:
             self.other = trial
 
     def trial(self, cases: Sequence[Case], data: bytes | None = None) -> Trial:
-        """Run the program on these cases, as one input; `data` is its text if not the usual one."""
+        """Run the program on these cases as one input; `data` is its text if in another layout."""
         self.runs += 1
         given = input_of(self._game, cases, data)
         made = judge(self._game, given, self._runner.run(given.data))
@@ -174,7 +174,7 @@ class ProgramOracle:
         return start + rest if rest >= 0 else -1
 
     def _bisect(self, cases: list[Case]) -> int:
-        """Find that case by halves, when the output does not show which one it is."""
+        """Return the index of the first case that fails, by bisection; -1 if none does."""
         if len(cases) < 2 or not self._together:
             return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
         half = len(cases) // 2
@@ -195,16 +195,16 @@ SECOND = 10.0
 """The limit, in seconds, of the analysis of a second fault that the reduction met."""
 
 FOLLOWING = 10.0
-"""The seconds that the reduction leaves for finding the first wrong command, if it can."""
+"""The least seconds that the reduction leaves for later stages, or half of its time if less."""
 
 AGAIN, REPEATED = 5, 40
-"""How often an input that could not be reduced is run again, and one on which runs differ."""
+"""How often an input is run again if it could not be reduced, and if its runs differ."""
 
 SEPARATING = 8.0
 """The limit of the search for what failing data sets have in common, in seconds."""
 
 ALONE = 32
-"""The number of data sets, from the first wrong one on, that are tried alone."""
+"""The most data sets that are tried alone, from the first wrong one on."""
 
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
@@ -214,16 +214,16 @@ MAKING_MUTANTS = 5.0
 """
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
-"""The number of inputs that confirm a hypothesis, of data sets in each, and their seed.
+"""The number of inputs that confirm a hypothesis, the most data sets in each, and their seed.
 
 Users cannot choose this seed, so these are not the cases that were tried before.
 """
 
 
 COMPARED, SMALL = 40, 4096
-"""The number of trials of each sort with which mutants are compared, and a limit of their size.
+"""The most trials of each sort with which mutants are compared, and a size in bytes.
 
-Accepted trials from before the failure are left out if they have this many bytes or more.
+Accepted trials from before the failure are used only if they are smaller than this size.
 """
 
 
@@ -238,11 +238,11 @@ class Failure(NamedTuple):
 class FailureAnalysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    All candidates keep to `profile`, but for bounds that the failing input itself breaks, and where
-    it allows a single board, on which no case is small. `runner`
-    runs the program, with a shorter time limit than the real one; the reduced case of a program
-    that is too slow counts only once `_confirm` has seen it fail at the real limit. `left` is how
-    many seconds are left by the clock `now`.
+    All candidates keep to `profile`, with two exceptions: bounds that the failing input itself
+    breaks are dropped, and so may be bounds that allow boards of one size only, since then no case
+    is small. `runner` runs the program with a shorter time limit than the real one. If the program
+    is too slow, its reduced case counts only once `_confirm` has seen it fail at the real limit.
+    `left` returns how many seconds are left by the clock `now`.
     """
 
     def __init__(
@@ -254,8 +254,8 @@ class FailureAnalysis:
         end, self._left, self._now = now() + REDUCING, left, now
         self._profile = profile.drop_broken(given.cases) if profile.bounds else profile
         self._bounds, self._right_beyond = self._profile, ""
-        # What follows the reduction needs time, too: to confirm that a program is too slow takes a
-        # run of the whole time limit.
+        # The later stages need time, too: confirming that a program is too slow takes a run of the
+        # whole time limit.
         kept = min(left() / 2, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = ProgramOracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
@@ -275,17 +275,17 @@ class FailureAnalysis:
     ) -> FailureAnalysis:  # fmt: skip
         """Return the analysis of a failure, to be done in the seconds that are left.
 
-        Each candidate gets a small multiple of the time that right runs took: one that hangs would
-        otherwise take the whole time limit.
+        Each candidate gets a small multiple of the time that right runs took. Otherwise a candidate
+        on which the program hangs would take the whole time limit.
         """
-        # The first run may have failed: how long it took says how slowly the program starts.
+        # The first run may have failed. Then this run tells how slowly the program starts.
         if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
             pace.add(failure.trial)
         short = ShortRunner(runner, pace, left)
         return cls(game, command, seed, failure, short, profile, left, now)
 
     def run(self, full: Runs) -> None:
-        """Run all stages. After Ctrl-C, `finding` holds what was known by then."""
+        """Run all stages. After Ctrl-C, `finding` holds the result so far."""
         if self.finding.verdict != Verdict.UNSTABLE:
             self.reduce()
         if self.finding.verdict == Verdict.UNSTABLE or self._is_accepted_now(full):
@@ -298,8 +298,8 @@ class FailureAnalysis:
             self.stage = "looking for what failing cases have in common"
             self.finding = self.finding._replace(condition=self._condition())
         if self.finding.verdict == Verdict.WRONG:
-            # A mutant plays by other rules, which shows in its output: a crash or a time limit says
-            # nothing about rules.
+            # A mutant plays by other rules, and that shows in its output. A crash or a time limit
+            # says nothing about rules.
             self.stage = "looking for a hypothesis"
             self.finding = self.finding._replace(hypothesis=self._hypothesis())
         self._second()
@@ -316,9 +316,9 @@ class FailureAnalysis:
         )
 
     def _repeat(self, full: Runs) -> None:
-        """Run the same input again and again, and count how often the program differs from itself.
+        """Run the same input repeatedly, and count the runs that differ from the most common one.
 
-        The run that is shown is one of those that differ from most.
+        The finding shows one of the runs that differ, if there are any.
         """
         self.stage, ends = "running the same input again", list[tuple[RunResult, bytes]]()
         while len(ends) < REPEATED and self._left() > 0:
@@ -339,7 +339,7 @@ class FailureAnalysis:
             self._keep(self.oracle.last, whole=False)
 
         # A program that stumbles only over the layout of this file gets the same cases right in
-        # the standard layout: its input is then kept as found.
+        # the standard layout. In that case the input is kept as found.
         start = self._narrow()
         if start is None:
             why = Unreduced.LAYOUT if self.oracle.more() else Unreduced.TIME
@@ -350,9 +350,9 @@ class FailureAnalysis:
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
     def _beyond(self, start: Sequence[Case]) -> Sequence[Case]:
-        """Drop bounds that allow but one board, if the program is right on others as well.
+        """Drop bounds that allow boards of one size only, if the program is right on others, too.
 
-        Return an input to be reduced: on the smallest boards, if one fails there.
+        Return the input to reduce: one with small boards, if the program fails on one.
         """
         if self.finding.verdict == Verdict.TIME or not is_single_board(self._profile):
             return start
@@ -364,7 +364,7 @@ class FailureAnalysis:
         within = len(self.oracle.tried)
         found = leave_bounds(self._game, start, self.oracle, more)
         if found is None:
-            # That it fails on other boards says nothing about this failure.
+            # A failure on other boards says nothing about this one.
             del self.oracle.tried[within:]
             return start
         self._right_beyond = f"{found.right:,} of {found.tried:,}"
@@ -372,15 +372,15 @@ class FailureAnalysis:
         return found.cases
 
     def _narrow(self) -> Sequence[Case] | None:
-        """Return one data set that fails alone, or else all of them.
+        """Return one data set that fails alone, or else all data sets.
 
-        None if they no longer fail.
+        None if all of them together no longer fail either.
         """
         cases = self._failure.trial.input.cases
         if not cases:
             return None
-        # Most programs fail on a data set alone; one that carries state over needs several.
-        # Where the output shows the first wrong one, those long after it need not be tried.
+        # Most programs fail on a single data set; a program that carries state over needs several.
+        # If the output shows the first wrong data set, only the next few are tried besides it.
         trial = self._failure.trial
         start = first_wrong_case(trial.input, trial.ran) if trial.verdict in TELLING else 0
         likely = cases[start : start + ALONE] if trial.verdict in TELLING else cases
@@ -408,11 +408,11 @@ class FailureAnalysis:
         other = self.oracle.other
         if other is None or other.verdict == Verdict.TIME:
             return
-        # Beyond the bounds a program may do anything: that is no second fault.
+        # Beyond the bounds a program may do anything, so a failure there is no second fault.
         if not all(map(self._bounds.allows, other.input.cases)):
             return
         self.stage = "reducing a second fault"
-        # The reduction may meet the first fault again; a fault that it meets is not analysed.
+        # This reduction may meet the first fault again, or another one: these are not analysed.
         end = self._now() + SECOND
         second = FailureAnalysis(
             self._game, self.finding.command, self.finding.seed,
@@ -434,9 +434,9 @@ class FailureAnalysis:
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:
-        """Run the reduced case to the real limit; restore the original if it was not seen to fail.
+        """Run the reduced case to the real limit; restore the original if it does not fail there.
 
-        That the end of the check cut it off says nothing.
+        A run that was cut off by the end of the check does not count as a failure.
         """
         if self.finding.reduction is None:
             return
@@ -475,10 +475,7 @@ class FailureAnalysis:
         return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _telling(self) -> list[Trial]:
-        """Return the smallest failing and right trials.
-
-        Mutants are compared with the program on them.
-        """
+        """Return the smallest failing and right trials, on which mutants are compared."""
         oracle, wanted = self.oracle, self.oracle.fault
         trials = sorted(oracle.tried, key=lambda trial: len(trial.input.data))
         standard = [

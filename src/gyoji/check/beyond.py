@@ -1,7 +1,7 @@
-"""Failing inputs beyond the bounds: for bounds with a single board, on which no case is small.
+"""Failing inputs beyond the bounds, if these allow boards of one size only, so no case is small.
 
-A program that is right on other boards as well can be shown a small case. The failure itself was
-found within the bounds.
+If a program is right on most other boards, too, its failure can be shown on a small one. The
+failure itself was found within the bounds.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
 
 STRIDE = 12
-"""Of the inputs of tiny cases, every so manieth is tried at first, then the next ones."""
+"""The inputs of tiny cases are tried in steps of this size: 0, 12, 24, ..., then 1, 13, 25, ..."""
 
 MOST_ROWS, LEVELS, SEED = 6, 60, -5
-"""The largest size of the levels, the number of inputs of them, and their seed."""
+"""The most rows of the levels, the most inputs made of levels, and their seed."""
 
 ENOUGH, SHARE = 200, 1 / 2
-"""The small cases that a program is tried on at least, and the share that it has to answer right.
+"""The least number of small cases to try, and the share that the program has to answer right.
 
-One answer to all of them is right in a third.
+A program that gives the same answer to all of them is right in about a third.
 """
 
 
@@ -44,7 +44,7 @@ class TrialOracle(Trials, Oracle, Protocol):
 class Beyond(NamedTuple):
     """A failing input to be reduced without bounds; `right` of the `tried` small cases were right.
 
-    `cases` are the ones that were given if no small ones fail in the same way.
+    `cases` are the original ones if no small ones fail in the same way.
     """
 
     cases: Sequence[Case]
@@ -63,7 +63,8 @@ def leave_bounds(
 ) -> Beyond | None:
     """Return a failing input of small cases, or else the given one, to be reduced without bounds.
 
-    None if the program is not right on most small cases: then it is made for the bounds' board.
+    None if too few small cases could be tried, or if the program is wrong on most of them: then it
+    seems to be written for the bounds' board only.
     """
     found, last, right, tried = None, oracle.last, 0, 0
     for cases in small_inputs(game, oracle.profile):
@@ -74,7 +75,7 @@ def leave_bounds(
             break
         known = [mark for mark in labels(trial) if mark is not None]
         if len(start) > 1 and False in known:
-            # All after it may be wrong because of what it carries over.
+            # The data sets after the first wrong one may be wrong because of state carried over.
             known = known[: known.index(False) + 1]
         right, tried = right + sum(known), tried + len(known)
         if not found and (len(start) > 1 or not all(known)):
@@ -97,5 +98,5 @@ def small_inputs(game: Game, profile: Profile) -> Iterator[list[Case]]:
 
 
 def _repeat(cases: list[Case], count: int) -> list[list[Case]]:
-    """Return inputs of these cases: all of them, and as many as `count`."""
+    """Return two inputs: these cases, and `count` cases that repeat them."""
     return [cases, list(islice(cycle(cases), count))]

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 
 FIRST = 8
-"""The most data sets in an input of the first round; it doubles in each round, up to TOGETHER."""
+"""The most data sets in an input of the first round; doubled in each round, up to TOGETHER."""
 
 TOGETHER = 64
-"""The most data sets of an input after that; it doubles every 8 rounds, up to 32 * TOGETHER."""
+"""The most data sets of an input after that; doubled every 8 rounds, up to 32 * TOGETHER."""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -48,12 +48,13 @@ LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
 
 GROWTH, EXTREMES = 3, 9
-"""The numbers of the batches of levels (from 0) after which growing inputs and extreme cases begin:
-most mistakes show in a few small cases.
+"""The numbers of the batches of levels (from 0) after which growing inputs and extreme cases begin.
+
+They come late because most mistakes show in a few small cases.
 """
 
 MISSES = 200
-"""The levels in a row that a game may fail to make before it counts as unable to make any."""
+"""After this many failed attempts in a row, a game counts as unable to make such levels."""
 
 ANSWERS = (".ans", ".out")
 LISTED = "testset.json"
@@ -78,7 +79,7 @@ def batches(
 ) -> Iterator[CaseBatch]:
     """Yield batches of cases within a profile, the same for the same seed.
 
-    They have no end, unless the game can make no such level. No level has more than `most` rows.
+    They end only if the game cannot make such levels. No level has more than `most` rows.
     Generated, enumerated and extreme cases take turns, so that none delays the others.
     """
     # Samples are run byte for byte: any peculiarity of their layout is part of the test. A game's
@@ -96,7 +97,7 @@ def batches(
     extreme = (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
-        # A slow program gets through few batches, so what shows that it is slow comes early.
+        # A slow program gets through few batches, so the inputs that show its slowness come early.
         if number >= GROWTH:
             yield from itertools.islice(series, 1)
         # Extreme cases take long: every second batch of levels is followed by one.
@@ -109,7 +110,7 @@ def levels(
 ) -> Iterator[CaseBatch]:
     """Yield round after round of all kinds; later rounds have larger levels, and more of them.
 
-    The series ends if the game can make no such level.
+    The series ends if the game cannot make such levels.
     """
     least, missed = smallest_size(game, profile), 0
     for number in itertools.count():
@@ -140,12 +141,12 @@ def make(
     tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
-    # Few at first: some games take long to make, and the extremes wait for them.
+    # Few at first: some games take long to make cases, and the extreme cases come after these.
     together = min(FIRST << min(number, 8), TOGETHER << min(number // 8, 5))
     wanted = max(1, min(together, CELLS // size**2))
     wanted = profile.bound(COUNT).nearest(wanted)
-    # Where an input holds only one case, levels refuse to make several; and a profile may exclude
-    # some values of an option.
+    # If an input holds only one case, the game refuses to make several. A profile may exclude some
+    # values of an option.
     for options, count in ((tried, wanted), (tried, 1), ({}, wanted), ({}, 1)):
         try:
             return list(generate(game, rng, size, kind, options, count=count, bounds=profile))
@@ -155,9 +156,9 @@ def make(
 
 
 def vary_layout(game: Game, rng: Random, batch: CaseBatch, number: int) -> CaseBatch:
-    """Return the batch as people write it in every fourth round, else unchanged.
+    """Return the batch in another layout that people may write, in every fourth round.
 
-    It stays unchanged also where the statement leaves people no choice.
+    Otherwise return it unchanged, and also if the statement allows no other layout.
     """
     if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
@@ -173,7 +174,7 @@ def with_most_rows(profile: Profile, most: int) -> Profile:
 
 
 def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
-    """Return the cases with every other one cut off after some of its actions, where legal."""
+    """Cut off every other case after some of its actions; no case if the result is not legal."""
     shorter = [
         case._replace(actions=case.actions[: rng.choice((0, rng.randint(0, len(case.actions))))])
         if number % 2
@@ -288,26 +289,30 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 # Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold.
 
 ATTEMPTS, TRIES = 4, 24
-"""Up to ATTEMPTS times, up to TRIES cases are made for an input; if none fits, it is left out."""
+"""For an input, up to TRIES cases are made, up to ATTEMPTS times until one of them fits.
+
+If none fits, the input is left out.
+"""
 
 SHAPE = SIZE, COLUMNS
 NARROW, WIDE = 4, 40
-"""The sides of boards where the profile has no bounds: at least, or the contest's own, and at most.
+"""The shortest and the longest side of a board if the profile has no bounds.
 
-In Sokoban, a few random steps hardly ever find the only box of a much larger board.
+The shortest is less if it is in the contest. Boards are not larger, because in Sokoban a few random
+steps hardly ever find the only box of a much larger board.
 """
 
 FEW = 8
-"""The data sets in an input of extreme cases, where it can hold several."""
+"""The most data sets in an input of extreme cases, if their number is not the extreme."""
 
 ACTIONS = 1 << 16
-"""Roughly the most actions in such an input; a single longer play is still used."""
+"""Roughly the most actions in an input of extreme cases; a single longer play is still used."""
 
 
 def any_shape(game: Game) -> Profile:
-    """Return the profile for extreme cases that replaces `none`.
+    """Return the profile that extreme cases keep to if the profile of the check is `none`.
 
-    Its boards have sides from NARROW to WIDE, if the contest's boards differ in shape.
+    Rows and columns range from NARROW to WIDE, each only if its number varies in the contest.
     """
     profile = contest(game)
     sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))
@@ -318,16 +323,16 @@ def any_shape(game: Game) -> Profile:
 def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
-    """Yield round after round of the extremes: descriptions, each with its cases.
+    """Yield inputs at the extremes of the profile, each with its description, in rounds.
 
-    In the next round each extreme has the next kind.
+    Each round makes one input for every extreme, of another kind than in the round before.
     """
     # Without bounds only the number of data sets can be extreme, so one round is enough.
     for number in itertools.count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):
             rng, first = Random(f"{seed} {number} {place} extreme"), (number + place) % len(kinds)
-            # Some kinds cannot be as extreme: then the next one is.
+            # Some kinds cannot be that extreme: then the next kind is tried.
             for kind in (*kinds[first:], *kinds[:first]):
                 if cases := make_extremes(game, rng, kind, extreme):
                     found = True
@@ -342,7 +347,7 @@ def growing_cases(
 ) -> Iterator[CaseBatch]:
     """Yield inputs of one kind that double in size, up to the largest.
 
-    They are of the kind whose plays have the most events, because events take time.
+    All are of the kind whose plays have the most events, because events take time.
     """
     what, series = growing(profile)
 
@@ -375,7 +380,7 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
     rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
     cases: list[Case] = []
-    # In some games all cases of an input have one board, and few boards fit into a narrow profile.
+    # In some games all cases of an input share one board, and few boards fit into a narrow profile.
     for _ in range(ATTEMPTS):
         cases = cases or first_cases(game, rng, size, kind, extreme)
     if len(cases) > 1 and not together(game, cases[:2]):
@@ -385,7 +390,7 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
 
 
 def first_cases(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
-    """Return the first of a few cases that keep to the profile; none if it excludes this kind."""
+    """Return the cases, out of TRIES, that keep to the profile; empty if it excludes this kind."""
     options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
@@ -396,7 +401,7 @@ def first_cases(game: Game, rng: Random, size: int, kind: str, extreme: Extreme)
 
 
 def take_short(some: Iterator[Case], most: int) -> list[Case]:
-    """Return the first of these cases; fewer than `most` if they are long."""
+    """Return the first cases, at most `most`, and fewer if their plays are long."""
     cases, actions = list["Case"](), 0
     for case in itertools.islice(some, most):
         cases.append(case)

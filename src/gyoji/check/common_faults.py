@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 Behaviour = tuple[tuple[Verdict, int, bytes], ...]
 
 EVIDENCE = " This is true of "
-"""The text `finding.condition` has the condition, then these words, then the counts."""
+"""In the text `finding.condition`, these words stand between the condition and the counts."""
 
 
 class CommonFault(NamedTuple):
     """A fault of some programs: they are wrong under the same condition, or behave alike.
 
-    `alike` are groups of two or more of them with the same result on every test. That says that
-    their mistake is the same, and not that one was copied from another.
+    `alike` are groups of two or more of these programs with the same result on every test. The
+    programs of a group make the same mistake, but that does not mean that one is a copy of another.
     """
 
     sentence: str
     programs: list[str]
     alike: list[list[str]]
     example: CheckFinding | None
-    """The smallest failing case of any of them."""
+    """The smallest failing case of any of these programs."""
 
 
 def find_common_faults(grades: Sequence[Grade]) -> list[CommonFault]:
-    """Return the faults of the programs that fail, those of most programs first."""
+    """Group the programs that fail by their faults; the faults of most programs come first."""
     failing = [grade for grade in grades if grade.results and grade.verdict != Verdict.ACCEPTED]
     groups = list[list["Grade"]]()
     for grade in failing:
@@ -56,7 +56,7 @@ def _behaviour(grade: Grade) -> Behaviour:
 
 
 def _reason(finding: CheckFinding | None) -> str:
-    """Return under which condition a program is wrong, or which changed rule it behaves like.
+    """Return the condition under which a program is wrong, or the changed rule that it plays by.
 
     "" if both are unknown.
     """

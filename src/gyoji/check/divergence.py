@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .verdicts import Trial, Trials
 
 FEW = 64
-"""The most commands of a case whose prefixes are all tried; those of longer cases are bisected."""
+"""All prefixes of a case are tried if it has at most this many commands; else they are bisected."""
 
 BLOCK = 1 << 16  # bytes that are compared at once
 
@@ -39,9 +39,9 @@ class Observed(NamedTuple):
 def observe(game: Game, case: Case, oracle: Trials) -> Observed:
     """Find the first wrong command of a case whose failing trial is the oracle's last.
 
-    If the output shows each step, that is enough. If it shows only the final board, the program is
-    run on prefixes of the case: on all of them if there are few. Where only the text around the
-    play is wrong, whatever the commands are, there is no first wrong command.
+    If the output shows each step, this trial is enough. If it shows only the final board, the
+    program is run on prefixes of the case, on all of them if there are few. If only the text around
+    the play is wrong, and this with any commands, there is no first wrong command.
     """
     shows = shrinking_of(game).SHOWS
     text = oracle.last.verdict in TELLING and part(game, oracle.last) == TEXT
@@ -76,7 +76,7 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
 def _before_missing(game: Game, case: Case, oracle: Trials, found: Divergence) -> Divergence:
     """Return the first command without an answer, if the program answers fewer than it should.
 
-    Among answers that are alike, a missing one shows only later; a run that ends before shows it.
+    If answers in a row are equal, a missing one shows only later. A run on fewer commands shows it.
     """
     printed = shrinking_of(game).read_output(oracle.last.ran.output)
     answers = len(printed[0]) if printed else 0
@@ -94,8 +94,8 @@ def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
     """Return the shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
     least, last = shortest(case, oracle.profile), len(case.actions)
-    # Every prefix costs a run. Bisection needs few, but finds only some place where right turns to
-    # wrong: `sure` is False then.
+    # Every prefix costs a run. Bisection needs few runs, but finds only some place where right
+    # turns to wrong, so `sure` is False then.
     few = last - least <= FEW
     first = prefixes.one_by_one(least, last) if few else prefixes.bisect(least, last)
     if first is None:
@@ -109,7 +109,10 @@ def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
 
 
 LONGEST = 1 << 16
-"""The bytes of output that are parsed, beyond twice the expected ones: some programs never stop."""
+"""The most bytes of output that are parsed beyond twice the expected size.
+
+Some programs never stop.
+"""
 
 
 class _Prefixes:
@@ -121,7 +124,7 @@ class _Prefixes:
         self._game, self._case, self._oracle = game, case, oracle
 
     def wrong(self, number: int) -> bool:
-        """Return whether the program fails after this many commands as on the whole case."""
+        """Return whether the program fails on this many first commands as on the whole case."""
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             enough = 2 * len(trial.input.answer) + LONGEST
@@ -153,7 +156,7 @@ def _turn(wrong: Callable[[int], bool], right: int, bad: int) -> int:
 
 
 def shortest(case: Case, profile: Profile) -> int:
-    """Return the fewest first commands with which a case keeps to a profile."""
+    """Return the least number of first commands with which a case still keeps to a profile."""
     count = len(case.actions)
     if not profile.bounds:
         return 0
@@ -166,9 +169,7 @@ def shortest(case: Case, profile: Profile) -> int:
 def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Trials) -> frozenset[str]:
     """Return the clauses cited at the first wrong command of a failing trial of one case.
 
-    Takes a few runs.
-
-    Empty if the output does not show it, or if the command is not known for certain.
+    Empty if the output does not show this command, or if it is not certain. Takes a few runs.
     """
     if trial.verdict not in TELLING:
         return frozenset()
@@ -184,7 +185,7 @@ def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Trials) -> frozense
 def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
     """Return the number of the first wrong command.
 
-    None if what is wrong does not depend on one.
+    None if the fault does not depend on a command.
     """
     (case,) = trial.input.cases
     least, last = shortest(case, oracle.profile), len(case.actions)
@@ -192,7 +193,7 @@ def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
     def wrong(number: int) -> bool:
         return oracle.is_alike(oracle.trial([case._replace(actions=case.actions[:number])]))
 
-    # In a reduced case it is the last command: one run is then enough.
+    # In a reduced case the last command is the first wrong one, which one run confirms.
     if last > least and not wrong(last - 1):
         return last
     if last == least or wrong(least):
@@ -203,7 +204,7 @@ def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
 def _clauses(game: Game, case: Case, number: int) -> frozenset[str]:
     """Return the clauses cited at a command.
 
-    Those of the play's end count only if there are no others.
+    Clauses of the play's end count only if no others are cited.
     """
     clauses = {ruling.clause for ruling in _trace_step(game, case, number).rulings}
     return frozenset(clauses - {end.clause for end in game.display.ENDS.values()} or clauses)
@@ -226,7 +227,7 @@ def _divergence(step: TraceStep, expected: Board, yours: Board, *, sure: bool) -
 
 
 class Difference(NamedTuple):
-    """The first place where an output differs from the expected one, from 1; and both outputs.
+    """The first place (counted from 1) where an output differs from the expected one, and both.
 
     `expected` and `yours` have no CR at line ends and no line ends after the last line.
     """

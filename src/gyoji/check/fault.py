@@ -66,7 +66,8 @@ class RunFault(NamedTuple):
 def fault_of(game: Game, trial: Trial) -> RunFault:
     """Return the fault of a run, without the clauses, which would take further runs.
 
-    The part is known only of a single data set: where one ends in a wrong output is a guess.
+    The part is known only for a single data set. Among several, the end of a wrong one in the
+    output is a guess.
     """
     verdict = trial.verdict
     if verdict == Verdict.FAILED:
@@ -78,7 +79,7 @@ def fault_of(game: Game, trial: Trial) -> RunFault:
 def part(game: Game, trial: Trial) -> str:
     """Return the wrong part of the output in the first wrong data set.
 
-    With several data sets it is a guess.
+    With several data sets, the part is a guess.
     """
     at, output = first_wrong_case(trial.input, trial.ran), plain(trial.ran.output)
     expected = plain(trial.input.answers[at])
@@ -92,7 +93,8 @@ def part(game: Game, trial: Trial) -> str:
 def differing_part(game: Game, expected: bytes, output: bytes) -> str:
     """Return TEXT if the output shows the expected play in other words or layout, else PLAY.
 
-    Words that the referee uses of other plays are not TEXT: "incomplete" for "complete".
+    Words with which the referee describes other plays count as PLAY, such as "incomplete" instead
+    of "complete".
     """
     known = shrinking_of(game)
     if known.SHOWS != BOARD:
@@ -118,9 +120,10 @@ def _sayings(game: Game) -> frozenset[bytes]:
 
 
 def _find_rows(text: bytes, glyphs: bytes) -> list[bytes]:
-    """Return the lines that have only glyphs, without blanks.
+    """Return the lines that consist of glyphs only, with their blanks removed.
 
-    They are rows of a board: a piece that stands elsewhere in its row changes no letter.
+    These are rows of a board. They are compared apart from the text, because `_bare` does not show
+    that a piece stands elsewhere in its row.
     """
     lines = (b"".join(line.split()) for line in text.split(b"\n"))
     return [line for line in lines if line and set(line) <= set(glyphs)]

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 GROUP = re.compile(r"[^\W\d_]+")
 
 EXCERPT = 400
-"""The bytes of a line that are kept to be shown."""
+"""The most bytes of a line that are kept to be shown."""
 
 REFUSED = "is refused: it is a link to a file outside of the folder"
 
@@ -57,13 +57,13 @@ SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
 """The verdicts for which the output is shown beside the expected one."""
 
 KEPT = 12
-"""The accepted runs of a program that are kept: they show what it does right."""
+"""The most accepted runs of a program that are kept, to show what the program does right."""
 
 ANSWERED = 64
-"""The tests whose data sets are kept with the answer to each, for the explanations of programs."""
+"""The most tests whose data sets and answers are kept, to explain the failures of programs."""
 
 MOST_LATE = 3
-"""A program that has reached the time limit so often is not run any more."""
+"""A program that has reached the time limit this many times is not run any more."""
 
 LIKELY = ("main", "solution")
 """The names of the program to grade, without suffix, in a folder with several."""
@@ -82,7 +82,7 @@ class GradedTest(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """The first line that differs; `expected` or `found` is None where that text has ended."""
+    """The first line that differs; `expected` or `found` is None if that text ends before it."""
 
     line: int
     column: int
@@ -100,11 +100,11 @@ class Result(NamedTuple):
     cpu: float
     memory: int
     errors: bytes
-    """The end of its standard error."""
+    """The end of the program's standard error."""
     excerpt: Excerpt | None = None
-    """Where a wrong output differs."""
+    """The first difference of a wrong output from the expected one."""
     digest: bytes = b""
-    """What tells one wrong output from another."""
+    """A hash by which equal wrong outputs are recognized; empty if the output is not wrong."""
 
 
 class Submission(NamedTuple):
@@ -126,7 +126,7 @@ class GradingPlan(NamedTuple):
     sandbox: str
     compilation: Compilation = USUAL
     options: tuple[tuple[str, str], ...] = ()
-    """Those with which the tests are read."""
+    """The options with which the tests are read."""
     points: tuple[tuple[str, float], ...] = ()
     """The points for each group of tests that is accepted as a whole; if none, each test counts."""
     most_failed: int | None = None
@@ -142,7 +142,7 @@ class Grade(NamedTuple):
     results: list[Result]
     trouble: str = ""
     note: str = ""
-    """By what it was compiled, if not as usual."""
+    """How the program was compiled, if not as usual."""
     score: float = 0.0
     finding: CheckFinding | None = None
     """The first failure, reduced and explained."""
@@ -186,7 +186,7 @@ def graded_tests(
 def programs_in(folder: Path) -> tuple[list[Submission], list[str]]:
     """Return the programs in a folder, by name, and the names of everything else.
 
-    A folder in it is that of one author, with one program.
+    Each subfolder belongs to one author and has one program.
     """
     programs, skipped = list[Submission](), list[str]()
     for path in sorted(folder.iterdir()):
@@ -199,7 +199,7 @@ def programs_in(folder: Path) -> tuple[list[Submission], list[str]]:
 
 
 def _submission(path: Path) -> Submission | None:
-    """Return the program that a file is, or that is in an author's folder; None without one."""
+    """Return the program at a path: the file itself, or the one in an author's folder; or None."""
     if not path.is_dir():
         return _check_place(path.name, path) if is_runnable(path) else None
     if _leads_outside(path):
@@ -220,7 +220,7 @@ def _check_place(name: str, path: Path) -> Submission:
 
 
 def _leads_outside(path: Path) -> bool:
-    """Return whether this is a link out of its folder, to what its author may not read."""
+    """Return whether a path is a link out of its folder, to a file its author may not read."""
     return not path.resolve().is_relative_to(path.parent.resolve())
 
 
@@ -239,13 +239,13 @@ class Grading:
         self._grades = {name: Grade(name, [], trouble) for name, _path, trouble in refused}
         self.done = len(self._grades) * len(plan.tests)
         self._runners = list[Runner]()
-        # Many programs fail on the same tests: each is played once.
+        # Many programs fail on the same tests, so each test is played only once.
         self._input_of = lru_cache(ANSWERED)(self._play)
         self._lock, self._over = Lock(), False
 
     def run(self, jobs: int) -> None:
         """Grade all programs, `jobs` at a time. After Ctrl-C, the grades so far are kept."""
-        # Runs are processes, so threads suffice: they only wait.
+        # Programs run in processes of their own, so threads suffice: they only wait.
         with temporary_folder() as folder, ThreadPoolExecutor(jobs) as threads:
             try:
                 for future in [threads.submit(self._work, folder) for _ in range(jobs)]:
@@ -285,7 +285,7 @@ class Grading:
             return self._left.pop() if self._left and not self._over else None
 
     def grade(self, program: Submission, folder: Path) -> Grade:
-        """Run one program on all tests, with a folder for what is made of it."""
+        """Run one program on all tests; it is compiled in a new subfolder of `folder`."""
         name, path, _ = program
         into, results = folder / name, list[Result]()
         place, plan = f"{into / path.name}/", self.plan

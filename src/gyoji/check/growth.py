@@ -7,11 +7,11 @@ from statistics import linear_regression
 from typing import NamedTuple
 
 LEAST, FEW, POINTS = 0.03, 2, 3
-"""Processor times of less than LEAST seconds after the program's start are ignored. At least FEW
-inputs say how the time grows, and at most the POINTS largest."""
+"""Processor times of less than LEAST seconds after the program's start are ignored. The growth is
+computed from at least FEW inputs, and at most from the POINTS largest ones."""
 
 FASTER = 0.5
-"""The time grows too fast if its exponent is above the referee's, and above 1, by at least this."""
+"""The time grows too fast if its exponent exceeds both the referee's and 1 by at least this."""
 
 POWERS = ((1.6, "the square"), (2.6, "the cube"))
 """The names of growth, each with the smallest exponent that is called so."""
@@ -54,7 +54,7 @@ class Growth:
         """The name of the time's growth, such as "the square"; empty if it is not too fast."""
         every = [self._series[amount] for amount in sorted(self._series)]
         known = [one for one in every if one.cpu - self._start >= LEAST]
-        # A run that was cut off took too short a time: it may raise the exponent, not lower it.
+        # A run that was cut off would have taken longer, so it may only raise the exponent.
         done = [one for one in known if one.done]
         own, right = max(map(self._exponents, (done[-POINTS:], known[-POINTS:])))
         if own < max(right, 1.0) + FASTER:

@@ -1,4 +1,4 @@
-"""A program that walks by ear, checked on maps that it does not see, beside our own walkers."""
+"""Check a program that walks on hidden maps by what it hears, and compare it with our walkers."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SEEING = "seeing"
 """The baseline of a walker who sees the map: the fewest commands that are possible."""
 
 ATTEMPTS = 200
-"""The maps in a row that may have no island for a treasure."""
+"""After this many maps in a row without an island for a treasure, the search for maps ends."""
 
 
 class HiddenMap(NamedTuple):
-    """A map that a program is tried on, and the kind of cases that it is of."""
+    """A map that a program is tried on, with the kind and the seed with which it was made."""
 
     kind: str
     seed: int
@@ -42,7 +42,7 @@ class HiddenMap(NamedTuple):
 
 
 class MapResult(NamedTuple):
-    """A program on a map: the commands that it needed, and what was wrong if it failed."""
+    """A program's result on a map: how many commands it needed, and why it failed, if it did."""
 
     map: HiddenMap
     verdict: Verdict
@@ -50,18 +50,18 @@ class MapResult(NamedTuple):
     why: str
     ran: RunResult
     baselines: dict[str, int | None]
-    """The commands of our own walkers; None for one that needs more than are allowed."""
+    """The numbers of commands of our own walkers; None for a walker that needs too many."""
 
 
 def supports(game: Game) -> bool:
-    """Return whether programs can be talked with: whether the game has an interactor."""
+    """Return whether the game has an interactor, which talks with programs."""
     return optional_part(game, "interactor", None) is not None
 
 
 def hidden_maps(game: Game, seed: int, profile: Profile, most: int) -> list[HiddenMap]:
     """Return maps of each kind in turn, the same for the same seed; ValueError if there are none.
 
-    A walker can bring the treasure home on each.
+    On each map, a walker can bring the treasure home.
     """
     return list(islice(_maps(game, seed, profile), most))
 
@@ -84,7 +84,7 @@ def _maps(game: Game, seed: int, profile: Profile) -> Iterator[HiddenMap]:
 
 
 class InteractiveCheck:
-    """A check of a program on maps, several at a time; `results` has those that are done."""
+    """A check of a program on maps, several at a time; `results` is filled when all are done."""
 
     def __init__(
         self, game: Game, program: Program, maps: Sequence[HiddenMap], jobs: int
@@ -105,7 +105,7 @@ class InteractiveCheck:
                     runner.interrupt()
                 threads.shutdown(cancel_futures=True)
                 raise
-        # Our own walkers would keep a program waiting.
+        # Our own walkers run last, so that they do not keep the program waiting.
         self.results += (
             result._replace(baselines=self._count_others(result.map)) for result in results
         )
@@ -129,7 +129,8 @@ class InteractiveCheck:
 def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
-    What it said decides, unless a limit ended it: a program whose input ends may crash.
+    If a limit ended the program, the limit decides; else what the program said. A crash after a
+    fault does not count, because a program whose input ends may crash.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)

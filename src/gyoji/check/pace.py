@@ -19,8 +19,8 @@ LEAST = 0.3
 """The shortest limit, in seconds: a busy machine delays even the fastest program."""
 
 MORE, DOUBTS = 4, 3
-"""A run that the short limit cuts off is repeated with MORE times that limit. After DOUBTS such
-repetitions have been cut off, too, none is repeated: the program hangs, and not the machine."""
+"""A run that the short limit cuts off is repeated with MORE times that limit. Once DOUBTS of these
+repetitions were cut off, too, no more runs are repeated: the program hangs, not the machine."""
 
 NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
 
@@ -43,7 +43,7 @@ class Pace:
         """Learn from a run that was not cut off, right or wrong."""
         seconds, size = trial.ran.seconds, len(trial.input.data)
         self._fastest = min(self._fastest, seconds)
-        # What the smallest inputs take is the start-up time, with whatever delays it here.
+        # The smallest inputs take the start-up time, including the delays on this machine.
         if size <= 2 * self._start_bytes:
             self._start_bytes = min(self._start_bytes, max(size, 64))
             self._slowest_start = max(self._slowest_start, seconds)

@@ -35,10 +35,10 @@ OTHERWISE = (
     ("PYTHONHASHSEED", "4321"), ("MALLOC_PERTURB_", "165"), ("TZ", "Pacific/Auckland"),
     ("PADDING", "x" * 997),
 )  # fmt: skip
-"""The environment of the runs that are to end as the first ones did: another seed of hashes, other
-bytes in new memory, another time of day, and another place of the stack.
+"""The environment of repeated runs, which have to end as the first ones did: another seed of
+hashes, other bytes in new memory, another time of day, and another place of the stack.
 
-Each run has another number and layout of its process in any case.
+The number and the memory layout of the process differ in each run anyway.
 """
 
 OVERTIME = 1 / 16
@@ -49,7 +49,7 @@ class Program(NamedTuple):
     """A program, and its command and limits.
 
     If the program was compiled, `given` are the words that named its source, and `place` is the
-    folder of the compiled program; `note` says by what it was compiled, if not as usual.
+    folder of the compiled program; `note` says how it was compiled, if not as usual.
     """
 
     command: tuple[str, ...]
@@ -63,7 +63,7 @@ class Program(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words by which reports name it."""
+        """The words by which reports name the program."""
         return self.given or self.command
 
     def runner(self, environment: tuple[tuple[str, str], ...] = ()) -> Runner:
@@ -97,7 +97,7 @@ def build(program: Program, into: Path) -> Program:
 def compilation_of(game: Game, wanted: str = "") -> Compilation:
     """Return how programs for a game are compiled: by the user's command, or the statement's.
 
-    `compile.toml` beside the rules has the statement's, by the suffix of a source.
+    `compile.toml` beside the rules has the statement's commands, by the suffix of a source.
     """
     data = read_file(game, "compile.toml")
     return Compilation(wanted, tuple(tomllib.loads(data.decode()).items()) if data else ())

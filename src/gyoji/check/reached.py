@@ -1,6 +1,6 @@
 """The ends and clauses that the plays of a check reach, and the share of commands without effect.
 
-A program is accepted for what was tried only, so the report says what was not.
+Acceptance covers only what was tried, so the report says what was not tried.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
 
 BATCHES, CASES, ACTIONS = 256, 8, 300
-"""The first batches whose events are looked at, and the data sets of each, and their actions.
+"""The number of batches (the first ones) whose events are looked at, the most data sets of each
+batch, and the most actions of each data set.
 
-Events are known only of plays that are interpreted, which may take long.
+Events are known only of interpreted plays, which may take long.
 """
 
 RARE = 10
@@ -42,7 +43,7 @@ class Unreached(NamedTuple):
 
 
 class Reach:
-    """Counts ends and commands of all plays, and the clauses that the events of some cite."""
+    """Counts ends and commands of all plays, and notes the clauses that events of some cite."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._ends = game, game.display.ENDS
@@ -98,7 +99,7 @@ class Reach:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield a sentence for each thing that was not tried, or hardly."""
+        """Yield a sentence for each thing that was never or hardly tried."""
         never = [str(end) for end in self.ends if not end.times]
         rare = [f"{end}, {count(end.times, 'play')}" for end in self.ends if end.times]
         if never:

@@ -82,13 +82,13 @@ class Prepared:
             self.close = stack.pop_all().close
 
     def run(self, data: bytes, seconds: float) -> RunResult:
-        """Run it; its messages do not name the folder that it is in."""
+        """Run the program; its messages do not name the folder of the compiled program."""
         ran = self.runner.run(data, seconds)
         return ran._replace(errors=ran.errors.replace(self._place, b""))
 
 
 class _Worker(threading.local):
-    """Per-thread state of a worker: the last program, since many runs of one follow."""
+    """Per-thread state of a worker: the last program, because many runs of it may follow."""
 
     prepared: Prepared | None = None
 
@@ -168,7 +168,7 @@ class RemoteRunner:
             return CUT_OFF
 
     def interrupt(self) -> None:
-        """Stop waiting for another thread's run, and for every later one."""
+        """Stop waiting for a run in another thread, and for every later run."""
         self._interrupted, submitted = True, self._submitted
         if submitted is not None:
             submitted.cancel()

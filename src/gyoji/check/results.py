@@ -90,13 +90,13 @@ class CheckFinding(NamedTuple):
     data: bytes
     """The reduced input."""
     expected: bytes
-    """The referee's output for it."""
+    """The referee's output for this input."""
     ran: RunResult
-    """The program's run on it."""
+    """The program's run on this input."""
     reduction: Reduction | None
     divergence: Divergence | None
     steps: list[Board]
-    """The program's board after each number of commands, from 0, where it could be observed."""
+    """The program's board after 0, 1, 2, ... commands, as far as it could be observed."""
     hypothesis: str
     """A change of the rules that would explain the behaviour, or an empty string."""
     sandbox: str
@@ -112,7 +112,10 @@ class CheckFinding(NamedTuple):
     second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
     repeated: tuple[int, int] = (0, 0)
-    """How many runs on this input ended otherwise than most, and of how many; 0 if not tried."""
+    """How many runs on this input ended otherwise than most, and the number of all such runs.
+
+    Both are 0 if this was not tried.
+    """
     unreduced: Unreduced | None = None
     """The reason why there is no reduction."""
     found: bytes = b""

@@ -1,9 +1,9 @@
 """Make a failing input as small as possible by delta debugging; every candidate is legal.
 
-Cases go first, then actions, then whatever the game's `shrinking` names: rows, columns, walkers; at
-the end, cells become plain. Each transformation removes large pieces first, then ever smaller ones
-(Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), until no single
-piece can go.
+First whole cases are removed, then actions, then the pieces that the game's `shrinking` names, such
+as rows, columns and walkers. At the end, cells become plain. Each transformation removes large
+pieces first, then ever smaller ones (Zeller and Hildebrandt, "Simplifying and Isolating
+Failure-Inducing Input", 2002), until no single piece can be removed.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from ..game.shrinking import Cases
 
     Transformation = Callable[[], Iterator["ShrinkStep"]]
-    """Makes cases smaller, step by step."""
+    """Yields steps, each with smaller cases."""
 
 # ---------------------------------------------------------------- search
 # The search: take the first smaller input that still fails, and go on from there.
 
 PACK = 64
-"""The largest number of candidates for one call of the oracle, if one input can hold them all."""
+"""The most candidates for one call of the oracle, if one input can hold them all."""
 
 PACK_BYTES = 1 << 20
-"""The largest size of all these candidates together, in bytes, about."""
+"""Roughly the most bytes of all these candidates together."""
 
 
 class Oracle(Protocol):
@@ -68,7 +68,7 @@ class Candidate(NamedTuple):
     cases: Cases
     digest: bytes
     number: int
-    """The number of the transformation that made them."""
+    """The number of the transformation that made these cases."""
     then: Transformation
 
 
@@ -80,13 +80,13 @@ def shrink(
     """Make failing cases of one input smaller while the oracle says that they still fail.
 
     `more` returns whether budget is left. `better` is called with each improvement at once, so that
-    an interruption loses nothing. All candidates keep to `profile`; if the cases that are given do
-    not, little is tried. `options` are those of the reader. The result depends only on the
-    oracle's answers: deciding candidates one by one leads to the same cases as deciding many at
-    once.
+    an interruption loses nothing. All candidates keep to `profile`; if the given cases do not,
+    there are few candidates. `options` are the reader's. The result depends only on the oracle's
+    answers: deciding candidates one by one leads to the same cases as deciding many at once.
     """
     search = ShrinkSearch(game, cases, oracle, more, better, profile, options)
-    # What was removed last may let earlier transformations succeed, now in small pieces.
+    # Later removals may let earlier transformations succeed after all. Try these again, with small
+    # pieces.
     coarse = True
     while search.round(coarse=coarse):
         coarse = False
@@ -94,10 +94,10 @@ def shrink(
 
 
 class ShrinkSearch:
-    """The smallest failing cases so far, and what has been tried.
+    """The smallest failing cases so far, and the candidates that have been tried.
 
-    Sizes are never compared: a transformation can only remove or simplify, and the order of the
-    transformations decides what goes first.
+    Sizes are never compared, because a transformation can only remove or simplify something. The
+    order of the transformations decides what is removed first.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class ShrinkSearch:
         return self._several and len(self.cases) == 1
 
     def round(self, *, coarse: bool) -> bool:
-        """Try every transformation once; True if that helped and budget is left."""
+        """Try every transformation once; return whether that helped and budget is left."""
         steps, changed = self._steps(0, coarse=coarse), False
         while candidates := self._candidates(steps):
             failing = self._oracle.first([candidate.cases for candidate in candidates])
@@ -181,7 +181,7 @@ FEW = 8
 """From the second round on, up to this many atoms are only tried one by one."""
 
 CUTS = 32
-"""The number of places to cut at, where one run tries them all."""
+"""The most places to cut at if one run tries all of them."""
 
 
 class ShrinkStep(NamedTuple):
@@ -195,7 +195,7 @@ class Strategy(NamedTuple):
     """The manner of a search.
 
     `coarse` is true in the first round, when much can go at once. `packed` means that one run
-    decides many candidates: then the smallest is tried first, instead of half of what is left.
+    decides many candidates. Then the smallest ones are tried first, instead of half of the rest.
     """
 
     coarse: bool
@@ -241,7 +241,7 @@ def game_pass(
     reduction: Pass, game: Game, cases: Cases, strategy: Strategy, profile: Profile,
     options: dict[str, str],
 ) -> Iterator[ShrinkStep]:  # fmt: skip
-    """Yield the steps of a game's pass. Its cases might not fit into one input with others."""
+    """Yield the steps of a game's pass; its candidates are packed only if one input holds them."""
     less = reduction.without({0}) if strategy.packed and reduction.atoms else None
     fits = less is not None and legal(game, [*cases, *less], profile, **options) is not None
     return deletions(reduction, strategy._replace(packed=fits))
@@ -271,7 +271,7 @@ def pieces(atoms: int, strategy: Strategy) -> Iterator[range]:
 
 
 def cuts(whole: int) -> list[int]:
-    """Return at most CUTS amounts, evenly spread up to the whole, the largest first."""
+    """Return at most CUTS amounts, evenly spaced from `whole` downwards."""
     parts = min(whole, CUTS)
     return [whole * part // parts for part in range(parts, 0, -1)]
 
@@ -344,7 +344,7 @@ def truncations(
         return bisection(cut, [1])
     if not strategy.packed:
         return bisection(cut, [count, likely, *halves(count)])
-    # One run tries all these amounts; the bisection then only has to close the gap to the next.
+    # One run tries all these amounts, so the bisection only has to search between two of them.
     amounts = sorted({likely, *cuts(count)}, reverse=True)
     return (
         ShrinkStep(cut(amount), partial(bisection, cut, halves(count // CUTS + 1), amount))

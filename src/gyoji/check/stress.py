@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from .verdicts import Runs
 
 EVERY = 5
-"""Every this many inputs are run again, in other circumstances."""
+"""Every fifth input is run again, in other circumstances."""
 
 KEPT = 40
-"""The number of last accepted trials that are kept: they show what a program does right."""
+"""The most accepted trials that are kept (the last ones), to show what a program does right."""
 
 HANGING = 1.0
 """A run that the end of the check cut off is run again only if it had taken this many seconds, and
@@ -46,14 +46,15 @@ class CheckBudget(NamedTuple):
 class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    "First" is the failing batch with the lowest number, not the one that failed earliest: the
-    result does not depend on the number of threads; `finder` is the runner that found it. With
-    `whole`, all batches are run, and `results` holds their verdicts in order. `reach` has what
+    "First" means the lowest number, not the earliest failure, so that the result does not depend on
+    the number of threads. `finder` is the runner that found this failure. With `whole`, all batches
+    are run, and `results` holds their verdicts in order. `reach` has the ends and clauses that
     their plays reach.
-    `limit` is the time limit of a run in seconds. An input of at most `together` data sets that
-    reaches it is a failure; with more of them it is none if its parts are fast enough. `pace` has
-    what is known of the program's speed, `growth` how that grows with the input, and `now` is the
-    clock. `unfinished` are the seconds of the longest run that the end of the check cut off.
+    `limit` is the time limit of a run in seconds. If an input of at most `together` data sets
+    reaches it, this is a failure. An input with more data sets may reach it if its parts are fast
+    enough. `pace` estimates the program's speed, `growth` shows how its time grows with the input,
+    and `now` is the clock. `unfinished` are the seconds of the longest run that the end of the
+    check cut off.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Stress:
         self._over = False
         self._interrupted = False  # after Ctrl-C, the results of runs that were cut off are dropped
         self._taken, self._wrong_at = 0, -1
-        self._share: float = inf  # the number of data sets that fit into the time limit of a run
+        self._share: float = inf  # about how many data sets fit into the time limit of a run
 
     @property
     def results(self) -> list[tuple[str, Verdict]]:
@@ -102,19 +103,19 @@ class Stress:
     def _is_counted(self, number: int) -> bool:
         """Return whether a batch counts.
 
-        Batches after the first failure are not: how many of them were run depends on timing.
+        Batches after the first failure do not, because timing decides how many of these were run.
         """
         return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs], others: Sequence[Runs] = ()) -> None:
         """Try batches until the budget is spent or one fails.
 
-        `others` run the program in other circumstances, beside these runners.
+        `others` are as many further runners, which run the program in other circumstances.
 
         Raise NotStartedError if the program cannot be started. After Ctrl-C, the results so far
         are kept.
         """
-        # Runs are processes, so threads suffice: they only wait.
+        # Programs run in processes of their own, so threads suffice: they only wait.
         with ThreadPoolExecutor(len(runners)) as threads:
             try:
                 pairs = zip(runners, others or runners, strict=True)
@@ -148,7 +149,8 @@ class Stress:
     def _try(self, runner: Runs, batch: CaseBatch) -> Trial | None:
         """Try a batch; None if the end of the check cut it off before anything was known.
 
-        Being too slow for more data sets together than an input may hold is no failure yet.
+        A program that is too slow for several data sets has not failed yet, if these are more than
+        one input may hold.
         """
         several = batch.data is None and len(batch.cases) > 1
         hasty = several and not self._is_legal_series(batch)
@@ -166,7 +168,7 @@ class Stress:
         return None if self._is_cut_off(trial) else trial
 
     def _measure(self, batch: CaseBatch, trial: Trial | None) -> None:
-        """Note the times of program and referee on an input of a series that doubles in size."""
+        """Note the times of program and referee on an input whose size doubles in a series."""
         if trial is None or trial.verdict not in (Verdict.ACCEPTED, Verdict.TIME):
             return
         self.growth.note_start(trial.ran.cpu)
@@ -177,7 +179,7 @@ class Stress:
             self.growth.add(what, Measured(amount, ran.cpu, referee, ran.seconds, done))
 
     def _again(self, other: Runs, trial: Trial) -> Trial:
-        """Run an accepted input again; fail if the program does not end as before."""
+        """Run an accepted input again; the verdict is UNSTABLE if it does not end as before."""
         if trial.verdict != Verdict.ACCEPTED or self._over:
             return trial
         ran = other.run(trial.input.data, min(self.pace.limit, self.left()))
@@ -188,7 +190,7 @@ class Stress:
         return Trial(trial.input, ran, Verdict.UNSTABLE)
 
     def _is_cut_off(self, trial: Trial) -> bool:
-        """Return whether the end of the check, or of its whole command, cut off a run."""
+        """Return whether a run was cut off before the time limit, as by the end of the check."""
         return trial.verdict == Verdict.TIME and not self._has_reached_limit(trial)
 
     def _has_reached_limit(self, trial: Trial) -> bool:
@@ -196,13 +198,13 @@ class Stress:
         return trial.verdict == Verdict.TIME and spent >= self.pace.limit
 
     def _is_legal_series(self, batch: CaseBatch) -> bool:
-        """Return whether this is an input of a series that has to be answered as a whole."""
+        """Return whether a batch belongs to a growing series and is to be answered as a whole."""
         return batch.scale is not None and len(batch.cases) <= self._together
 
     def _may_finish(self, cut: Trial) -> bool:
-        """Give a run that was cut off more time, if it took suspiciously long.
+        """Allow time to repeat a run that was cut off, if it took suspiciously long.
 
-        With a time limit that is longer than the whole check, nothing is run any more.
+        Return whether it may be repeated, which needs a time limit no longer than the whole check.
         """
         if cut.ran.seconds < max(HANGING, self.pace.short_limit(len(cut.input.data))):
             return False
@@ -214,9 +216,9 @@ class Stress:
     def _explain(self, runner: Runs, late: Trial) -> Trial:
         """Find out why a run of several data sets was late.
 
-        The program fails if one data set alone is too slow, or if the parts are fast but the whole
-        is not. Otherwise later batches have fewer data sets. Halves get a short time limit, so that
-        a program that hangs costs the full limit only once.
+        The program fails if it is too slow on one data set alone, or if it is fast on the parts but
+        not on the whole. Otherwise later batches have fewer data sets. Halves get a short time
+        limit, so that a program that hangs costs the full limit only once.
         """
         cases, spent, last = late.input.cases, 0.0, late
         while len(cases) > 1 and not self._over:
@@ -229,7 +231,7 @@ class Stress:
         trial = self._trial(runner, cases, None)
         if trial.verdict != Verdict.TIME or len(cases) == 1 or spent < trial.ran.seconds / 2:
             return trial
-        # Half of what fitted, as a margin: other data sets may take longer.
+        # Allow half as many data sets as fitted, because others may take longer.
         self._share = max(1, int(len(cases) * trial.ran.seconds / spent / 2))
         return last
 
@@ -248,7 +250,7 @@ class Stress:
     def _trial(
         self, runner: Runs, cases: Sequence[Case], data: bytes | None, *, hasty: bool = False
     ) -> Trial:
-        """Run an input within the time limit. If `hasty`, within a multiple of the usual time."""
+        """Run an input within the time limit or, if `hasty`, a small multiple of the usual time."""
         given = input_of(self._game, cases, data)
         most = self.pace.short_limit(len(given.data)) if hasty else self.pace.limit
         trial = judge(self._game, given, runner.run(given.data, min(most, self.left())))
@@ -257,7 +259,7 @@ class Stress:
         return trial
 
     def left(self) -> float:
-        """Return the seconds left, with those granted to finish a run that was cut off."""
+        """Return the seconds left, including the time allowed to repeat a run that was cut off."""
         seconds = inf if self._budget.seconds is None else self._budget.seconds
         return max(0.0, seconds + self._grace - (self._now() - self._started))
 
@@ -303,8 +305,8 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                # A pause of the machine must not make all later batches small.
-                # Nor must inputs that hold few anyhow make them large.
+                # A pause of the machine must not make all later batches small, so the share grows
+                # again, but only after inputs that used more than half of it.
                 full = 2 * len(trial.input.cases) > self._share
                 if full and trial.ran.seconds < self.pace.limit / 4:
                     self._share *= 2
@@ -321,7 +323,7 @@ class Stress:
                 self._interrupt_later()
 
     def _interrupt_later(self) -> None:
-        """End the runs of batches after the first failure: they count no longer."""
+        """End the runs of batches after the first failure, which do not count any more."""
         for number, runner in list(self._running.items()):
             if self._over and number > self._wrong_at:
                 runner.interrupt()

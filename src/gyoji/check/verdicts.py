@@ -28,7 +28,7 @@ class Runs(Protocol):
         """The sandbox that the program runs in."""
 
     def run(self, data: bytes, seconds: float = ..., /) -> RunResult:
-        """Run the program once, for at most `seconds` where that is less than its time limit."""
+        """Run the program once, for at most `seconds` or its time limit, whichever is less."""
 
     def interrupt(self) -> None:
         """End a run that is under way in another thread."""
@@ -57,7 +57,10 @@ class Trial(NamedTuple):
 
 
 class Trials(Protocol):
-    """Tries a program on cases that keep to `profile`, such as `Oracle`; `last` failed."""
+    """Tries a program on cases that keep to `profile`, such as `ProgramOracle`.
+
+    `last` is the last trial that failed in the wanted way.
+    """
 
     profile: Profile
     last: Trial
@@ -66,7 +69,7 @@ class Trials(Protocol):
         """Run the program on these cases, as one input."""
 
     def is_alike(self, trial: Trial, /) -> bool:
-        """Return whether the trial has the verdict of the failure that is looked into."""
+        """Return whether the trial has the verdict of the failure in question."""
 
 
 def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> JudgedInput:
@@ -82,7 +85,7 @@ def judge(game: Game, given: JudgedInput, ran: RunResult) -> Trial:
 
 
 def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
-    """Return the verdict by the end of the run, or by its output if it ended normally."""
+    """Return the verdict: by the output if the run ended normally, else by how it ended."""
     if ran.stop != Stop.DONE:
         return Verdict(ran.stop.value)  # both are named in a judging system's words
     return compare(expected, ran.output, blanks)
@@ -92,8 +95,8 @@ def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
     """Return ACCEPTED, PRESENTATION or WRONG for an output.
 
     CR before LF and line ends after the last line are ignored. If the words are right and only the
-    white space between them differs, it is a presentation error. Where a blank is a cell
-    (`blanks`), that holds only for blanks at line ends and for empty lines.
+    white space between them differs, it is a presentation error. If blanks are cells of a board
+    (`blanks`), only blanks at line ends and empty lines count as such white space.
     """
     one, other = plain(expected), plain(output)
     if one == other:
@@ -113,7 +116,7 @@ def first_wrong_case(given: JudgedInput, ran: RunResult) -> int:
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
     for number, answer in enumerate(given.answers):
         if not output.startswith(answer, at):
-            # The output may be right in all data sets and go on after the last.
+            # If all data sets are right but more output follows, the last one counts as wrong.
             return min(number, len(given.cases) - 1)
         at += len(answer)
     return len(given.cases) - 1
