@@ -7,9 +7,9 @@ A package with a game has its twin built with its wheel by two lines in its `set
 
 A twin uses Python's limited API, so that one wheel serves CPython from 3.11 on.
 
-The compiler is the one that Python was built with (or `CC`), as for every extension module. Where
-that is missing, the compiler of the package `ziglang` is used if it is installed. Without either
-the package is built without twins, and one sentence says so.
+The compiler is the one that Python was built with (or `CC`), as for every extension module. If that
+is missing, the compiler of the package `ziglang` is used. If neither is installed, the package is
+built without twins, and one sentence says so.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ COMMON = [
     "-Wno-macro-redefined",
 ]  # fmt: skip
 OPTIMIZED = ["-O2", "-finline-limit=200", "-fno-tree-slp-vectorize", "-g0"]
-"""The compiler's options for rules as fast as with -O3, in half the time, by GCC.
+"""Options with which GCC makes rules as fast as with -O3, in half the time.
 
-It has to be told to put small functions into the loops; and not to load registers as vectors, which
-it then takes apart again (a tenth of a step). Other compilers do so by themselves.
+GCC has to be told to inline small functions into the loops, and not to load registers as vectors,
+which it would take apart again (that costs a tenth of each step). Other compilers need no options
+for this.
 """
 
 CHECKED = [
@@ -53,11 +54,11 @@ CHECKED = [
 ]  # fmt: skip
 """A checked twin verifies every access, under the address and undefined-behaviour sanitizers.
 
-Python's own flags let integers wrap around; with `-fno-wrapv` a sum that overflows stops too.
+Python's own flags let integers wrap around; with `-fno-wrapv`, a sum that overflows is found, too.
 """
 
 MICROSOFT = ["/O2", "/std:c11"]
-"""The same for the compiler of Microsoft, which has other options."""
+"""The options for Microsoft's compiler."""
 
 ZIG = [sys.executable, "-m", "ziglang", "cc"]
 
@@ -65,7 +66,7 @@ FAILURES = (ImportError, OSError, BaseError, CCompilerError)
 """The errors of a failed build: no compiler, a folder that cannot be written, ..."""
 
 LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
-"""Free-threaded Python has no limited API yet, so that a twin is for one version of it."""
+"""False in free-threaded Python, which has no limited API yet, so a twin fits one version of it."""
 
 
 def twin_of(package: str) -> Extension:
@@ -87,7 +88,7 @@ class BuildTwins(build_ext):
 
     def run(self) -> None:
         self.parallel = self.parallel or os.cpu_count()
-        # Whether anything has changed is decided here, by digests.
+        # setuptools must not skip anything, because digests decide whether a twin has changed.
         self.force = True
         wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
         if wheel is not None and LIMITED:
@@ -128,7 +129,7 @@ class BuildTwins(build_ext):
         extension.sources = [str((folder / written.name).with_suffix(".c"))]
         extension.include_dirs = [str(folder), str(HERE)]
         self.set_options(extension)
-        # The digest covers the tools as well: another compiler or other flags make another twin.
+        # The digest covers the tools as well, because another compiler or flag makes another twin.
         how = (
             getattr(self.compiler, "compiler_so", None), sysconfig.get_platform(), LIMITED,
             extension.define_macros, extension.extra_compile_args,

@@ -31,7 +31,7 @@ SEQUENCES = (tuple, list, bytes, range)
 
 
 class Constants:
-    """The values of constant expressions; `look_up` gives those of names, or None."""
+    """The values of constant expressions; `look_up` returns the value of a name, or None."""
 
     def __init__(
         self, look_up: Callable[[str], object], refuse: Callable[[ast.AST, str], NoReturn]

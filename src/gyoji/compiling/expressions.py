@@ -1,8 +1,8 @@
 """The expressions of a plain function, from Python to C.
 
-C computes the operands of an expression in any order, and Python from left to right. This makes a
-difference only where one operand is a call that changes the state or the output, and another one
-reads them; then the operands are put into temporaries, in Python's order.
+C computes the operands of an expression in any order, Python from left to right. This makes a
+difference only if one operand is a call that changes the state or the output, and another operand
+reads them. Then the operands are put into temporaries, in Python's order.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- conditions
-# What is computed only in some cases: comparisons, `and`, `or`, and conditional expressions.
-#
-# Where an operand that is not always computed needs statements before it, the expression becomes an
+# Expressions with operands that are computed only in some cases: comparisons, `and`, `or`, and
+# conditional expressions. If such an operand needs statements before it, the expression becomes an
 # `if` in C.
 
 COMPARISONS = {
@@ -52,11 +51,11 @@ class Conditions(ABC):
         self._scope = scope
         self.before: list[str] = []
         self.block: Callable[[list[ast.stmt]], list[str]] = lambda _: []
-        """The translation of statements, which `Statements` brings."""
+        """The translation of statements, which `Statements` sets."""
 
     @abstractmethod
     def value(self, node: ast.expr) -> Value:
-        """Return an expression with the value that it has in Python."""
+        """Return an expression in C with the value that the expression has in Python."""
 
     @abstractmethod
     def operands(self, nodes: Sequence[ast.expr]) -> list[Value]:
@@ -131,7 +130,7 @@ class Conditions(ABC):
         return name
 
     def _either(self, node: ast.BoolOp, truth: bool) -> Value:
-        """Return `and` and `or`: the value of the operand that decides, or only its truth."""
+        """Return an `and` or `or`: the value of the operand that decides, or only its truth."""
         first = self.test(node.values[0]) if truth else self.value(node.values[0])
         rest = [self.lazily(value, truth=truth) for value in node.values[1:]]
         sign = "&&" if isinstance(node.op, ast.And) else "||"
@@ -200,7 +199,7 @@ class Expressions(Conditions):
     """Writer of all expressions."""
 
     def value(self, node: ast.expr) -> Value:
-        """Return an expression with the value that it has in Python."""
+        """Return an expression in C with the value that the expression has in Python."""
         folded = self._scope.fold(node)
         if isinstance(folded, int):
             return self._number(node, int(folded))
@@ -231,7 +230,7 @@ class Expressions(Conditions):
         return self._refuse(node)
 
     def _rewritten(self, node: Steps | TableItem | Switch | Item) -> Value:
-        """Return the value of a node that `sugar` put in the place of other Python."""
+        """Return the value of a node that `sugar` has put in place of other Python."""
         match node:
             case Steps():
                 return self._steps(node)
@@ -273,7 +272,7 @@ class Expressions(Conditions):
         return Value(f"((int64_t){name}[{text.text}])")
 
     def _wrap_index(self, node: ast.expr, at: Value, size: int) -> Value:
-        """Return an index that counts from the front, for one that may count from the end."""
+        """Return an index from the front of a table, for an index that may count from its end."""
         folded = self._scope.fold(node)
         if isinstance(folded, int):
             if not -size <= folded < size:
@@ -319,7 +318,8 @@ class Expressions(Conditions):
             start = len(self.before)
             value = self.value(node)
             if len(self.before) > start:
-                # What this operand executes first would come before the operands on its left.
+                # The statements of this operand would run before the operands on its left, so those
+                # operands are computed first.
                 own, self.before = self.before[start:], self.before[:start]
                 values = [
                     self.pin(each) if self.may_change(nodes[at]) else each
@@ -351,7 +351,7 @@ class Expressions(Conditions):
         return reads or any(function.reads() for function in self._calls(node))
 
     def _is_memory(self, node: ast.expr) -> bool:
-        """Return whether this is a state, an output or a line."""
+        """Return whether an expression is a state, an output or a line."""
         return self._scope.kind(node) in (*CHANGING, *LINES.values())
 
     def _calls(self, node: ast.expr) -> list[Function]:
@@ -426,7 +426,7 @@ class Expressions(Conditions):
         return self.call(node)
 
     def call(self, node: ast.Call) -> Value:
-        """Return a call, also of a function that returns nothing."""
+        """Return a call of a function, which may return nothing."""
         function = self._scope.callee(node)
         if function is None:
             return self._call_built_in(node)
@@ -441,7 +441,7 @@ class Expressions(Conditions):
         return Value(f"{name}({', '.join(parts)})")
 
     def _arguments(self, node: ast.Call, function: Function) -> list[str]:
-        """Return the arguments that C gets."""
+        """Return the arguments of a call in C, without logs and constants."""
         left_out = ("Log", CONSTANT)
         passed = [
             (number, arg)
@@ -459,7 +459,7 @@ class Expressions(Conditions):
         ]
 
     def _same_lines(self, node: ast.Call, function: Function) -> None:
-        """Raise PlainError unless all lines for a built-in function have one kind of number."""
+        """Raise PlainError if lines for a built-in function have different kinds of numbers."""
         lines = [arg for arg, kind in zip(node.args, function.kinds, strict=True) if kind == ANY]
         if len({self._scope.kind(line) for line in lines}) > 1:
             self._scope.refuse(node, "lines of two kinds. Pass lines of the same kind")
@@ -517,5 +517,5 @@ class Expressions(Conditions):
 
 
 def array_name(name: str) -> str:
-    """Return the name in C of a tuple that a function makes; no local has one like it."""
+    """Return the name in C of a tuple that a function makes; no local has such a name."""
     return f"gyoji_{identifier(name)}"

@@ -1,4 +1,4 @@
-"""Lists of a fixed length: a comprehension over constants, written out."""
+"""Lists of a fixed length: comprehensions over constants, written out element by element."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 UNROLLED = 64
-"""The most rounds that are written one after another."""
+"""The most elements of a comprehension that is written out."""
 
 
 def expand(node: ast.expr, fold: Callable[[ast.expr], object]) -> ast.expr:
-    """Return a list of a comprehension over constants as a list of its elements.
+    """Return a comprehension over constants as a list of its elements.
 
-    Anything else is returned as it is.
+    Any other expression is returned as it is.
     """
     if not isinstance(node, ast.ListComp) or len(node.generators) > 1:
         return node
@@ -49,7 +49,7 @@ class _Fill(ast.NodeTransformer):
 
 
 def _spell(target: ast.expr, element: object, known: dict[str, int]) -> bool:
-    """Note the integers that the names of a loop get in one round; False if they get others."""
+    """Note the integers that the names of a loop get in one round; False if one is no integer."""
     if isinstance(target, ast.Name) and isinstance(element, int):
         known[target.id] = int(element)
         return True

@@ -13,7 +13,7 @@ class Steps(ast.expr):
     body: list[ast.stmt]
     result: ast.expr
     sets: frozenset[str] = frozenset()
-    """The author's names that the statements set."""
+    """The names of the author's own variables that the statements set."""
 
 
 class TableItem(ast.expr):
@@ -27,7 +27,7 @@ class TableItem(ast.expr):
 
 
 class Switch(ast.expr):
-    """The number that belongs to a key, else `otherwise`; if that is None, every key has one."""
+    """The number that belongs to a key, else `otherwise`, which is None if every key has one."""
 
     _fields = ("key", "otherwise")
     key: ast.expr
@@ -54,7 +54,7 @@ class Array(ast.stmt):
 
 
 class LabelBlock(ast.stmt):
-    """Statements, behind which `Leave` goes on."""
+    """A block of statements; a `Leave` with its label continues behind it."""
 
     _fields = ("body",)
     body: list[ast.stmt]
@@ -72,7 +72,7 @@ N = TypeVar("N", bound=ast.AST)
 
 
 def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
-    """Return a node of this kind, at the line of another one, which alone has a comment in C."""
+    """Return a node of this kind, at the line of the node `like`."""
     node = kind()
     for name, value in fields.items():
         setattr(node, name, value)
@@ -80,7 +80,7 @@ def make(kind: type[Any], like: ast.AST, **fields: Any) -> Any:
 
 
 def locate(node: N, like: ast.AST) -> N:
-    """Return a new node, with the line of another one for all parts that have none."""
+    """Return a new node whose parts without a line get the line of the node `like`."""
     for each in ast.walk(node):
         if getattr(each, "lineno", None) is None:
             each.lineno, each.col_offset = getattr(like, "lineno", 0), 0  # type: ignore[attr-defined]  # all nodes take it
@@ -110,7 +110,7 @@ def number(value: object, names_register: bool) -> ast.Constant:
 
 
 def leaves_block(body: list[ast.stmt], label: str) -> bool:
-    """Return whether a statement goes on behind this block."""
+    """Return whether a statement in this block continues behind the block with this label."""
     return any(
         isinstance(each, Leave) and each.label == label for node in body for each in ast.walk(node)
     )

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @cache
 def parse(text: bytes) -> ast.Module:
-    """Return the tree of a module's text; it is cached for several passes and games."""
+    """Return the tree of a module's text, cached because several passes and games need it."""
     return ast.parse(text)
 
 
 def tree_of(module: ModuleType) -> ast.Module:
-    """Return the tree of a module as it runs: that of a game in one file was rewritten."""
+    """Return the tree of a module as it runs; for a game in one file, this is the rewritten one."""
     tree: ast.Module | None = vars(module).get("__tree__")
     return tree or parse(source(module.__name__))
 
@@ -44,7 +44,7 @@ class Value(NamedTuple):
     text: str
     level: int = ATOM
     wide: bool = True
-    """True if it has 64 bits; otherwise it is an `int` of C."""
+    """True if the expression has 64 bits; otherwise it is an `int` of C."""
 
     def within(self, level: int) -> str:
         """Return the text as an operand of an operator of this level."""
@@ -60,7 +60,7 @@ INTEGER = "int64_t"
 """The C type of every number that a plain function computes."""
 
 CONSTANT = "Constant"
-"""The kind of a parameter that is a constant in one translation of a function."""
+"""The kind of a parameter that has one constant value in a translation of its function."""
 
 NAMED = {"state": "State", "log": "Log"}
 """The kinds of parameters without an annotation, by their names; all others are integers."""
@@ -74,10 +74,10 @@ RECORD = "*"
 RESULTS = ("int", "bool", "None")
 WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
-"""Parameter kinds of which a function has one at most: in C they are `restrict`."""
+"""Kinds of which a function has at most one parameter each, since they are `restrict` in C."""
 
 UNCHANGING = ("int", "bool", "Text", "Log", CONSTANT)
-"""The kinds that stay as they are while a function runs; all others may change."""
+"""The kinds whose values do not change while a function runs; all others may change."""
 
 BUILT_IN = ("min", "max", "abs", "int", "len")
 
@@ -95,7 +95,7 @@ RESERVED = frozenset(
         "named", "int64_t", "uint64_t", "uint32_t", "int32_t", "uint8_t",
     )
 )  # fmt: skip
-"""Words that a local of a plain function cannot have for its name in C, in C++ or on Windows."""
+"""Words that cannot be the name of a local in C, in C++ or on Windows."""
 
 STATEMENTS = (
     ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
@@ -115,18 +115,18 @@ class Function(NamedTuple):
     """The kinds of its parameters, as in KINDS."""
     result: str
     changes: bool
-    """True if it, or a function that it calls, writes into a state or an output."""
+    """True if the function, or one that it calls, writes into a state or an output."""
     writes: frozenset[int]
-    """The registers kept apart that it, or a function that it calls, writes: n is state[-n]."""
+    """The registers kept apart that the function, or one that it calls, writes; n is state[-n]."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None
-    """The kind of index that its result is: see `indices`."""
+    """The kind of index that the result is (see `indices`)."""
     numbers: int = 0
-    """How many numbers it returns as a tuple; 0 if it returns no tuple."""
+    """The length of the tuple that the function returns; 0 if it returns no tuple."""
 
     def reads(self) -> bool:
-        """Return whether its result may depend on memory that can change."""
+        """Return whether the function's result may depend on memory that can change."""
         return any(kind not in UNCHANGING for kind in self.kinds)
 
 
@@ -134,8 +134,8 @@ class Registers:
     """The registers that C code keeps in a struct: -1 to -`apart`.
 
     A compiler may then hold them in the processor's registers, since a write to a cell cannot
-    change them. They are the ones that are only accessed by a constant; a computed one
-    (`state[HAND - player]`) stays in memory, and so does every register beyond it.
+    change them. Only registers with constant indices are kept in the struct. A register with a
+    computed index (`state[HAND - player]`) stays in memory, and so does every register beyond it.
     """
 
     def __init__(self, apart: int) -> None:
@@ -143,7 +143,7 @@ class Registers:
         self._lowest, self._counted = FIXED, NONE
 
     def note_constant(self, at: int) -> None:
-        """Note that a constant accesses this place or register."""
+        """Note that this place or register is accessed by a constant index."""
         self._lowest = min(self._lowest, at)
 
     def note_computed(self, base: int) -> None:
@@ -157,7 +157,7 @@ class Registers:
     def possible(self) -> int:
         """Return the number of registers that can be kept apart.
 
-        PlainError if that excludes one of those that every state has.
+        PlainError if that excludes a register that every state has.
         """
         if self._counted >= FIXED:
             raise PlainError("expected constant indices for the registers that every state has")
@@ -177,7 +177,7 @@ def refuse_at(module: ModuleType, node: ast.AST, what: str) -> NoReturn:
 def kind_of(
     arg: ast.arg, known: Callable[[str], str], refuse: Callable[[ast.AST, str], NoReturn]
 ) -> str:
-    """Return the kind of a parameter; `known` knows the lines and records of the module."""
+    """Return the kind of a parameter; `known` returns that of a line or record, by its name."""
     if arg.annotation is None:
         return NAMED.get(arg.arg, "int")
     kind = ast.unparse(arg.annotation)
@@ -214,7 +214,10 @@ def assigned_names(node: ast.AST) -> list[str]:
 
 
 def comment(line: str) -> str:
-    """Return a line of Python as a comment in C, where a backslash at its end would continue it."""
+    """Return a line of Python as a comment in C, without a backslash at the end.
+
+    The backslash would continue the comment.
+    """
     return f"// {line}".rstrip("\\ ")
 
 
@@ -235,7 +238,7 @@ def local_names(names: Iterable[str], prefix: str) -> dict[str, str]:
 
 
 def assign(tree: ast.AST) -> Iterable[tuple[str, ast.expr]]:
-    """Yield every name that is assigned to, with a value that it gets; "x[]" is any of a list x."""
+    """Yield every assigned name with each of its values; "x[]" is any element of a list x."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets, value):

@@ -1,7 +1,8 @@
 """Translation of records (`gyoji.game.lines`) from Python to C.
 
-A record is a struct of C: an integer is an `int64_t`, a line a pointer with a size, and another
-record a pointer. A table of its fields tells the twin how to fill it from the object in Python.
+A record becomes a struct of C, in which an integer is an `int64_t`, a line is a pointer with a
+size, and another record is a pointer. A table of its fields tells the twin how to fill it from the
+object in Python.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ BUILT = {
         for name, result in (("save", "None"), ("restore", "None"), ("is_unchanged", "bool"))
     },
 }  # fmt: skip
-"""The functions of `gyoji.game.lines` and `gyoji.game.snapshots`, which C has of its own."""
+"""The functions of `gyoji.game.lines` and `gyoji.game.snapshots`, written in C by hand."""
 
 HOMES = ("gyoji.game.lines", "gyoji.game.snapshots")
 
@@ -57,7 +58,7 @@ class Records:
         self._fields: dict[str, dict[str, str]] = {}
 
     def kind(self, annotated: Any) -> str:
-        """Return the kind of a parameter or a field of this type; "" if it is no line or record."""
+        """Return the kind of a parameter or field of this type; "" if no line and no record."""
         if annotated in LINES:
             return LINES[annotated]
         annotated = self.bound.get(annotated, annotated)
@@ -68,7 +69,7 @@ class Records:
     def name(self, record: type[Lines]) -> str:
         """Return the name in C of a record, which is described at its first use."""
         if record not in self._names:
-            # Records in it come first, so that they are declared first.
+            # Name the records in its fields first, so that they are declared first.
             kinds = {
                 name: "int" if kind is int else self.kind(kind)
                 for name, kind in fields(record).items()
@@ -81,7 +82,7 @@ class Records:
         return self._names[record]
 
     def field(self, record: str, name: str) -> str:
-        """Return the kind of a field of a record; "" if it has none of this name."""
+        """Return the kind of a field of a record; "" if the record has no field of this name."""
         return self._fields[record.removeprefix(RECORD)].get(name, "")
 
     def text(self) -> str:

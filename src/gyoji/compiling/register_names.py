@@ -1,9 +1,9 @@
 """The constants of modules that name registers, rather than steps on a board.
 
-`state[at + UP]` is a cell and `state[SCORE - player]` a register, although both constants are
-negative. A constant names a register if it is defined by one (`SCORE = OWN - 1`) or declared by an
-author (`SCORE = g.register("score")`), or is a whole index (`state[SCORE]`) in its module. The same
-is true of a table of them.
+`state[at + UP]` is a cell and `state[SCORE - player]` is a register, although both constants are
+negative. A constant names a register if its definition uses a register (`SCORE = OWN - 1`), if an
+author declares it (`SCORE = g.register("score")`), or if it is a whole index (`state[SCORE]`) in
+its module. The same is true of a table of registers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ KNOWN: dict[str, frozenset[str]] = {"gyoji.game.state": OWN}
 def register_names(module: ModuleType) -> frozenset[str]:
     """Return the names in a module of registers that every state has, or that its rules add."""
     if module.__name__ not in KNOWN:
-        # For modules that import each other: none of them can import constants from both sides.
+        # This ends the recursion for modules that import each other. Only one of two such modules
+        # can import constants from the other.
         KNOWN[module.__name__] = OWN
         KNOWN[module.__name__] = read_names(module)
     return KNOWN[module.__name__]
@@ -93,7 +94,7 @@ DECLARATIONS = frozenset({"count", "place", "queue", "register"})
 def find_declared(target: ast.expr, value: ast.expr) -> set[str]:
     """Return the names of the registers that a game in one file declares in an assignment.
 
-    The name of a table of registers is one of them.
+    The name of a table of registers is included.
     """
     match target, value:
         case ast.Tuple(names), ast.Tuple(values):
@@ -115,7 +116,7 @@ def declares(value: ast.AST) -> bool:
 
 
 def find_table(node: ast.AST) -> set[str]:
-    """Return the name of the table of which a number is a whole index: `state[TABLE[player]]`."""
+    """Return the name of a table whose numbers are whole indices: `state[TABLE[player]]`."""
     match node:
         case ast.Subscript(ast.Name("state"), ast.Subscript(ast.Name(name))):
             return {name}

@@ -1,4 +1,4 @@
-"""Words for what plain functions may not use, and what to write instead."""
+"""Words for Python that plain functions may not use, with advice on what to write instead."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ FOREIGN: dict[type[ast.AST], str] = {
         " no test of the log"
     ),
 }
-"""What is refused wherever it stands; the others of these only if no rewriting removed them."""
+"""Nodes that are refused, each with its words: those in ANYWHERE always, the others only if no
+rewriting has removed them."""
 
 ANYWHERE = tuple(
     each
@@ -94,7 +95,7 @@ def examine(
     look_up: Callable[[str], object],
     signatures: Signatures,
 ) -> bool:
-    """Refuse what no plain function may use; return whether a function has to be rewritten."""
+    """Refuse nodes that no plain function may use; return whether `tree` has to be rewritten."""
 
     def is_tell(node: ast.expr) -> bool:
         named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
@@ -118,7 +119,7 @@ def examine(
 
 
 def inside(nodes: Iterable[ast.AST], is_tell: Callable[[ast.expr], bool]) -> Iterator[ast.AST]:
-    """Yield everything that is translated: no annotations, no docstrings, no reports."""
+    """Yield all nodes that are translated: none of annotations, docstrings and calls of `tell`."""
     for node in nodes:
         report = isinstance(node, ast.Expr) and (
             isinstance(node.value, ast.Constant) or is_tell(node.value)
@@ -199,12 +200,12 @@ def needs_constants(
 
 
 def explain(node: ast.AST) -> str:
-    """Return the words for a node that no rewriting removed."""
+    """Return the words for a node that no rewriting has removed."""
     return FOREIGN.get(type(node), f"{ast.unparse(node)}. Write it with integers, `if` and loops")
 
 
 def explain_call(node: ast.Call) -> str:
-    """Return the words for a call of something that is no plain function."""
+    """Return the words for a call whose target is no plain function."""
     name = ast.unparse(node.func)
     if name.rpartition(".")[2] in CALLS and not isinstance(node.func, ast.Attribute):
         return CALLS[name]
@@ -220,7 +221,7 @@ def explain_call(node: ast.Call) -> str:
 
 
 def explain_name(name: str, known: Iterable[str]) -> str:
-    """Return the words for a name that is no integer."""
+    """Return the words for a name that does not stand for an integer."""
     if near := find_similar(name, known):
         return f"{name}, which is not an integer constant. Did you mean {near}?"
     if hasattr(builtins, name):

@@ -1,4 +1,4 @@
-"""Tables of constants, of one dimension or more, and what a loop goes through."""
+"""Tables of constants, of one dimension or more, and the elements that a loop goes through."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """A table, or the part of one at some indices."""
+    """A table, or the part of a table at some indices."""
 
     table: tuple[Any, ...]
     at: tuple[ast.expr, ...]
     called: str
 
     def depth(self) -> int:
-        """Return how many indices it takes to get to a number."""
+        """Return how many more indices lead to a number."""
         return depth(self.table) - len(self.at)
 
     def item(self, index: ast.expr, known: object = None) -> Row | ast.expr:
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         return [self.item(whole(number), number) for number in range(count)]
 
     def length(self) -> ast.expr:
-        """Return its length."""
+        """Return the length of the row, which may depend on its indices."""
         if not self.at:
             return whole(len(self.table))
         counts = lengths(self.table, len(self.at))
@@ -47,12 +47,12 @@ class Row(NamedTuple):
         return Row(counts, self.at, f"{self.called}_lengths").number()
 
     def fixed_length(self) -> int | None:
-        """Return its length if all rows have the same."""
+        """Return the length of the row if all rows of the table have the same length."""
         count = self.length()
         return int(count.value) if isinstance(count, ast.Constant) else None  # type: ignore[arg-type]  # an int
 
     def number(self) -> ast.expr:
-        """Return the number at as many indices as the table has."""
+        """Return the number at the indices, of which there must be one for each dimension."""
         room = sizes(self.table)
         values = tuple(flat(self.table, len(room), room))
         node: ast.expr = make(
@@ -104,7 +104,7 @@ def lengths(table: Any, deep: int) -> Any:
 
 
 class Made(NamedTuple):
-    """A tuple that a function makes: the arrays of its columns, or its only one."""
+    """A tuple that a function makes: its array, or an array for each column of its elements."""
 
     arrays: tuple[str, ...]
     size: int
@@ -113,7 +113,10 @@ class Made(NamedTuple):
 
 
 class LoopSource(NamedTuple):
-    """The elements of a loop: how many, each by its number, and their values if constant."""
+    """The elements of a loop: their number, a function from index to element, and constants.
+
+    `constants` has the values of all elements, or None if they are not constant.
+    """
 
     size: ast.expr
     element: Callable[[ast.expr], Any]
@@ -136,7 +139,7 @@ def reverse(source: LoopSource) -> LoopSource:
 
 
 def zip_sources(sources: list[LoopSource]) -> LoopSource:
-    """Return tuples of the elements of several sources, while all have one."""
+    """Return tuples of the elements of several sources, as many as the shortest source has."""
     count = sources[0].size
     for each in sources[1:]:
         match count, each.size:

@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- indices
-# Which indices into a state are places, and which are registers.
+# These functions decide which indices into a state are places, and which are registers.
 #
 # Cells and registers lie apart in memory, so C has to know which of them an index means. An index
 # is a register if it is a negative constant, or is computed from one: `state[HAND - player]`, or
-# `state[last - LIES]` where `last` is `PLACE - state[WALKERS] + 1`. Anything else is a place.
+# `state[last - LIES]` if `last` is `PLACE - state[WALKERS] + 1`. Any other index is a place.
 #
-# What an expression is as an index is an integer: PLACE, or the register that it is counted from,
-# or EITHER. None is not known yet.
+# The kind of index of an expression is an integer: PLACE, EITHER, or the register from which the
+# index is counted. None means that it is not known yet.
 
 PLACE, EITHER = 0, 1
 
@@ -70,8 +70,8 @@ def together(one: int | None, other: int | None) -> int | None:
 class Indices:
     """The kinds of index of the expressions of one function.
 
-    `fold` returns the value of a constant, or None; `callee` a function that is called by its name,
-    or None for a built-in one.
+    `fold` returns the value of a constant, or None. `callee` returns the function that a call
+    calls, or None for a built-in one.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Indices:
         self._values = list(assign(tree))
         for name, _ in self._values:
             self._known.setdefault(name, None)
-        # What a name is depends on other names, so this is repeated until nothing changes.
+        # The kind of a name depends on other names, so this is repeated until nothing changes.
         before = None
         while before != self._known:
             before = dict(self._known)
@@ -138,7 +138,7 @@ class Indices:
         return other if named and isinstance(node.op, ast.Add) else together(one, other)
 
     def _find_base(self, called: str, numbers: Iterable[int]) -> int:
-        """Return the register from which an index counts that is a number of a table."""
+        """Return the register from which an index is counted, if it is a number of this table."""
         highest = max(numbers, default=PLACE)
         named = called == "table" or self._names_register(ast.Name(called, ast.Load()))
         return highest if highest < FIXED and named else PLACE
@@ -210,13 +210,13 @@ def leaves(node: ast.expr) -> set[str]:
 
 
 class Base(NamedTuple):
-    """The register from which an argument is counted."""
+    """The register from which an argument of a call is counted."""
 
     register: int
 
 
 Bound = int | str | Base
-"""What a call says of a parameter: its constant, its kind, or the register it is counted from."""
+"""A parameter's property in a call: a constant, a kind, or the register it is counted from."""
 
 
 class Tables(Protocol):
@@ -226,7 +226,7 @@ class Tables(Protocol):
         """Return the name of a table."""
 
     def switch(self, name: str, pairs: tuple[tuple[int, int], ...], strict: bool) -> str:
-        """Return the name of a function from keys to numbers; every key must be one if `strict`."""
+        """Return the name of a function from keys to numbers; `strict` if every key has one."""
 
     def wrap(self) -> str:
         """Return the name of the function for indices that may count from the end."""
@@ -235,10 +235,10 @@ class Tables(Protocol):
 class Scope:
     """The names of one function.
 
-    `resolve` returns another function's properties and notes that it is needed; `table` returns the
-    C name of a constant table; `registers` knows which registers are kept apart, `records` the
-    lines and records. `binding` has the parameters that a call gives a kind, a constant or a
-    register.
+    `resolve` returns another function's properties and notes that it is needed. `table` returns the
+    C name of a constant table. `registers` knows which registers are kept apart, and `records`
+    knows the lines and records. `binding` has the parameters for which a call determines a kind, a
+    constant or a register.
     """
 
     def __init__(
@@ -269,7 +269,7 @@ class Scope:
             for arg in tree.args.args
         }
         for kind in CHANGING:
-            # C is told that they do not overlap.
+            # They are `restrict` in C, which promises that no two of them overlap.
             if list(self.kinds.values()).count(kind) > 1:
                 self.refuse(tree, f"more than one {kind}. Pass it once")
         self.aliases = self._aliases()
@@ -279,13 +279,13 @@ class Scope:
         self.names = local_names([*parameters, *self.locals], prefix)
         self.temporaries = list[str]()
         self.hoisted = dict[str, tuple[str, str]]()
-        """Lines of records, by their expressions in C: the kind and the local that holds each."""
+        """For each line of a record, by its expression in C: its kind, and the local with it."""
         self.indexed = list[ast.expr]()
         self.changes = False
         self.writes = set[int]()
         self.result, self.count = find_result(tree, self.refuse)
         self.arrays = dict[str, int]()
-        """The sizes of the tuples that it makes, by their names in C."""
+        """The sizes of the tuples that the function makes, by their names in C."""
         self.walrused = {
             name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets
         }
@@ -310,13 +310,13 @@ class Scope:
         return name
 
     def _find_kind(self, annotation: str) -> str:
-        """Return the kind of a line or a record that the module has under this name."""
+        """Return the kind of the line or record that has this name in the module."""
         return self.records.kind(vars(self._module).get(annotation))
 
     def _aliases(self) -> dict[str, ast.Attribute]:
         """Return the local names of lines and records that are fields: `level = solver.level`.
 
-        Each may be assigned to once only.
+        Each of these names may be assigned to only once.
         """
         self.aliases = dict[str, ast.Attribute]()
         for node in ast.walk(self.tree):
@@ -382,7 +382,7 @@ class Scope:
         return getattr(named, "__module__", "") == "gyoji.game.events"
 
     def callee(self, node: ast.Call) -> Function | None:
-        """Return the function that is called; None for a built-in one."""
+        """Return the function that a call calls; None for a built-in one."""
         named = self._fold_function(node.func)
         if node.keywords or (named is None and not isinstance(node.func, ast.Name)):
             self.refuse(node, explain_call(node))
@@ -412,7 +412,7 @@ class Scope:
         return self.fold(node)
 
     def _binding(self, node: ast.Call, function: object) -> tuple[tuple[str, Bound], ...]:
-        """Return the parameters that this call gives a kind, a constant or a register."""
+        """Return the parameters for which this call determines a kind, a constant or a register."""
         known = self._signatures.of(function)
         found = list[tuple[str, Bound]]()
         for name, arg in zip(known.names, node.args, strict=False) if known else ():
@@ -441,7 +441,7 @@ class Scope:
         return False
 
     def _find_register(self, arg: ast.expr, whole: bool) -> Bound | None:
-        """Return the register that an argument is, or that it is counted from."""
+        """Return the register that an argument names, or from which it is counted."""
         value = self.fold(arg)
         if isinstance(value, int):
             return int(value) if value < 0 and (whole or self.names_register(arg)) else None
@@ -474,7 +474,7 @@ class Scope:
         return False
 
     def check_argument(self, call: ast.Call, function: Function, number: int) -> None:
-        """Raise PlainError if an argument that becomes an index in the callee is a register."""
+        """Raise PlainError if an argument becomes an index and may be a place or a register."""
         node = call.args[number]
         if number in function.indexing:
             self.indexed.append(node)
@@ -505,7 +505,7 @@ class Scope:
 def find_result(
     tree: ast.FunctionDef, refuse: Callable[[ast.AST, str], NoReturn]
 ) -> tuple[str, int]:
-    """Return the kind of a function's result, and of how many numbers a tuple is."""
+    """Return the kind of a function's result, and the length of a tuple, else 0."""
     values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value]
     counts = {len(value.elts) if isinstance(value, ast.Tuple) else 0 for value in values}
     if len(counts) > 1:

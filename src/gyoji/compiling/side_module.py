@@ -1,10 +1,10 @@
 """Compilation of a game's twin for Python in a browser, with the package ziglang.
 
-CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules": they import
-the interpreter's memory, its table of functions and what they call, by WebAssembly's conventions
-for dynamic linking. A twin calls the limited API and a few functions of the C library only, so it
-needs nothing of Emscripten. zig's C compiler and linker write such modules, and zig has the headers
-of a C library for 32 bits whose calling convention is that of Emscripten.
+CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules". These import
+the interpreter's memory, its table of functions and the functions that they call, by WebAssembly's
+conventions for dynamic linking. A twin calls only the limited API and a few functions of the C
+library, so it needs nothing of Emscripten. zig's C compiler and linker write such modules, and zig
+has the headers of a C library for 32 bits with Emscripten's calling convention.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FLAGS = [
 
 
 class NoCompilerError(Error):
-    """Nothing that makes WebAssembly is installed."""
+    """No compiler for WebAssembly is installed."""
 
 
 def compile_wasm(package: str) -> bytes:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Signature(NamedTuple):
-    """The parameters of a function, and the numbers that it returns."""
+    """The parameters of a function, and how many numbers it returns."""
 
     names: tuple[str, ...]
     defaults: dict[str, object]
@@ -25,9 +25,9 @@ class Signature(NamedTuple):
     open: frozenset[str]
     """The parameters without annotation, whose kind may come from a call."""
     bases: dict[str, bool]
-    """The parameters from which an index into a state starts; True if one is the whole index."""
+    """The parameters that are an index into a state, or start one; True if one is a whole index."""
     numbers: int
-    """How many numbers it returns as a tuple; 0 if it returns no tuple."""
+    """The length of the tuple that the function returns; 0 if it returns no tuple."""
 
 
 class Signatures:
@@ -46,7 +46,7 @@ class Signatures:
         if not isinstance(function, FunctionType):
             return None
         if function not in self._known:
-            self._known[function] = None  # while it is read: a function that calls itself
+            self._known[function] = None  # while it is read, in case it calls itself
             self._known[function] = self._read(function)
         return self._known[function]
 
@@ -111,7 +111,7 @@ class Signatures:
         return max(counts, default=0)
 
     def _numbers(self, node: ast.expr, known: Mapping[str, Any]) -> int:
-        """Return the length of a tuple that is returned; 0 if it cannot be seen to be one."""
+        """Return the length of a returned tuple; 0 if this is not visibly a tuple."""
         match node:
             case ast.Tuple(parts):
                 return len(parts)

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 # One plain function of integers, from Python to C.
 #
 # Every local is a 64-bit integer, every constant is written out as its value, and `tell` and its
-# log are left out. Here are integers and booleans, `if`, `while`, `for ... in range` and calls;
-# `sugar` rewrites everything else in these.
+# log are left out. Only integers and booleans, `if`, `while`, `for ... in range` and calls are
+# translated here; `sugar` expresses everything else in these.
 
 STATE = (
     "{prefix}cell *GYOJI_RESTRICT cells, {prefix}register *GYOJI_RESTRICT registers, "
@@ -100,9 +100,9 @@ class Translator:
         return text, described
 
     def _plain(self, tree: ast.FunctionDef, bound: dict[str, Bound]) -> ast.FunctionDef:
-        """Return the function without everyday Python's shorthands, which C has not.
+        """Return the function without those shorthands of Python that C does not have.
 
-        PlainError if it uses what no plain function may.
+        PlainError if it uses anything that no plain function may use.
         """
 
         def look_up(name: str) -> object:
@@ -135,7 +135,7 @@ def parameter(kind: str) -> str:
 
 
 def check(tree: ast.FunctionDef, scope: Scope) -> None:
-    """Raise PlainError unless the signature of a function is plain."""
+    """Raise PlainError if the signature of a function is not plain."""
     args = tree.args
     if tree.decorator_list:
         scope.refuse(tree, f"a decorator of {tree.name}. Leave it out")
@@ -149,7 +149,7 @@ def check(tree: ast.FunctionDef, scope: Scope) -> None:
 
 
 # ---------------------------------------------------------------- mentions
-# Which names a part of a plain function mentions.
+# The names that a part of a plain function mentions.
 
 
 def assigned_names(body: list[ast.stmt]) -> set[str]:
@@ -173,7 +173,7 @@ def _names(node: ast.AST) -> Counter[str]:
 
 
 class Statements:
-    """Writer of one function's statements, a tab for each level below the function's own.
+    """Writer of one function's statements, indented by a tab for each inner level.
 
     `source` is the text of the module, in lines.
     """
@@ -189,7 +189,7 @@ class Statements:
         """The names that the current assignment declares."""
 
     def body(self) -> list[str]:
-        """Return the body of the function; its locals are declared where that is possible in C."""
+        """Return the body of the function; locals are declared at their first use if possible."""
         tree = self._scope.tree
         lines = self._block(tree.body)
         late = [name for name in self._scope.locals if name not in self._declared]
@@ -203,7 +203,7 @@ class Statements:
         return [*self._scope.lines(), *ahead, *lines]
 
     def _inner_block(self, body: list[ast.stmt]) -> list[str]:
-        """Return statements in the midst of an expression."""
+        """Return statements that belong to an expression."""
         ours, before = self._ours, self._expressions.before
         self._expressions.before = []
         lines = self._block(body)
@@ -242,12 +242,12 @@ class Statements:
             self._refuse(node, explain(node))
         comments = self._comment(node)
         lines: list[str] = getattr(self, f"_{type(node).__name__.lower()}")(node)
-        # What reads the same in both languages is not said twice.
+        # A line that reads the same in both languages needs no comment.
         same = comments and lines == [f"{comments[0][3:]};"]
         return lines if same else [*comments, *lines]
 
     def _changes_of(self, tell: ast.expr) -> list[str]:
-        """Return statements for what the arguments of a `tell` do besides being told."""
+        """Return statements for those arguments of a `tell` that change memory."""
         lines = list[str]()
         for arg in tell.args:  # type: ignore[attr-defined]  # it is a call
             if self._expressions.changes(arg):
@@ -256,7 +256,7 @@ class Statements:
         return lines
 
     def _comment(self, node: ast.stmt) -> list[str]:
-        """Return the Python lines of a statement, without those of the blocks in it.
+        """Return the Python lines of a statement as comments, without the lines of inner blocks.
 
         There are none if the author did not write the statement.
         """
@@ -268,7 +268,7 @@ class Statements:
         return [comment(line.strip()) for line in lines if line.strip()]
 
     def _before(self) -> list[str]:
-        """Return the statements that the last expression needs first."""
+        """Return the statements that must precede the last expression."""
         lines, self._expressions.before = self._expressions.before, []
         return lines
 
@@ -350,7 +350,7 @@ class Statements:
         if loop.keywords or not 1 <= len(loop.args) <= 3:
             self._refuse(node, f"the range {ast.unparse(loop)}. Give it one to three numbers")
         step = self._scope.fold(loop.args[2]) if len(loop.args) == 3 else 1
-        # The loop's condition depends on its sign.
+        # The loop's condition depends on the sign of the step.
         if not isinstance(step, int) or step == 0:
             what = f"the step of {ast.unparse(loop)}, which is not a constant"
             self._refuse(node, f"{what}. Use `while`, or a constant step")
@@ -380,7 +380,7 @@ class Statements:
         return [*ahead, head, *indent([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
-        """Return whether a bound is cheap to compute again and the same in every round."""
+        """Return whether a bound stays the same in all rounds and is cheap to compute again."""
         if isinstance(self._scope.fold(node), int):
             return True
         names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
@@ -390,7 +390,7 @@ class Statements:
         return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
     def _labelblock(self, node: LabelBlock) -> list[str]:
-        """Return statements, and the label behind them if a statement goes there."""
+        """Return a block of statements, followed by its label if a statement jumps there."""
         lines = ["{", *indent(self._block(node.body)), "}"]
         return [*lines, f"{label(node)}: ;"] if leaves_block(node.body, node.label) else lines
 
@@ -405,7 +405,7 @@ class Statements:
         return [*self._before(), *sets]
 
     def _annassign(self, node: ast.AnnAssign) -> list[str]:
-        """Return the assignment without its annotation: every local has the same type."""
+        """Return the assignment without its annotation, since every local has the same type."""
         if node.value is None:
             return []
         return self._store(node.target, node.value)
@@ -422,7 +422,7 @@ class Statements:
     def _augassign(self, node: ast.AugAssign) -> list[str]:
         """Return an augmented assignment.
 
-        The place is computed twice, unless that could give two places.
+        The index is computed twice. PlainError if that could give two different places.
         """
         target = node.target
         if isinstance(target, ast.Name):
@@ -488,7 +488,7 @@ class Statements:
         return f"{INTEGER} {name}"
 
     def _unpack(self, target: ast.Tuple, parts: list[ast.expr], value: ast.expr) -> list[str]:
-        """Return `a, b = b, a`: all values are computed before the first name changes."""
+        """Return an assignment like `a, b = b, a`; all values are computed before any changes."""
         names = [part for part in parts if isinstance(part, ast.Name)]
         if len(names) < len(parts):
             self._refuse(target, "an assignment to several places at once. Use one line for each")
@@ -530,7 +530,7 @@ class Statements:
 
 
 def out_name(number: int) -> str:
-    """Return the name of the pointer to a number that a function returns."""
+    """Return the name of the pointer through which a function returns a number of a tuple."""
     return f"gyoji_out{number}"
 
 

@@ -1,8 +1,8 @@
-"""Statements of everyday Python, rewritten as the ones that the translator knows.
+"""Statements of everyday Python, rewritten as statements that the translator knows.
 
-`for` over tables, `enumerate` and `zip`, `match`, `else` of loops, unpacking, and the expressions
-of `sugar_values`. What runs interpreted is the author's own text, so a rewritten function must do
-the same, in the same order.
+These are `for` over tables, `enumerate` and `zip`, `match`, `else` of loops, unpacking, and the
+expressions of `sugar_values`. Interpreted rules run the author's own text, so a rewritten function
+must do the same things in the same order.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def desugar(
     constants: set[str],
     registers: frozenset[str],
 ) -> ast.FunctionDef:
-    """Return the function in the statements and expressions that the translator knows.
+    """Return the function, rewritten in statements and expressions that the translator knows.
 
     `constants` are the parameters that have a constant value, `registers` the names of registers.
     """
@@ -87,7 +87,7 @@ class Sugar(Loops):
         return node
 
     def _keep(self, target: ast.Name, value: ast.expr) -> list[ast.stmt] | None:
-        """Return the statements that give a name to a tuple; None if it is no tuple."""
+        """Return the statements that give a name to a tuple; None if the value is no tuple."""
         if isinstance(self.fold(value), int):
             return None
         value = expand(value, self.fold)
@@ -125,7 +125,10 @@ class Sugar(Loops):
         return locate(ast.List(row.items(size), ast.Load()), target)  # type: ignore[arg-type]  # numbers
 
     def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
-        """Return a tuple of numbers, or of tuples of numbers, that the function makes."""
+        """Return the statements that make a tuple, and the tuple.
+
+        Its elements are numbers, or tuples of numbers of equal length.
+        """
         first = node.elts[0] if node.elts else whole(0)
         pairs = isinstance(first, ast.Tuple | ast.List)
         width = len(first.elts) if isinstance(first, ast.Tuple | ast.List) else 1
@@ -190,7 +193,7 @@ class Sugar(Loops):
     def _set_places(
         self, node: ast.stmt, parts: list[ast.expr], values: list[ast.expr]
     ) -> list[ast.stmt]:
-        """Return assignments, all of whose values are computed first."""
+        """Return assignments whose values are all computed before the first is assigned."""
         lines, pinned = list[ast.stmt](), list[ast.expr]()
         for value in values:
             more, name = self.pin(value)
@@ -251,7 +254,7 @@ class Sugar(Loops):
         return not isinstance(self.fold(node), int) and self.row(node) is not None
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
-        """Leave it out, as `python -O` does."""
+        """Leave out the assertion, as `python -O` does."""
         return ast.copy_location(ast.Pass(), node)
 
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
@@ -281,7 +284,7 @@ class Sugar(Loops):
         return [last, *lines, *chain]
 
     def _pattern(self, pattern: ast.pattern, subject: list[ast.expr], several: bool) -> ast.expr:
-        """Return the test whether a value has a pattern."""
+        """Return the test whether a value matches a pattern."""
         match pattern:
             case ast.MatchValue(value) if not several and isinstance(self.fold(value), int):
                 return locate(ast.Compare(subject[0], [ast.Eq()], [self.visit(value)]), pattern)

@@ -1,7 +1,7 @@
 """Loops of everyday Python, rewritten as loops over ranges.
 
-Loops over tables, `enumerate`, `zip` and `reversed`, and `else` of loops. A loop over the names of
-registers is unrolled, so that each round has the name of one register.
+These are loops over tables, `enumerate`, `zip` and `reversed`, and `else` of loops. A loop over the
+names of registers is unrolled, so that each round has the name of one register.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Loops(Values):
         super().__init__(*args)
         self._mentions = Counter(names_in(self.tree))
         self._loops = list[tuple[str, str]]()
-        """For each loop around, the labels to which `break` and `continue` jump.
+        """For each enclosing loop, the labels to which `break` and `continue` jump.
 
-        "" where C's own statement will do.
+        A label is "" if C's own `break` or `continue` does the same.
         """
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -130,7 +130,10 @@ class Loops(Values):
         return [*lines, *ahead, locate(new, like)]
 
     def _range(self, over: ast.expr) -> tuple[list[ast.stmt], list[ast.expr]] | None:
-        """Return the bounds of a range, also of a constant or a reversed one."""
+        """Return statements, and then the bounds of a range, which may be constant or reversed.
+
+        None if the loop is not over a range.
+        """
         known = self.fold(over)
         if isinstance(known, range):
             if known.step == 1:
@@ -173,7 +176,7 @@ class Loops(Values):
         return by
 
     def _source(self, over: ast.expr) -> tuple[list[ast.stmt], LoopSource]:
-        """Return what a loop goes through, and the statements before it."""
+        """Return the statements before a loop, and the elements that it goes through."""
         if isinstance(over, ast.Call):
             found = self._called_source(over)
             if found is not None:
@@ -200,7 +203,10 @@ class Loops(Values):
         )
 
     def _called_source(self, over: ast.Call) -> tuple[list[ast.stmt], LoopSource] | None:
-        """Return what `enumerate`, `zip`, `reversed` or a method of a dictionary goes through."""
+        """Return the same for a call: of `enumerate`, `zip`, `reversed` or a dictionary's method.
+
+        None for any other call.
+        """
         if self._is_built_in(over, "range"):
             lines, args = self._range(over) or ([], [])
             return self._range_source(lines, args)
@@ -250,7 +256,7 @@ class Loops(Values):
         return [*lines, *one, *two], LoopSource(count, element)
 
     def _bind(self, target: ast.expr, element: Any) -> list[ast.stmt]:
-        """Return the assignments of one element of a loop; rows only get a name."""
+        """Return the assignments of one element to a loop's names; a row needs no assignment."""
         if isinstance(target, ast.Tuple | ast.List):
             if isinstance(element, Row):
                 size = element.fixed_length()
@@ -309,7 +315,11 @@ class Loops(Values):
         return any(self._counts_from(each, values, named=named) for each in body)
 
     def _counts_from(self, node: ast.AST, values: dict[str, set[int]], *, named: bool) -> bool:
-        """Return whether an index in this node begins with such a name and may be a register's."""
+        """Return whether an index in this node may be a register that one of these names gives.
+
+        `values` has the numbers that the names get. `named` says whether the loop's iterable
+        mentions a register.
+        """
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             if self.names.get(node.value.id) or self._look_up(node.value.id) is not None:
                 return False
@@ -349,9 +359,9 @@ class Loops(Values):
         return [make(LabelBlock, like, body=rounds, label=out)]
 
     def _substitute(self, target: ast.expr, element: Any, kept: set[str]) -> list[ast.stmt]:
-        """Put the constants of one round in the place of the loop's variables.
+        """Replace the loop's variables by the constants of one round.
 
-        Return the assignments of what is no constant, and of the names that are `kept`.
+        Return the assignments of elements that are not constant, and of the names that are `kept`.
         """
         if isinstance(target, ast.Tuple | ast.List):
             parts = element.items(len(target.elts)) if isinstance(element, Row) else element
@@ -365,7 +375,7 @@ class Loops(Values):
 
 
 def replace_breaks(body: list[ast.stmt], label: str) -> None:
-    """Replace the `break`s of a loop, but not those of the loops in it."""
+    """Replace the `break`s of a loop, but not the ones of inner loops."""
     for at, node in enumerate(body):
         if isinstance(node, ast.Break):
             body[at] = ast.copy_location(make(Leave, node, label=label), node)

@@ -1,6 +1,6 @@
-"""Expressions of everyday Python, rewritten as the ones that the translator knows.
+"""Expressions of everyday Python, rewritten as expressions that the translator knows.
 
-What needs statements (`any`, `max` of a generator, `:=`) becomes `Steps`.
+Expressions that need statements (`any`, `max` of a generator, `:=`) become `Steps`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHAIN = 6  # the most numbers that `in` compares one by one
 class Values(ast.NodeTransformer, ABC):
     """Rewriter of one function's expressions.
 
-    `look_up` gives the constants and functions that the function sees by their names.
+    `look_up` returns a constant or function that the function sees, by its name.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Values(ast.NodeTransformer, ABC):
         self._locals = {*self._assigned, *(arg.arg for arg in tree.args.args)} - constants
         self._used = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
         self.names = dict[str, Any]()
-        """New names, constants, rows and tuples, by the names that the author gave them."""
+        """The replacements of the author's names: other names, constants, rows and tuples."""
         self.fold = Constants(self._look_up, refuse).fold
 
     def _look_up(self, name: str) -> object:
@@ -89,7 +89,7 @@ class Values(ast.NodeTransformer, ABC):
         return name
 
     def pin(self, value: ast.expr, wanted: str = "value") -> tuple[list[ast.stmt], ast.expr]:
-        """Return a value that is computed once: the statement that does it, and its name."""
+        """Return the statement that computes a value once, and the name of the result."""
         if isinstance(value, ast.Constant):
             return [], value
         name = self.fresh(wanted)
@@ -110,11 +110,11 @@ class Values(ast.NodeTransformer, ABC):
         body: Callable[[], list[ast.stmt]],
         enter: Callable[[], None],
     ) -> list[ast.stmt]:
-        """Return a loop."""
+        """Return the statements of a loop over anything that a plain function can loop over."""
 
     @abstractmethod
     def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
-        """Return a tuple that the function makes."""
+        """Return the statements that make a tuple, and the tuple."""
 
     def steps(self, like: ast.AST, body: list[ast.stmt], result: ast.expr) -> ast.expr:
         if not body:
@@ -125,7 +125,7 @@ class Values(ast.NodeTransformer, ABC):
     # ------------------------------------------------------------ names and tables
 
     def row(self, node: ast.expr) -> Row | None:
-        """Return a table, or a row of one; None for anything else, also for a number of one."""
+        """Return a table or a row of a table; None for anything else, such as a table's number."""
         if isinstance(node, ast.Name) and isinstance(self.names.get(node.id), Row):
             known: Row = self.names[node.id]
             return known
@@ -145,7 +145,7 @@ class Values(ast.NodeTransformer, ABC):
         return item if isinstance(item, Row) else None
 
     def pin_row(self, row: Row) -> tuple[list[ast.stmt], Row]:
-        """Return the row with indices that are computed once."""
+        """Return the statements that compute a row's indices once, and the row with the results."""
         lines, at = list[ast.stmt](), list[ast.expr]()
         for index in row.at:
             more, name = self.pin(index, "row")
@@ -197,7 +197,7 @@ class Values(ast.NodeTransformer, ABC):
         if isinstance(made, Made) and not made.pairs:
             element: ast.expr = self.made_item(made, self.visit(node.slice))
             return locate(element, node)
-        # C has bytes as tables of its own, without indices that count from the end.
+        # Bytes are tables in C, too, but there an index cannot count from the end.
         match node.slice:
             case ast.BinOp(_, ast.Sub(), ast.Constant()):
                 below = True
@@ -214,7 +214,7 @@ class Values(ast.NodeTransformer, ABC):
         return self._element_of_result(node)
 
     def _element_of_result(self, node: ast.Subscript) -> ast.expr:
-        """Return an element of a tuple that was just made or returned, or of the state."""
+        """Return an element of a tuple, written out or returned by a call, or of the state."""
         listed = expand(node.value, self.fold)
         if isinstance(listed, ast.Tuple | ast.List):
             lines, several = self.make_tuple(listed, self.fresh("items"))
@@ -269,7 +269,7 @@ class Values(ast.NodeTransformer, ABC):
         return locate(found, node)
 
     def _compare_tuples(self, node: ast.Compare) -> ast.expr:
-        """Return `(a, b) == (c, d)`, all of whose numbers are computed first."""
+        """Return `(a, b) == (c, d)`; all numbers are computed before the first comparison."""
         sides = [node.left.elts, node.comparators[0].elts]  # type: ignore[attr-defined]  # tuples
         if len(sides[0]) != len(sides[1]):
             self.refuse(
@@ -349,7 +349,7 @@ class Values(ast.NodeTransformer, ABC):
         return self.steps(left, lines, locate(found, left))
 
     def pin_operand(self, node: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-        """Return an operand that is compared several times."""
+        """Return an operand as a name or constant, so that it can be compared several times."""
         value = self.visit(node)
         if isinstance(value, ast.Name | ast.Constant):
             return [], value
@@ -410,7 +410,7 @@ class Values(ast.NodeTransformer, ABC):
         return node
 
     def _complete(self, node: ast.Call) -> None:
-        """Put keyword arguments and defaults in their places."""
+        """Put keyword arguments and defaults at their positions."""
         known = self.signature(node)
         if known is None or (not node.keywords and len(node.args) == len(known.names)):
             return
@@ -437,7 +437,7 @@ class Values(ast.NodeTransformer, ABC):
         node.args, node.keywords = [given[each] for each in known.names], []
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
-        """Return a method of an integer or a dictionary."""
+        """Return the value of a method of an integer, a dictionary or a list; None for others."""
         owner = self.fold(method.value)
         match method.attr, node.args:
             case "count", [what] if isinstance(method.value, ast.ListComp):
@@ -520,7 +520,7 @@ class Values(ast.NodeTransformer, ABC):
         loops: list[ast.comprehension],
         start: ast.expr | None = None,
     ) -> ast.expr:
-        """Return the loops of a generator, and what they find."""
+        """Return an expression that runs the loops of a generator and has their result."""
         result = self.fresh("found" if name in ("any", "all") else f"{name}_")
         label = self.fresh("out")
         begin = self.visit(start) if start else whole(name == "all")
@@ -611,7 +611,7 @@ class Values(ast.NodeTransformer, ABC):
 
 
 def find_name(node: ast.expr) -> str:
-    """Return the last name of an expression, for what is made from it."""
+    """Return the last name in an expression, for naming tables that are made from it."""
     match node:
         case ast.Name(name) | ast.Attribute(_, name):
             return name

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- sources
-# The modules that a twin is made from, and their trees.
+# The modules from which a twin is made.
 
 
 def sources(modules: list[str]) -> list[str]:
@@ -65,7 +65,7 @@ def submodule(package: str, name: str) -> str:
 
 
 # ---------------------------------------------------------------- searches
-# The searches that a twin has: those for every game, and the game's own.
+# The searches in a twin: the general ones, and the game's own.
 
 PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "canonical")}
 """The functions of the module `solving` that a search calls, and their defaults."""
@@ -76,7 +76,7 @@ OWN = ("solver", "opponent", "backward")
 
 
 def searches(package: str) -> dict[str, Any]:
-    """Return the searches of a game, by their names in C: those for every game, and its own."""
+    """Return the searches of a game, by their names in C: the general ones, and its own."""
     own = [part for part in OWN if find_spec(f"{package}.{part}")]
     found = {f"run_{part}": import_module(f"{package}.{part}").run for part in own}
     return {"run_search": best_first.run, "run_tree": tree_search.run, **found}
@@ -106,7 +106,7 @@ def sources_of(package: str) -> list[str]:
 
 
 # ---------------------------------------------------------------- parts
-# The modules of a game that are compiled, and the functions of them that the loops call.
+# The modules of a game that are compiled, and their functions that the loops call.
 
 PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
@@ -184,7 +184,7 @@ class Unit:
         self.records.bound = functions
 
     def translate(self, entries: dict[str, Any]) -> None:
-        """Translate these functions, by their names in C, and what they call."""
+        """Translate these functions, given by their names in C, and all that they call."""
         for name, function in entries.items():
             self._used.add(f"{self._prefix}{name}")
             self._entries.setdefault(function, f"{self._prefix}{name}")
@@ -204,9 +204,9 @@ class Unit:
         return (trees[name], vars(module)) if name in trees else None
 
     def _need(self, function: Any, binding: tuple[tuple[str, Bound], ...] = ()) -> Function:
-        """Return a function; it is translated at its first use.
+        """Return a function, which is translated at its first use.
 
-        `binding` has the parameters for which it is translated once more.
+        It is translated once for each `binding` of its parameters.
         """
         function = self._bound.get(function, function)
         key = (function, binding) if binding else function
@@ -243,7 +243,7 @@ class Unit:
         return free
 
     def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
-        """Return a translator of a module's functions, and these, by name."""
+        """Return the translator of a module's functions, and the functions by name."""
         if module.__name__ not in self._modules:
             tree, text = tree_of(module), source(module.__name__).decode()
             translator = Translator(
@@ -261,7 +261,7 @@ class Unit:
         return self._tables[table]
 
     def switch(self, name: str, pairs: tuple[tuple[int, int], ...], strict: bool) -> str:
-        """Return the name of a function from keys to numbers; every key must be one if `strict`."""
+        """Return the name of a function from keys to numbers; `strict` if every key has one."""
         key = pairs, strict
         if key not in self._switches:
             self._switches[key] = self._free(name)
@@ -273,7 +273,7 @@ class Unit:
         return f"{self._prefix}wrap"
 
     def writes(self, *functions: Any) -> list[int]:
-        """Return the registers kept apart that these functions write into: 1 for the last one."""
+        """Return the registers kept apart that these functions write; n stands for state[-n]."""
         return sorted(frozenset().union(*(self._done[each].writes for each in functions)))
 
     def modules(self) -> list[ModuleType]:
@@ -281,7 +281,7 @@ class Unit:
         return [import_module(module) for module in dict.fromkeys(self._translated)]
 
     def constants(self, modules: Iterable[ModuleType]) -> str:
-        """Return the integers that the rules have names for."""
+        """Return the named integers of these modules, as an enumeration in C."""
         lines = list[str]()
         for module in modules:
             for name, value in vars(module).items():
@@ -307,7 +307,7 @@ class Unit:
         return text
 
     def record(self, function: Any) -> str:
-        """Return the C name of the record that a function gets."""
+        """Return the C name of the record that is a parameter of a function."""
         return next(
             kind.removeprefix(RECORD)
             for kind in self._done[function].kinds
@@ -352,7 +352,7 @@ def number_type(table: bytes | tuple[int, ...]) -> str:
 
 
 def suffix(bound: tuple[str, Bound]) -> str:
-    """Return the part of a function's name for a parameter that a call has given."""
+    """Return the part of a function's name for a bound parameter."""
     value = bound[1]
     if isinstance(value, str):
         return f"_{value.removeprefix(RECORD)}"
@@ -360,7 +360,7 @@ def suffix(bound: tuple[str, Bound]) -> str:
 
 
 def in_lines(table: bytes | tuple[int, ...]) -> str:
-    """Return the numbers of a table in lines; a C table has one number at least."""
+    """Return the numbers of a table in lines; at least one number, as C requires."""
     numbers = ", ".join(map(str, table)) or "0"
     return fill(numbers, 100, initial_indent="\t", subsequent_indent="\t")
 
@@ -433,7 +433,7 @@ def write(package: str) -> Written:
 
 
 def store(named: Iterable[int]) -> str:
-    """Return statements that write registers kept apart back to memory."""
+    """Return statements that write the registers kept apart back to memory."""
     return "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named)
 
 
@@ -478,7 +478,7 @@ def twin_source(package: str, name: str, parts: Mapping[str, ModuleType]) -> str
 
 
 def quote(words: list[str]) -> str:
-    """Return words as one C string, a NUL after each of them."""
+    """Return words as one C string, with a NUL after each word."""
     return " ".join(rf'"{word}\0"' for word in words)
 
 
