@@ -1,4 +1,4 @@
-"""Everything that a game in one file is written with.
+"""Everything that an author needs to write a game in one file.
 
     from gyoji.author import Author, each_cell, finish, four_steps, tell
 
@@ -45,8 +45,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-# What an author reads. `loading` puts `tell` and `finish` of `helpers`, which take a log, in their
-# place in a file, and passes the log in each call.
+# These two functions are the ones that authors see. `loading` replaces them in a file by the
+# functions of `helpers` with the same names, which take a log, and passes the log in each call.
 
 
 def tell(event: int, a: int = 0, b: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Checks of the text of a file: each fault with its line and its remedy."""
+"""Checks of the text of a file; each fault is reported with its line and its remedy."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ FUNCTIONS = {
 """The functions of a file that Gyoji calls, with their parameters."""
 
 OF_RULES = ("apply", "begin", "next_action", "players", "score")
-"""Those whose names can be nothing else in a file."""
+"""The functions whose names a file may use for nothing else."""
 
 RESERVED = {"AREA": AREA, "WIDTH": WIDTH, "OWN": OWN}
-"""Registers of `gyoji.author` that rules do not write by these names."""
+"""Registers of `gyoji.author` that rules must not write by these names."""
 
 _BOARD = "AREA and WIDTH, which hold the size of the board, unchanged"
 INSTEAD = {
@@ -54,13 +54,13 @@ INSTEAD = {
     AREA: _BOARD,
     WIDTH: _BOARD,
 }
-"""What is expected instead of writing a register by number; of those not here, DECLARED."""
+"""For a register, what is expected instead of writing it by its number; by default DECLARED."""
 
 DECLARED = 'a register by the name that declares it, such as COUNT = g.register("count")'
 
 
 def check_functions(file: Path, tree: ast.Module) -> None:
-    """Refuse functions with other parameters than Gyoji calls them with, and answers left out."""
+    """Refuse functions that Gyoji cannot call with its arguments, and an `apply` without answer."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS:
             _check_parameters(file, node)
@@ -80,7 +80,7 @@ def check_functions(file: Path, tree: ast.Module) -> None:
 
 
 def check_names(file: Path, rules: ModuleType) -> None:
-    """Refuse a register, or another thing that is no function, with the name of a function."""
+    """Refuse a register, or anything else that is no function, with the name of a function."""
     for node in vars(rules)["__tree__"].body:
         for each in ast.walk(node) if isinstance(node, ast.Assign) else ():
             name = each.id if isinstance(each, ast.Name) else ""
@@ -105,7 +105,7 @@ def check_globals(file: Path, code: CodeType, known: Mapping[str, object]) -> No
 
 
 def suggest_name(name: str, known: Iterable[str]) -> str:
-    """Return what is to be done about a name of no variable; "" if nothing is like it."""
+    """Return advice on a name that does not exist; "" if no known name is similar."""
     if name in exported:
         return f"; import it: from gyoji.author import {name}"
     return suggest(name, {*known, *exported, *vars(builtins)})
@@ -132,7 +132,7 @@ def _check_answers(file: Path, node: ast.FunctionDef) -> None:
 
 
 def _returns(body: Iterable[ast.AST]) -> Iterator[ast.Return]:
-    """Yield the returns of a function, but not those of functions in it."""
+    """Yield the returns of a function, but not those of inner functions."""
     for node in body:
         if isinstance(node, ast.Return):
             yield node
@@ -141,7 +141,7 @@ def _returns(body: Iterable[ast.AST]) -> Iterator[ast.Return]:
 
 
 def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
-    """Return the last statement on a path that certainly goes beyond the end; None if none does."""
+    """Return the last statement of a path that certainly ends without a return; else None."""
     last = body[-1]
     if isinstance(last, ast.If):
         return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else None)
@@ -201,13 +201,13 @@ def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
-    """Refuse a game of several players whose turn never ends, or goes to a player too many."""
+    """Refuse a game of several players in which no turn ends, or whose turns count others."""
     tree, count_of_seats = vars(rules)["__tree__"], len(author.seats)
     if count_of_seats < 2:
         return
     wanted = f"give_turn(state, {count_of_seats})"
     ends = False
-    # A file with a function `players` may have other numbers of them on some boards.
+    # A file with a function `players` may have other numbers of players on some boards.
     varies = any(getattr(node, "name", "") == "players" for node in tree.body)
     for node in ast.walk(tree):
         match node:
@@ -227,14 +227,14 @@ def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
 
 
 def _is_give_turn(function: ast.expr, rules: ModuleType) -> bool:
-    """Return whether this names `give_turn` of gyoji.author."""
+    """Return whether an expression names `give_turn` of gyoji.author."""
     if isinstance(function, ast.Name):
         return vars(rules).get(function.id) is give_turn
     return isinstance(function, ast.Attribute) and function.attr == give_turn.__name__
 
 
 def _fold(node: ast.expr, rules: ModuleType) -> object:
-    """Return the number that is written, or that a name of the file has."""
+    """Return the value of a literal, or of a name in the file; None for other expressions."""
     if isinstance(node, ast.Name):
         return vars(rules).get(node.id)
     return node.value if isinstance(node, ast.Constant) else None

@@ -1,4 +1,4 @@
-"""The declarations of a game in one file: each thing is said once, here.
+"""The declarations of a game in one file, each of which an author makes once.
 
 An `Author` only collects and checks them; `derived` makes the parts of a game from them.
 """
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 LETTERS = ("numbers", "chess", "chess from below")
 ACTIONS = ("cells", "cells or pass", "columns", "steps", "moves", "commands")
-"""What an action names: a cell, a column, a cell and a direction, two cells, or a command."""
+"""The kinds of actions: a cell, a column, a cell and a direction, two cells, or a command."""
 
 
 class GameFileError(Error, LookupError):
-    """A file that is not a game: its name, the line, and what to do."""
+    """A file is not a game. The message has its name, the line, and what to do."""
 
 
 class EndlessLoopError(GameFileError):
-    """A loop in the functions of a file that goes on for too long."""
+    """A loop in a function of a file goes on for too long."""
 
 
 class Cell(NamedTuple):
@@ -49,23 +49,23 @@ class Cell(NamedTuple):
 
 
 class Register(NamedTuple):
-    """A number that a play keeps: the cells that it counts at the start, or its first value."""
+    """A number that a play keeps: it starts as a count of cells, as a place, or with a value."""
 
     name: str
     counted: tuple[int, ...] = ()
     start: int = 0
     place_of: tuple[int, ...] = ()
-    """The kinds of the cell whose place it holds at the start; none if it is no place."""
+    """The kinds of the cell whose place the register holds at the start; empty if it holds none."""
     is_place: bool = False
-    """True if it is shown to people as the name of a cell."""
+    """True if the register is shown to people as the name of a cell."""
     room: int = 0
     """The number of registers below this one that hold its queue; 0 if it is no queue."""
     is_chance: bool = False
-    """True if random numbers come from it."""
+    """True if random numbers are drawn from the register."""
 
     @property
     def is_shown(self) -> bool:
-        """Return whether people, programs and learners read it."""
+        """Return whether people, programs and learners see the register."""
         return not self.room and not self.is_chance
 
 
@@ -82,7 +82,7 @@ class AuthoredLevel(NamedTuple):
 
 
 class Author:
-    """Collects what an author says of a game. Each method returns the number to use in rules."""
+    """Collects an author's declarations. Methods return the numbers that the rules then use."""
 
     letters = "numbers"
     """How cells are written: "numbers" (3,1 is row 3, column 1) or "chess" (a3).
@@ -134,7 +134,8 @@ class Author:
         """Declare a kind of cell: its glyph in texts, its words, and its look.
 
         A look is a colour and a shape: "gem disc". `label` is written on it. `owner` is a player,
-        from 0, whose colour it has in a terminal, and in a drawing of yours as `var(--owner)`.
+        from 0: the cell has this player's colour in a terminal, and a drawing of your own may use
+        the colour as `var(--owner)`.
         """
         if len(glyph) != 1 or not 32 < ord(glyph) < 127:
             self._refuse(f"a glyph of one ASCII letter or sign for {words!r}, found {glyph!r}")
@@ -225,7 +226,7 @@ class Author:
     def queue(self, name: str, most: int) -> int:
         """Declare a queue of at most this many numbers, for `put`, `pop` and `length`.
 
-        The numbers below its own register are its places.
+        The queue takes a register for its length, and as many below it as it has numbers at most.
         """
         return self._add(Register(name, room=most))
 
@@ -252,7 +253,7 @@ class Author:
         return self.declared.event(*words, motion, tile)
 
     def end(self, clause: str, sentence: str, won: bool = False, winner: int | str = -1) -> int:
-        """Declare an end of the play. `won` is a solved level, `winner` a player who has won."""
+        """Declare an end of the play: `won` if it solves the level, `winner` if a player wins."""
         if isinstance(winner, str):
             if winner not in self.seats:
                 self._refuse(
@@ -311,7 +312,7 @@ class Author:
     def kind(self, function: Drawer | None = None, *, winnable: bool = False) -> Any:
         """Declare a kind of levels by a function that returns rows; its docstring describes it.
 
-        `@g.kind(winnable=True)` says that all of them can be won, which a search need not find out.
+        `@g.kind(winnable=True)` says that all these levels can be won, so no search has to show it.
         """
         if function is None:
             return partial(self.kind, winnable=winnable)
@@ -370,7 +371,7 @@ def _line_in(file: str) -> int:
 
 
 def symbol(words: str) -> str:
-    """Return the name of a tile from the words for it."""
+    """Return the name of a tile, made from its words."""
     return "-".join(
         "".join(letter if letter.isalnum() else " " for letter in words.lower()).split()
     )

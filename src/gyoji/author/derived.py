@@ -30,16 +30,17 @@ if TYPE_CHECKING:
     from .plays import LegalMoves
 
 FIRST_SIZE = 8
-"""The size of the level of each kind with which people begin."""
+"""The size of the first level of each kind that people play."""
 
 LEVELS = "levels"
-"""The kind of the levels that stand in the file."""
+"""The kind of the levels that are written in the file."""
 
 WHOLE = 32
-"""The cases made together whose plays may be long, about; those between are short, to save time."""
+"""About this many of the cases that are made together may have long plays; the others are short, to
+save time."""
 
 LESSONS, LESSON_SIZE = 8, 6
-"""The plays from a board of each kind, of this size, from which legal moves are learned."""
+"""The number of plays on boards of each kind from which legal moves are learned, and their size."""
 
 FAMILIES: dict[Any, str] = {
     four_ways: "commands",
@@ -59,7 +60,7 @@ OWN_NAMES = {
     "learning": ("potential",),
     "solving": ("goal", "dead", "bound"),
 }
-"""The names of a file that replace something derived, by the part that they belong to."""
+"""For each part of a game, the names in a file that replace something derived."""
 
 
 class Derived:
@@ -198,7 +199,7 @@ class Derived:
         return found | self.own("learning")
 
     def variants(self, game: Game) -> dict[str, Any]:
-        """Return the names of the module `variants`; none if nothing is left to chance."""
+        """Return the contents of the module `variants`; empty if nothing is left to chance."""
         chances = [at for at, each in self._author.registers.items() if each.is_chance]
         if not chances:
             return {}
@@ -218,7 +219,7 @@ class Derived:
         }
 
     def table(self, start: Position) -> array[int]:
-        """Return all actions that can come on a board of this size."""
+        """Return all actions that are possible on a board of this size."""
         if self.family == "commands":
             return array("q", range(len(self._author.command_names or WAYS)))
         return array("q", enumerate_actions(NEXT[self.family], list(start)))
@@ -347,7 +348,7 @@ class Derived:
         author = self._author
         kinds = {kind: about for kind, (about, _) in author.kinds.items()}
         own = {LEVELS: "the levels of the file"} if author.texts else {}
-        # The first kind is the default. Where several play, the starting board is what people mean.
+        # The first kind is the default. With several players, people expect the starting board.
         several = len(author.seats) > 1
         both = own | kinds if several else kinds | own
         return SimpleNamespace(KINDS=both, WINNABLE=author.winnable, cases=self._cases)
@@ -372,14 +373,14 @@ class Derived:
         maker = PlayMaker(self._author.module, self.family)
         for seed in range(LESSONS if self.family == "moves" else 0):
             for draw in self._lessons():
-                # What fails here is said when cases of that kind and size are made.
+                # An error here is reported later, when cases of that kind and size are made.
                 with suppress(Exception):
                     rows = [*draw(Random(seed), LESSON_SIZE)]
                     maker.make(Random(seed), self.notation.position(rows), short=False)
         return maker.known
 
     def _lessons(self) -> Iterator[Callable[[Random, int], Iterable[str]]]:
-        """Yield what draws a board of the file, and one of each kind."""
+        """Yield functions that draw boards: the first level of the file, and one of each kind."""
         yield from (lambda *_, rows=level.rows: rows for level in self._author.texts[:1])
         yield from (draw for _, draw in self._author.kinds.values())
 
@@ -401,7 +402,7 @@ class Derived:
         return found
 
     def _levels(self) -> list[AuthoredLevel]:
-        """Return the levels for people; without any, one of each kind, so that a play can begin."""
+        """Return the file's levels for people; without any, one of each kind to begin with."""
         author = self._author
         made = [
             AuthoredLevel(kind, [*draw(Random(kind), FIRST_SIZE)])

@@ -10,7 +10,7 @@ PASS = 0
 """The action of a pass, in a game whose other actions are cells."""
 
 ENDINGS = 1000
-"""The event of an end is this and its status."""
+"""The event of an end has this number plus the status of the end."""
 
 
 # ---------------------------------------------------------------- the board
@@ -38,12 +38,12 @@ def on_board(state: State, at: int) -> bool:
 
 
 def four_steps(state: State, way: int) -> int:
-    """Return how far a step up, down, left or right (0 to 3) moves a place."""
+    """Return the number to add to a place for a step up, down, left or right (0 to 3)."""
     return stride(state, way)
 
 
 def eight_steps(state: State, way: int) -> int:
-    """Return how far a step in one of eight directions (0 to 7) moves a place."""
+    """Return the number to add to a place for a step in one of eight directions (0 to 7)."""
     at = way if way < 4 else way + 1
     return (at // 3 - 1) * state[WIDTH] + at % 3 - 1
 
@@ -57,9 +57,9 @@ def nearby(state: State, at: int, kind: int) -> int:
 
 
 def in_a_row(state: State, at: int) -> int:
-    """Return how many cells like the one at a place lie in a row, column or diagonal through it.
+    """Return the length of the longest line of equal cells through a place.
 
-    Of the four lines, it is the longest that counts.
+    A line is a part of a row, a column or a diagonal.
     """
     longest = 0
     for way in range(4):
@@ -78,7 +78,7 @@ def in_a_row(state: State, at: int) -> int:
 
 
 def each_cell(state: State, action: int) -> int:
-    """Return the next action, if any cell can be chosen."""
+    """Return the next action of a game whose actions are all cells of the board."""
     width = state[WIDTH]
     if action < 0:
         return width + 1
@@ -87,17 +87,17 @@ def each_cell(state: State, action: int) -> int:
 
 
 def cell_or_pass(state: State, action: int) -> int:
-    """Return the next action, if any cell can be chosen, or PASS."""
+    """Return the next action of a game whose actions are PASS and all cells of the board."""
     return PASS if action < 0 else each_cell(state, -1 if action == PASS else action)
 
 
 def each_column(state: State, action: int) -> int:
-    """Return the next action, if a column is chosen: its number, from 0."""
+    """Return the next action of a game whose actions are columns, numbered from 0."""
     return action + 1 if action < columns(state) - 1 else -1
 
 
 def each_step(state: State, action: int) -> int:
-    """Return the next action, if a cell and one of four directions are chosen: 4 * cell + way."""
+    """Return the next action of a game whose actions are a cell and a direction: 4 * cell + way."""
     if action >= 0 and action % 4 < RIGHT:
         return action + 1
     at = each_cell(state, -1 if action < 0 else action // 4)
@@ -105,7 +105,7 @@ def each_step(state: State, action: int) -> int:
 
 
 def each_move(state: State, action: int) -> int:
-    """Return the next action, if two cells are chosen, from and to: AREA * from + to."""
+    """Return the next action of a game whose actions are two cells: AREA * from + to."""
     area = state[AREA]
     if action < 0:
         first = each_cell(state, -1)
@@ -131,7 +131,7 @@ def three_players(state: State) -> int:  # noqa: ARG001  # the same
 
 
 def give_turn(state: State, players: int) -> None:
-    """Let the next of this many players move; until then the same player goes on."""
+    """Give the turn to the next of this many players; otherwise the same player moves again."""
     state[TURN] = (state[TURN] + 1) % players
 
 
@@ -157,7 +157,7 @@ def draw_number(state: State, chance: int, count: int) -> int:
 
 
 def put(state: State, queue: int, number: int) -> None:
-    """Append a number to a queue. The author sees to it that it has room for it."""
+    """Append a number to a queue, which must have room for it."""
     state[queue - 1 - state[queue]] = number
     state[queue] += 1
 

@@ -1,7 +1,7 @@
 """Games in one file: found by their path, and made into a package of modules in memory.
 
-The package of `lights.py` has a name with a digest of the text. A changed file is another package,
-so its game is another game; the one before goes on unchanged.
+The package of `lights.py` has a name with a digest of the text. A changed file becomes another
+package and so another game; the earlier game goes on unchanged.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ CACHE = "__pycache__"
 TEMPLATES = {
     "defaults": defaults.__file__, "learning": cell_learning.__file__, "solving": solving.__file__,
 }  # fmt: skip
-"""The files of modules of plain functions whose constants a game replaces."""
+"""The files of the template modules: plain functions with constants that a game replaces."""
 
 
 def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
-    """Return the game in this file; the same one as before, unless its text has changed.
+    """Return the game in this file; the same object as before if its text has not changed.
 
-    `text`, if given, is used instead of what the file has now: such as what it had when another
-    process loaded it. GameFileError with file and line if it is not a game.
+    `text`, if given, is used instead of the file's present text, such as the text with which
+    another process has loaded it. GameFileError with file and line if it is not a game.
     """
     file = Path(os.path.abspath(path))
     if text is None:
@@ -196,7 +196,7 @@ def _in_file(file: Path, function: Callable[[], Any]) -> Any:
 
 
 def _suggest(error: BaseException) -> str:
-    """Return what is to be done about a name that an author's file reads in vain."""
+    """Return advice on a name that an author's file uses and that does not exist."""
     match error:
         case AttributeError(name=str(name), obj=owner):
             return suggest(name, [each for each in dir(owner) if not each.startswith("_")])

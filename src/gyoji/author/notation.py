@@ -27,11 +27,11 @@ LONGEST_NAME = 6
 """No column has a longer name."""
 
 MOST_LETTERS = 1 << 22
-"""The longest line of commands, in bytes."""
+"""The most bytes of a line of commands."""
 
 
 class ActionWords:
-    """Words for the actions of a game, by what its actions name."""
+    """Words for the actions of a game, which depend on the kind of its actions."""
 
     def __init__(self, author: Author, family: str) -> None:
         self._author, self.family = author, family
@@ -46,7 +46,7 @@ class ActionWords:
         return f"{row},{name}" if self._author.letters == "numbers" else f"{name}{row}"
 
     def _turn_row(self, row: int, state: Sequence[int]) -> int:
-        """Return the number of a row from below, if rows are counted so, or of one from above."""
+        """Convert a row counted from above to its number in this notation, or back."""
         below = self._author.letters == "chess from below"
         return state[AREA] // state[WIDTH] - 1 - row if below else row
 
@@ -141,7 +141,7 @@ class ActionWords:
 
 
 def number_in(digits: str) -> int:
-    """Return the number that is written; 0 if it is none, or too large for a board."""
+    """Return the number that a text has; 0 if it has none, or one too large for a board."""
     return int(digits) if digits.isdecimal() and len(digits) < 6 else 0
 
 
@@ -163,7 +163,7 @@ class FileNotation:
     # ---------------------------------------------------------------- positions
 
     def position(self, rows: Sequence[str], turn: int = 0) -> Position:
-        """Return the position of these rows; ValueError if a place has not exactly one cell."""
+        """Return the position of these rows; ValueError unless each `g.place` finds one cell."""
         author = self._author
         cells = "".join(rows).encode().translate(self.numbers)
         ringed = boards.ring(cells, len(rows[0]), author.ring)
@@ -192,7 +192,7 @@ class FileNotation:
             raise GameFileError(self._describe_strange(state)) from None
 
     def _describe_strange(self, state: Sequence[int]) -> str:
-        """Return a sentence about the first cell of a board whose number is that of no kind."""
+        """Return a sentence about the first cell of a board whose number stands for no kind."""
         at = next(
             at for at in range(state[AREA]) if inside(at, state) and state[at] not in self._glyph
         )
@@ -251,7 +251,7 @@ class FileNotation:
         yield END.encode()
 
     def text(self, rows: Sequence[str], turn: int = 0, words: str = "") -> str:
-        """Return one case as it is written."""
+        """Return the text of one case."""
         turns = [str(turn + 1)] if len(self._author.seats) > 1 else []
         return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, *turns, words, ""])
 

@@ -1,4 +1,4 @@
-"""The plays of made cases: most of their actions are legal, and most of them go on to the end."""
+"""The plays of generated cases: most actions are legal, and most plays go on to their end."""
 
 from __future__ import annotations
 
@@ -16,30 +16,33 @@ if TYPE_CHECKING:
     from ..game.state import Position, State
 
 LEGAL = 0.85
-"""The share of the actions in made plays that are chosen from the legal ones; others are any."""
+"""The share of the actions in plays that are chosen from the legal ones; others are arbitrary."""
 
 PER_CELL, PER_ROW = 4, 3
-"""The actions of a made play for each cell at most; and for each row, if it does not end by then.
-"""
+"""The most actions of a play for each cell of the board. If a play has not ended by then, usually
+only its first PER_ROW actions for each row or column are kept."""
 
 KEPT_WHOLE = 0.25
-"""The share of the made plays without an end that are kept in their full length."""
+"""The share of the plays without an end that are kept in their full length."""
 
 STOPPED = 0.35
-"""The share of the made plays with an end that stop before it, as a program must know those too."""
+"""The share of the plays with an end that are cut before it, since a program must handle these too.
+"""
 
 EFFORT = 2000
-"""The actions tried for a made play; once they are spent, the play is short. Once as many more are
-spent, the rest of it is any actions."""
+"""The number of tried actions after which a play becomes a short one. After twice as many, its
+remaining actions are arbitrary."""
 
 LISTING, CELLS = 16, 250
-"""Listing this many actions counts as trying one, and so does another try for this many cells."""
+"""Listing LISTING actions costs as much as trying one. Trying a move costs one more for every CELLS
+cells of the board."""
 
 EXPLORING, EXPLORED = 0.05, 100
-"""The share of the moves before which some are tried that need not be like earlier legal ones."""
+"""The share of the moves that are first sought among random moves, and how many of these are tried.
+They need not be like earlier legal ones."""
 
 NEAR = 0.5
-"""The share of the refused moves that are like legal ones: those show more than any two cells."""
+"""The share of the arbitrary moves that are like legal ones, since these show more if refused."""
 
 
 class LegalMoves(NamedTuple):
@@ -48,7 +51,7 @@ class LegalMoves(NamedTuple):
     movers: dict[tuple[int, int], None]
     """The player, and the kind of the cell from which a move goes."""
     ways: dict[tuple[int, int, int], None]
-    """The kind of the cell to which a move goes, and how many rows and columns away that is."""
+    """The kind of the cell to which a move goes, and its distance in rows and in columns."""
 
 
 class PlayMaker:
@@ -91,7 +94,7 @@ class PlayMaker:
         return played
 
     def _find_legal(self, rng: Random, state: list[int]) -> tuple[int, list[int]] | None:
-        """Return a legal action and the state after it; None if none is found with the effort."""
+        """Return a legal action and the state after it; None if the effort is spent before."""
         explored = EXPLORED if self._are_moves and rng.random() < EXPLORING else 0
         for action in chain(
             self._draw(rng, state, explored),
@@ -117,7 +120,7 @@ class PlayMaker:
         return action, after
 
     def _draw(self, rng: Random, state: list[int], most: int) -> Iterator[int]:
-        """Yield random actions, this many at most."""
+        """Yield random actions, at most this many."""
         if self._rules.next_action is helpers.each_move:  # millions, so they are not listed
             cells = self._list(helpers.each_cell, state)
             for _ in range(min(most, len(cells) ** 2)):
@@ -127,8 +130,8 @@ class PlayMaker:
             yield from rng.sample(listed, min(most, len(listed)))
 
     def _list(self, following: Callable[[State, int], int], state: list[int]) -> list[int]:
-        """Return all actions of a function."""
-        # Those of the helpers depend on the size of the board only.
+        """Return all actions that a `next_action` function yields."""
+        # The actions of the helpers depend only on the size of the board, so they are listed once.
         if not self._listed or following.__module__ != helpers.__name__:
             self._listed = [*enumerate_actions(following, state)]
             self._left -= len(self._listed) // LISTING

@@ -1,4 +1,4 @@
-"""Rules in one file get the log that their author leaves out.
+"""Add the log to rules in one file, which their author leaves out.
 
 Functions that report events get the parameter `log`, and their callers pass it on. Lines and names
 stay as they are.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LOG = "log"
 
 MOST_ROUNDS = 4_000_000
-"""The most rounds of the loops in one call of a function, about a second."""
+"""The most rounds of all `while` loops in one call of a function; they take about a second."""
 
 LEFT, REFUSAL = "_rounds_left", "_refuse_loop"
 """Names in the guarded copy of a file."""
@@ -106,7 +106,7 @@ def _names(node: ast.FunctionDef) -> list[str]:
 
 
 def _find_imports(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the names that a file gives to helpers."""
+    """Yield the helpers that a file imports, each with its name in the file."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
@@ -115,7 +115,7 @@ def _find_imports(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[t
 
 
 def _add_log(functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]) -> None:
-    """Add a parameter `log` to each function that calls one with it, directly or not."""
+    """Add a parameter `log` to each function that needs it to pass it on, directly or not."""
     changed = True
     while changed:
         changed = False
@@ -134,7 +134,7 @@ def _find_calls(node: ast.AST) -> Iterator[str]:
 
 
 class _Calls(ast.NodeTransformer):
-    """Pass the log on."""
+    """Adds the log to all calls of functions that take one."""
 
     def __init__(self, parameters: Mapping[str, list[str]]) -> None:
         self._parameters = parameters

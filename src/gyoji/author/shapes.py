@@ -11,7 +11,7 @@ class TileShape(NamedTuple):
     art: str
     sign: str
     ascii: str = ""
-    """The sign where only ASCII can be shown; "" for the cell's glyph."""
+    """The sign if only ASCII can be shown; "" stands for the cell's glyph."""
 
 
 def _path(line: str, more: str = "") -> str:
@@ -21,7 +21,7 @@ def _path(line: str, more: str = "") -> str:
 _LINE = ' stroke="var(--tile-{})" stroke-width="8" stroke-linecap="round"'
 
 SHAPES = {
-    "floor": TileShape("", "· ", "."),  # without a sign, the cells of a terminal had no grid
+    "floor": TileShape("", "· ", "."),  # the sign shows the grid of cells in a terminal
     "square": TileShape(
         '<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{})"/>', "■ "
     ),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .notation import FileNotation
 
     Moved = Callable[[int], int | None]
-    """Where a place of the larger board is on the smaller one; None if it is gone."""
+    """Returns the place on the smaller board for one of the larger; None if it is gone."""
 
 
 class BoardShrinking:
@@ -31,7 +31,7 @@ class BoardShrinking:
         self._notation = notation
 
     def passes(self, cases: Cases, /) -> Iterator[Pass]:
-        """Yield a pass for each case: rows and columns go."""
+        """Yield a pass for each case, which leaves out rows and columns."""
         return per_case(cases, self._list_passes)
 
     def _list_passes(self, case: Case) -> Iterator[CasePass]:
@@ -79,7 +79,7 @@ class BoardShrinking:
     def _move(
         self, action: int, case: Case, area: int, columns: Mapping[int, int], move: Moved
     ) -> int | None:
-        """Return the action on a smaller board of this area; None if what it names is gone."""
+        """Return the action on a smaller board of this area; None if it names a lost cell."""
         match self._notation.words.family:
             case "commands":
                 return action

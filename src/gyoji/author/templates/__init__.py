@@ -1,1 +1,1 @@
-"""Modules of plain functions that a game in one file gets: its constants replace those in them."""
+"""Modules of plain functions for games in one file; a game's constants replace theirs."""

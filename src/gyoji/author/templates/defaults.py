@@ -5,10 +5,10 @@ from gyoji.game.state import OWN, STATUS, State
 PLAYERS = 1
 COMMANDS = 4
 WINNERS = b"\0"
-"""The winner at each status, from 1; 0 for nobody."""
+"""For each status, the winner counted from 1, or 0 for nobody."""
 
 SCORES = OWN
-"""The register of the first player's score; those of the others are below it."""
+"""The register of the first player's score; the other players' registers are below it."""
 
 
 def players(state: State) -> int:
