@@ -71,8 +71,8 @@ class Laws(
     def may_differ(self, before: Position, after: Position) -> bool:
         """Return whether a refused action may change one state into the other.
 
-        Only the automatic actions after it may. A game says with a constant of its rules,
-        `AUTOMATIC = True`, that it has some.
+        Only automatic actions that follow it may do so. A game that has some says so by the
+        constant `AUTOMATIC = True` in its rules.
         """
         return before == after or getattr(self.game.rules, "AUTOMATIC", False)
 
@@ -152,7 +152,7 @@ class Laws(
         display, known = self.game.display, clauses(rules_text(self.game))
         assert RUNNING in display.ENDS
         ends = [words for status, words in display.ENDS.items() if status != RUNNING]
-        # There need not be a clause on a play that is not over.
+        # A play that is not over needs no clause.
         rest = [words for words in (display.ENDS[RUNNING], display.LATE) if words.clause]
         for words in [*display.EVENTS.values(), *ends, *rest]:
             assert words.clause in known, f"the rules have no clause {words.clause!r}"
@@ -317,7 +317,7 @@ class Laws(
 
 
 class Checked(NamedTuple):
-    """A law that was tested: its number and title, and the sentence about what breaks it."""
+    """A law that was tested: its number and title, and an error if it is broken, else ""."""
 
     number: int
     title: str
@@ -339,7 +339,7 @@ def law_tests(laws: type[Laws]) -> list[tuple[int, str, str]]:
 
 def check_laws(game: Game) -> Iterator[Checked]:
     """Test a game against every law, one after the other."""
-    # Smaller boards and fewer positions than in a test suite: an author waits for the result.
+    # Smaller boards and fewer positions than in a test suite, because an author is waiting.
     few = {"game": game, "sizes": (4, 6), "seeds": (1, 2), "effort": 200_000,
            "searched": 3_000, "nodes": 3_000}  # fmt: skip
     laws = type("GameLaws", (Laws,), few)

@@ -40,7 +40,7 @@ class LearningLaws:
         raise NotImplementedError
 
     def test_21_learners_can_choose_every_action_that_comes(self) -> None:
-        """Law 21: a play goes on to its end by actions of the table, which has no others."""
+        """Law 21: each legal action has a code in the table, and the code means this action."""
         learning, rng = learning_of(self.game), Random(21)
         for case in islice(self.cases(), 20):
             table, play = learning.table(case.start), UncheckedPlay(self.game, case.start)
@@ -79,7 +79,7 @@ class PositionsLaws:
         raise NotImplementedError
 
     def test_19_the_positions_of_a_play_are_legal(self) -> None:
-        """Law 19: starts and actions; with a module `positions`, all positions of a play."""
+        """Law 19: starts are legal, and with a module `positions` all later positions are, too."""
         positions = positions_of(self.game)
         for case in islice(self.cases(), 40):
             state = list(case.start)
@@ -89,7 +89,7 @@ class PositionsLaws:
                 assert not explain(self.game, position), f"{position} occurs in a play"
 
     def test_19_a_broken_position_is_refused_or_stays_within_its_ring(self) -> None:
-        """Law 19: what is wrong by one number is refused, or it can be played."""
+        """Law 19: a position with one changed number is refused, or it can be played."""
         rng = Random(18)
         for case in islice(self.cases(), 40):
             reached = self._reach(case)
@@ -124,7 +124,7 @@ class FormatsLaws:
     """The size of the levels that are written in each further format."""
 
     def test_18_a_format_reads_what_it_writes(self) -> None:
-        """Law 18: nothing is lost but what is named, and no format takes the judge's input."""
+        """Law 18: only parts named as omitted are lost; no format recognizes the judge's input."""
         game = self.game
         for kind in game.levels.KINDS:
             (case,) = generate(game, Random(kind), self.written, kind, {})
@@ -170,7 +170,7 @@ class BoundsLaws:
 
 
 def _within(game: Game, profile: Profile, rng: Random, size: int, kind: str) -> list[Case]:
-    """Return cases within a profile; none of a kind that it excludes."""
+    """Return cases within a profile; empty for a kind that it excludes."""
     size, count = profile.bound(SIZE).nearest(size), profile.bound(COUNT).nearest(3)
     try:
         return list(generate(game, rng, size, kind, {}, count=count, bounds=profile))

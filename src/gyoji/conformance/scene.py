@@ -1,4 +1,4 @@
-"""The laws of how a game is drawn."""
+"""The laws about the drawing of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of what a game says to its solvers, and of levels that can be won."""
+"""The laws about the module `solving` of a game, and about levels that can be won."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ REACHED = 250
 
 
 LEVELS, SHARE = 40, 10
-"""The levels of each kind that are solved at most; each takes this part of the positions at most.
-"""
+"""The most levels of each kind that are solved; each may take one in SHARE of the positions."""
 
 ORDERS = 20
-"""The other orders of a solution's actions that are tried."""
+"""The number of other orders of a solution's actions that are tried."""
 
 
 class SolvingLaws:
@@ -50,9 +49,9 @@ class SolvingLaws:
 
     game: Game
     effort: ClassVar[int] = 1_000_000_000
-    """The numbers of states that law 20 visits at most; a game with many actions has many."""
+    """The most work of law 20: positions times actions times numbers in a state."""
     searched: ClassVar[int] = 20_000
-    """The positions that law 20 keeps at most, to find solutions."""
+    """The most positions that law 20 keeps in its searches for solutions."""
 
     def cases(self) -> Iterator[Case]:
         """Return some cases of the game."""
@@ -73,7 +72,7 @@ class SolvingLaws:
                 self._check_assessed(start, position, notes, distance)
 
     def test_20_bounds_are_never_above_the_rest_of_a_solution(self) -> None:
-        """Law 20, for levels of the usual size: a solution leads from each position on its way."""
+        """Law 20, for levels of the usual size, checked on the positions along their solutions."""
         game, brought = self.game, optional_part(self.game, "solving", None)
         left = self.searched
         if not any(hasattr(brought, name) for name in ("dead", "bound", "assess")):
@@ -101,10 +100,10 @@ class SolvingLaws:
                     yield next(generate(game, Random(seed), 4 + seed % 3, kind, {})).start
 
     def _check_ways(self, start: Position, actions: Sequence[int]) -> None:
-        """Check the positions on the way of a solution, and of other orders of its actions.
+        """Check the positions along a solution, and along other orders of its actions.
 
-        A search does first what lowers the bound most, and so avoids the positions in which the
-        bound is too high.
+        A search prefers actions that lower the bound, so its own solution avoids positions in which
+        the bound is too high. Other orders may meet them.
         """
         solving, rng, state = solving_of(self.game), Random(20), list(start)
         self.game.rules.begin(state, None)
@@ -126,7 +125,7 @@ class SolvingLaws:
     def _check_assessed(
         self, start: Position, position: Position, notes: SearchNotes, distance: int
     ) -> None:
-        """Check a position from which this many actions reach a goal."""
+        """Check a position from which `distance` actions reach a goal."""
         solving, state = solving_of(self.game), list(position)
         least, far = (solving.assess(state, notes, aim) for aim in (MOVES, ANY))
         assert state == [*position], "`dead`, `bound` or `estimate` changed the state"
@@ -191,7 +190,7 @@ def _follow_within(game: Game, position: Position, bits: int) -> Iterator[Positi
 
 
 def _know(game: Game, state: list[int]) -> tuple[int, int, bool]:
-    """Return everything that must be the same for equal states."""
+    """Return the numbers that must be the same for states with the same canonical state."""
     return state[STATUS], game.rules.score(state, 0), bool(solving_of(game).goal(state))
 
 
@@ -207,7 +206,7 @@ def _follow(game: Game, position: Position) -> Iterator[Position]:
 def _reach(game: Game, start: Position, bits: int = 0) -> Iterator[Position]:
     """Yield the positions that follow, the nearest first; some hundreds at most.
 
-    With `bits`, those between which these bits of the cells stay as they are.
+    With `bits`, only actions that leave these bits of all cells unchanged are followed.
     """
     known, todo = {start}, deque([start])
     while todo and len(known) < REACHED:
@@ -245,7 +244,7 @@ def _show(game: Game, position: Position) -> str:
 
 
 WINNABLE = 5
-"""The size of the levels of a kind that is said to be winnable always."""
+"""The size of the levels that are tested of a kind that is always winnable."""
 
 
 class PuzzleLaws:
@@ -253,12 +252,12 @@ class PuzzleLaws:
 
     game: Game
     nodes: ClassVar[int] = 20_000
-    """The positions that law 22 keeps at most for a level."""
+    """The most positions that law 22 keeps for a level."""
 
     def test_22_levels_for_people_can_be_won(self) -> None:
         """Law 22: a search within its limits proves of no level that it cannot be won."""
         game, limits = self.game, SearchLimits(10.0, 256 << 20, self.nodes)
-        if hides(game):  # there, a level may be without what is to be won
+        if hides(game):  # in such a game, a level may lack what a player needs to win
             return
         for kind in game.levels.WINNABLE:
             for case in generate(game, Random(kind), WINNABLE, kind, {}, count=3):
