@@ -37,14 +37,15 @@ ORDER = (
     "make", "check", "grade", "testset", "mutants", "new", "laws", "games", "rules", "convert",
     "rollout", "serve", "mcp", "solutions", "twin",
 )  # fmt: skip
-"""The order in the help, by how early a user needs them; others follow by name."""
+"""The order of the commands in the help: the ones needed first come first; others follow by name.
+"""
 
 
 class LazyGroup(click.Group):
     """A group of the modules in this package, each imported only when it is needed."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; Ctrl-C ends it quietly, where click would print a line."""
+        """Run the command; Ctrl-C ends it quietly, while click would print a line."""
         ctx.meta[BEGUN] = monotonic()
         try:
             return super().invoke(ctx)
@@ -76,7 +77,7 @@ class LazyGroup(click.Group):
 
 
 def _is_command(name: str) -> bool:
-    """Return whether a module here is named so; `common` is a package, and no command."""
+    """Return whether a module here has this name; the package `common` is no command."""
     found = find_spec(f"{__name__}.{name}") if name.isidentifier() and name[0] != "_" else None
     return found is not None and found.submodule_search_locations is None
 
@@ -161,7 +162,7 @@ def _explain_fault(error: BaseException | None) -> str:
 
 
 def _example(error: click.UsageError) -> str:
-    """Return an example of a command that was given too few arguments or options."""
+    """Return an example of the command if arguments or options are missing; else ""."""
     if not isinstance(error, click.MissingParameter) or error.ctx is None:
         return ""
     lines = (line.strip(" $") for line in (error.ctx.command.epilog or "").splitlines())
@@ -184,7 +185,7 @@ def _fail(sentence: str, status: int) -> int:
 # Suggestions for a first word that is no command.
 
 FOR_A_GAME = ("judge", "play", "games")
-"""Commands that somebody may want who only gives the name of a game."""
+"""Commands that a user may want who only types the name of a game."""
 
 
 def unknown_command(word: str, commands: Sequence[str]) -> str:
@@ -208,13 +209,13 @@ def _for_game(game: str) -> str:
 
 
 # ---------------------------------------------------------------- timing
-# The start of the command, from which limits of its time are measured.
+# The start time of the command, from which its time limits are measured.
 
 BEGUN = "gyoji.begun"
-"""The key in click's `meta` for when the command began, in seconds of the monotonic clock."""
+"""The key in click's `meta` of the command's start time, in seconds of the monotonic clock."""
 
 
 def left(seconds: float | None) -> float | None:
-    """Return the rest of a budget after the command's imports, at least half of it."""
+    """Return the seconds left of a budget after the command's imports, at least half of it."""
     spent = monotonic() - click.get_current_context().meta.get(BEGUN, monotonic())
     return None if seconds is None else max(seconds / 2, seconds - spent)

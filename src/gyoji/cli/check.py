@@ -56,13 +56,13 @@ Examples:
 """
 
 MAKING = ("seconds", "count", "size", "kind")
-"""The given options that the command to reproduce the result has if it makes cases again."""
+"""Options that the user gave and that "Reproduce with" repeats if cases have to be made again."""
 
 RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees", "compiler")
-"""The given options that the command to reproduce the result always has."""
+"""Options that the user gave and that "Reproduce with" always repeats."""
 
 MAPS = 12
-"""The maps of an interactive check."""
+"""The default number of maps of an interactive check."""
 
 MOST_OUTPUT = 8 << 20
 """The default limit of the output for generated cases, in bytes."""
@@ -161,14 +161,14 @@ def check(
     check = ProgramCheck(
         game, ready, cases, budget, profile=profile,
         seed=seed, jobs=side_by_side, whole=tests is not None,
-        # A limit that is lower only because the check is short accuses no program.
+        # If the limit is lower only because the check is short, reaching it is no failure.
         together=_most_together(profile) if given.limits.seconds == limits.seconds else 1,
     )  # fmt: skip
     return _run(check, output, form, save)
 
 
 def _refuse_with_interactive() -> None:
-    """Refuse the options that a conversation has no use for."""
+    """Refuse the options that make no sense with --interactive."""
     context = click.get_current_context()
     for name in ("seconds", "cluster", "size", "tests", "save", "kind"):
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
@@ -211,12 +211,12 @@ def _talk(
 
 
 def _most_together(profile: Profile) -> int:
-    """Return how many data sets the statement promises at most, 1 if it does not say."""
+    """Return the most data sets of an input by the statement; 1 if it does not say."""
     return profile.bound(COUNT).most or 1
 
 
 def _build(program: Program) -> Program:
-    """Compile a program if need be; it is removed when the command ends."""
+    """Compile a program if need be; the compiled file is removed when the command ends."""
     from ..check.program import build
 
     folder = click.get_current_context().with_resource(temporary_folder())
@@ -249,9 +249,9 @@ def _ready(program: Program, cluster: str, jobs: int | None) -> tuple[Program | 
 def _within_budget(limits: Limits, seconds: float | None) -> Limits:
     """Return the limits, with lower default limits of the time and of the output.
 
-    The time limit is at most half the budget: a program that hangs at once would otherwise be cut
-    off before it is known that it hangs. For generated cases, whose right output is short, the
-    limit of the output is low, since an endless output would take seconds in every run.
+    The time limit is at most half the budget. Otherwise the check could end before a program that
+    hangs reaches the limit. For generated cases, whose right output is short, the limit of the
+    output is low, since an endless output would take seconds in every run.
     """
     given, context = ParameterSource.COMMANDLINE, click.get_current_context()
     if seconds is not None and context.get_parameter_source("time") != given:
@@ -262,7 +262,7 @@ def _within_budget(limits: Limits, seconds: float | None) -> Limits:
 
 
 def _make(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[CaseBatch]:
-    """Yield cases of all sorts; or levels of one kind, and nothing else."""
+    """Yield cases of all sorts or, if a kind was chosen, only levels of this kind."""
     from ..check.cases import batches, levels
     from ..engine.generation import kinds
 
@@ -330,7 +330,7 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
 
 
 def _rerun(summary: Summary, save: Path | None) -> str:
-    """Return the command that reproduces the result: on the saved case, or on all cases."""
+    """Return the command that reproduces the result: on a saved case or, without one, on all."""
     params = click.get_current_context().params
     if summary.finding is not None and save is not None:
         which = ["--tests", str(save / "case.in"), *_give(RUNNING)]
@@ -369,7 +369,7 @@ def _prepare(save: Path | None) -> None:
 
 
 def _save(summary: Summary, finding: CheckFinding, save: Path) -> OutputError | None:
-    """Save the case and the report; return the error: the report is printed all the same."""
+    """Save the case and the report; return an error, so that the report is printed in any case."""
     from ..check.report.html import page
 
     files = {

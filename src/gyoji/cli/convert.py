@@ -81,7 +81,7 @@ def convert(
 
 
 class Conversion:
-    """One conversion: the format that was found, and the losses."""
+    """One conversion; it keeps the format that was recognized, and what could not be converted."""
 
     def __init__(self, game: Game, target: str) -> None:
         self._game, self._target = game, target
@@ -112,7 +112,7 @@ class Conversion:
                 self._remarks.update(level.remarks)
                 yield level
             if wanted == self._read:
-                return  # what follows need not even be readable
+                return  # later levels need not even be readable
         if wanted is not None:
             raise InputError(f"there is no level {wanted}: {self._name} has {self._read}")
 
@@ -120,7 +120,7 @@ class Conversion:
         self._left_out[what] += 1
 
     def report(self) -> None:
-        """Name on standard error the format that was recognized, and what the new one lacks."""
+        """Name on standard error the recognized format, and the parts that the new one lacks."""
         if self._found is not None and self._found.name != JUDGE:
             what = looks_like(self._game, self._found.title, self._read)
             click.echo(f"gyoji: {self._name} {what}", err=True)
@@ -138,7 +138,7 @@ def _in_levels(what: str, levels: int) -> str:
 
 
 def _target(game: Game, out: Path | None) -> str:
-    """Return the format of the file to write; UsageError if its name does not tell."""
+    """Return the format of the file to write; UsageError if its name does not show the format."""
     name = by_extension(game, out.name) if out else ""
     if not name:
         raise click.UsageError("Give the format to write: --to FORMAT, or --out with an extension.")
@@ -146,7 +146,7 @@ def _target(game: Game, out: Path | None) -> str:
 
 
 def _write(pieces: Iterator[bytes], out: Path | None) -> None:
-    """Write to a file, whole or not at all, or to standard output as it comes."""
+    """Write to a file, whole or not at all, or to standard output piece by piece."""
     if out is not None:
         data = b"".join(pieces)
         try:

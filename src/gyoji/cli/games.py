@@ -50,7 +50,7 @@ def games(game: Game | None, form: str) -> None:
 
 
 def _load() -> Iterator[Game]:
-    """Yield every game that can be loaded; the others are reported, and must not hide these."""
+    """Yield every game that can be loaded, and report the other ones on standard error."""
     for name in names():
         try:
             yield load(name)
@@ -64,7 +64,7 @@ def _entry(game: Game) -> str:
 
 
 def _sheet(game: Game) -> Iterator[str]:
-    """Yield all about one game, without empty sections."""
+    """Yield the lines about one game, without empty sections."""
     from ..game.formats import formats_of
     from ..game.profiles import contest
     from ..game.variants import variants_of

@@ -44,7 +44,7 @@ class RangeType(click.ParamType[Any]):
     name = "range"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the range; a usage error if it is none."""
+        """Return the range; a usage error if the value is no range."""
         from ..solving.design.wishes import range_of
 
         try:
@@ -136,7 +136,7 @@ def generate(
             game, wish, method or next(iter(design.METHODS)), seed, given, chosen_variant
         )
         generation = Generation(order, starts(game, avoid))
-        # Processes, since what is not done when the time is over can be ended at once.
+        # Use processes, because they can be ended at once when the time is over.
         pool = pool_of(1, cluster) if cluster else Processes(jobs or cores())
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
@@ -158,7 +158,7 @@ def starts(game: Game, files: tuple[str, ...]) -> Iterator[Position]:
 
 
 def hint(game: Game, variant: object) -> str:
-    """Return what to ask for instead, in a game with a goal in a variant of its rules only."""
+    """Return the options to use instead, if a game has a goal only in a variant of its rules."""
     to_win = variants_of(game).TO_WIN
     if variant is not None or not to_win:
         return ""
@@ -168,7 +168,7 @@ def hint(game: Game, variant: object) -> str:
 def write(
     output: Output, order: LevelOrder, generation: Generation, found: Iterator[Designed], form: str
 ) -> int:  # fmt: skip
-    """Write the levels as they are found; return the exit status, 130 after Ctrl-C, and else 0."""
+    """Write the levels as they are found; return the exit status: 130 after Ctrl-C, else 0."""
     from ..solving.design.rating import as_level
 
     left_out = dict[str, None]()

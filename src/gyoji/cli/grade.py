@@ -144,7 +144,7 @@ def grade(
     faults = find_common_faults(grading.grades)
     output.line(_report(grading, game, faults, skipped, form, output.colour))
     output.flush()
-    with ExitStack() as stack:  # what can be written is, whatever cannot
+    with ExitStack() as stack:  # a file that cannot be written does not keep others from it
         if pages is not None:
             for name, text in pages_of(grading, game, faults):
                 stack.callback(_save, pages / name, text)
@@ -155,7 +155,7 @@ def grade(
 
 
 def _run(grading: Grading, jobs: int, cluster: str, runs: int) -> int:
-    """Grade them; return the exit status, 130 after Ctrl-C."""
+    """Grade the programs; return the exit status: 130 after Ctrl-C, else 0."""
     try:
         with show_progress("grading", lambda: (grading.done, runs)):
             if cluster:
@@ -170,7 +170,7 @@ def _run(grading: Grading, jobs: int, cluster: str, runs: int) -> int:
 
 
 def _status(grading: Grading) -> int:
-    """Return the exit status: 0 if all are accepted, 3 if none could be started, otherwise 1."""
+    """Return the exit status: 0 if all programs are accepted, 3 if none was started, else 1."""
     from ..check.results import Verdict
 
     grades = grading.grades

@@ -33,7 +33,7 @@ def laws(game: Game) -> int:
     pytest, all but that of compiling. The exit status is 1 if a law is broken.
     """
     output = Output()
-    broken: dict[str, int] = {}  # how often by sentence
+    broken: dict[str, int] = {}  # the number of tests that failed with each sentence
     with show_activity(lambda: f"testing {game.name}"):
         for law in chain(_check_compiling(game), check_laws(game)):
             sign, colour = ("✗", "red") if law.error else ("✓", "green")
@@ -51,7 +51,7 @@ def laws(game: Game) -> int:
 
 
 def _check_compiling(game: Game) -> Iterator[Checked]:
-    """Test whether the rules can be compiled, if they have not been."""
+    """Test whether the rules can be compiled, if there is no twin yet."""
     from ..compiling.pieces import PlainError
     from ..compiling.unit import write
 

@@ -26,7 +26,7 @@ Examples:
 """
 
 USUAL = 8
-"""The size of a level, unless the bounds exclude it."""
+"""The default size of a level; if the bounds exclude it, the nearest one is taken."""
 
 
 def _options(game: Game) -> dict[str, Option]:
@@ -94,7 +94,7 @@ def make(
 
 
 def _remedy(game: Game) -> str:
-    """Return what follows if no search has found out whether levels can be won."""
+    """Return a consequence and advice for levels of which no search shows if they can be won."""
     from ..engine.twins import twin
 
     slow = "" if twin(game) else "; to search further, compile its rules: `gyoji twin`"

@@ -1,7 +1,7 @@
 """`gyoji mcp`: a game as tools for language models, by the Model Context Protocol.
 
-A client may be hostile: texts, steps, searches and the number of plays are bounded, and whatever is
-wrong is answered with a sentence. A play of a game that hides its board is told as a seat hears it.
+A client may be hostile, so texts, steps, searches and the number of plays are bounded, and every
+mistake is answered with a sentence. If a game hides its board, clients get what a player hears.
 """
 
 from __future__ import annotations
@@ -57,28 +57,31 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 MOST_PLAYS = 64
-"""The plays that are kept; the one that was used longest ago makes room for a new one."""
+"""The most plays that are kept; a new play replaces the one whose last use is longest ago."""
 
 MOST_STEPS = 10_000
-"""The steps of a play."""
+"""The most steps of a play."""
 
 AT_ONCE = 500
-"""The actions that one call does, and the steps that one call explains."""
+"""The most actions that one call does, and the most steps that one call explains."""
 
 MOST_TEXT = 1 << 16
-"""The bytes of a text to judge, and the characters of an answer."""
+"""The most bytes of a text to judge, and the most characters of an answer."""
 
 MOST_LINE = 1 << 18
-"""The bytes of a message."""
+"""The most bytes of a message."""
 
 LIMITS = SearchLimits(math.inf, 64 << 20, 50_000)
-"""A search: no clock, so that answers are the same on every machine."""
+"""The limits of a search. There is none of time, so that answers are the same on every machine."""
 
 REASON_SECONDS = 10
-"""The time to find the fewest things that make a play a lost one."""
+"""The time limit for finding the fewest things on the board that make a play a lost one."""
 
 MOST_WORK = 20_000_000
-"""The cells times the actions of a text to judge, added up: a second, or a minute without twins."""
+"""The most work of a text to judge: the sum of cells times actions of its cases.
+
+This takes a second, or a minute without twins.
+"""
 
 EXAMPLES = """\b
 Examples:
@@ -88,7 +91,7 @@ Examples:
 
 
 class TextPlay:
-    """A play that a client has begun, and how its boards are written."""
+    """A play that a client has begun, with the style in which its boards are written."""
 
     def __init__(self, name: str, game: Game, start: Position, style: str) -> None:
         self.name, self.style = name, style
@@ -96,7 +99,7 @@ class TextPlay:
         self.hidden = is_hidden(game, start)
 
     def board(self) -> str:
-        """Return what the player to move sees, and the legal actions."""
+        """Return the board that the player to move sees, and the legal actions."""
         game, state = self.play.game, self.play.state
         parts = [
             write_status(game, state),
@@ -238,7 +241,7 @@ class TextReferee:
         return answer or "There is no case in this text."
 
     def _start(self, level: int | None, seed: int, pushes: int | None) -> tuple[Game, Position]:
-        """Return the game that is played, which may be a variant, and its start."""
+        """Return the game to be played, which may be a variant, and its start."""
         if not 0 <= seed < 1 << 62:
             raise ValueError("a seed is at least 0 and below 2 to the power of 62")
         if pushes is not None:
@@ -266,7 +269,7 @@ class TextReferee:
         return found.case.start
 
     def _find(self, name: str) -> TextPlay:
-        """Return a play by its name, and note that it is used."""
+        """Return a play by its name, and note it as the one used last."""
         if not name and not self._private:
             name = str(self._count)
         if name not in self._plays:
@@ -275,7 +278,7 @@ class TextReferee:
         return found
 
     def _open(self, name: str) -> UncheckedPlay:
-        """Return a play that may be searched: nothing in it is hidden."""
+        """Return a play that may be searched; ValueError if its board is hidden."""
         found = self._find(name)
         if found.hidden:
             title = found.play.game.display.TITLE
@@ -285,8 +288,8 @@ class TextReferee:
 
 
 def _why_lost(play: UncheckedPlay) -> str:
-    """Return why a play is lost, with the clause where the game states reasons."""
-    # One search for each thing on the board: on a large one that takes long.
+    """Return why a play is lost, with the clause if the game states reasons."""
+    # This takes a search for each thing on the board, which takes long on a large board.
     reason = find_reason(play.game, play.state, LIMITS._replace(seconds=REASON_SECONDS))
     why = f": {reason.text}  [{reason.clause}]" if reason else ". That is proven."
     return f"It cannot be won any more{why}"
@@ -302,7 +305,7 @@ def make_server(referee: TextReferee, game: Game) -> Any:
     from pydantic import ValidationError
 
     class SentenceServer(MCPServer[Any]):
-        """Arguments of a wrong type are answered with a sentence, too."""
+        """A server that answers arguments of a wrong type with a sentence, too."""
 
         async def call_tool(self, name: str, *args: Any, **kwargs: Any) -> Any:
             try:
@@ -340,13 +343,13 @@ def make_server(referee: TextReferee, game: Game) -> Any:
 
 
 def sentence_of(errors: list[Any]) -> str:
-    """Return a sentence about arguments that are not as the tool's schema says."""
+    """Return a sentence about arguments that do not match the tool's schema."""
     said = (f"{'.'.join(map(str, each['loc']))[:40]}: {each['msg'].lower()}" for each in errors[:5])
     return "the arguments are not as the tool says: " + "; ".join(said)
 
 
 class BoundedLines(io.BufferedIOBase):
-    """Standard input whose lines end after MOST_LINE bytes; the rest of such a line is dropped."""
+    """Standard input with lines of at most MOST_LINE bytes; the rest of longer lines is dropped."""
 
     def __init__(self, inner: io.BufferedReader) -> None:
         self._inner, self._length = inner, 0
@@ -355,7 +358,7 @@ class BoundedLines(io.BufferedIOBase):
         return True
 
     def read1(self, size: int = -1, /) -> bytes:
-        """Return some bytes; what is dropped is read, and not returned."""
+        """Return some bytes, without the rest of lines that are too long."""
         while given := self._inner.read1(size):
             kept = bytearray()
             for line in given.splitlines(keepends=True):
@@ -405,7 +408,7 @@ def mcp(game: Game, file: str | None, port: int | None, lenient: bool, **options
 
 
 def read_starts(game: Game, file: str, lenient: bool, options: dict[str, str]) -> list[Position]:
-    """Return the levels of a file; InputError if there is none, or one is too large to be told."""
+    """Return the levels of a file; InputError if it has none, or one too large for clients."""
     if file == "-":
         raise InputError("levels come from a FILE, since clients use standard input")
     with open_input(file, lambda: None) as source:

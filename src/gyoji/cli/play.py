@@ -52,8 +52,8 @@ def _options(game: Game) -> dict[str, Option]:
 
 def _unfinished_first(option: Option) -> Option:
     """Make the choice for unfinished plays the default, if there is one."""
-    # The variants' READS would not do: they also say how a level becomes a play for several, which
-    # would number the cases of a labyrinth's file differently here than in `gyoji judge`.
+    # The variants' READS cannot be used here. They also turn a level into a play for several
+    # players, so a labyrinth's cases would have other numbers than in `gyoji judge`.
     if not option.unfinished:
         return option
     rest = (choice for choice in option.choices if choice != option.unfinished)
@@ -164,7 +164,7 @@ def play(
 
 
 def _variant(game: Game, file: Path | None, options: dict[str, str]) -> dict[str, str]:
-    """Return the choices of the variant; by default, a level of ours can be won."""
+    """Return the choices of the variant; without FILE, defaults are such that levels can be won."""
     context = click.get_current_context()
     variants = variants_of(game)
     chosen = {name: options[name] for name in variants.OPTIONS}
@@ -187,7 +187,7 @@ def _wants_generated(game: Game, file: Path | None) -> bool:
         for name, option in {**parameters, "anything": "any"}.items()
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
-    # A variant of the rules may draw lots, so a seed makes sense with a file, too.
+    # A variant of the rules may use random numbers, so a seed makes sense with a file, too.
     with_file = ["seed"] if variants_of(game).OPTIONS else []
     conflicts = [name for name in given if name not in with_file]
     if file is not None and conflicts:
@@ -228,7 +228,7 @@ def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
 
 
 def _require_terminal() -> None:
-    """Raise InputError unless a person can see the screen and type."""
+    """Raise InputError if there is no terminal on which a person can see the screen and type."""
     if os.environ.get("TERM") == "dumb":
         raise InputError(
             "play draws on the whole terminal, which is impossible with TERM=dumb; `gyoji judge`,"

@@ -85,7 +85,7 @@ def rate(
 
 
 def _set_up(game: Game, level: Level, variant: Options, seed: int) -> tuple[Game, Position]:
-    """Return the game and the start, in a variant of the rules if one was chosen."""
+    """Return the game and the start, of a variant of the rules if one was chosen."""
     if all(value == "off" for value in variant.values()):
         return game, level.case.start
     return variants_of(game).set_up(level.case, Random(seed), variant)

@@ -122,7 +122,7 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: str | None, **chos
 
 
 def _give(ctx: click.Context) -> set[str]:
-    """Return the names of the parameters that are on the command line."""
+    """Return the names of the parameters that the user gave on the command line."""
     return {
         name
         for name in ctx.params
@@ -133,7 +133,7 @@ def _give(ctx: click.Context) -> set[str]:
 def _make(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     from ..data.rollouts import rollout
 
-    # Defaults of the game's options are left out: some apply only to files, some only without.
+    # Leave out the defaults of the game's options: some apply only to files, some only without.
     own = {*_options(game), "size"}
     wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]

@@ -30,7 +30,7 @@ def rules(game: Game) -> None:
         from rich.markdown import Markdown
 
         width = min(100, Console().width)
-        # Given here, or NO_COLOR and TERM would undo --color always.
+        # These arguments are needed, or NO_COLOR and TERM would override `--color always`.
         console = Console(force_terminal=True, no_color=False, color_system="standard", width=width)
         with console.capture() as capture:
             console.print(Markdown(text))

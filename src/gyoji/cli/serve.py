@@ -34,7 +34,7 @@ At a terminal:
 
 
 class Origin(click.ParamType[Any]):
-    """A site as browsers name it: a scheme, a host name, and a port unless it is the default."""
+    """A site's origin: a scheme, a host name, and a port if it is not the default one."""
 
     name = "origin"
 
@@ -58,7 +58,7 @@ class Limit(click.ParamType[Any]):
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the name and the number.
 
-        The name is looked up later, when the server is imported.
+        The name is checked later, when the server is imported.
         """
         name, equals, number = value.partition("=")
         if not equals or not number.isascii() or not number.isdigit() or not 0 < int(number) < 1e12:
@@ -126,7 +126,10 @@ def serve(
 
 
 def _warn_if_open(settings: Settings) -> None:
-    """Log what a public server needs if others can reach this one and no proxy is announced."""
+    """Log a warning with what a public server needs, if this one is reachable without a proxy.
+
+    `--origin` counts as the sign of a proxy.
+    """
     from ..web.limits.logs import log_event
 
     if settings.origins or settings.host == "localhost" or is_loopback(settings.host):
@@ -185,7 +188,7 @@ def _run_alone(settings: Settings, games: list[str]) -> None:
 
 
 def _note_hangups() -> None:
-    """Ignore SIGHUP, because there is nothing to replace; unless a terminal sends it."""
+    """Ignore SIGHUP, which has no workers to replace here, unless there is a terminal."""
     if sys.platform == "win32" or os.isatty(0):
         return
     from ..web.limits.logs import log_event

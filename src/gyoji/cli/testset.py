@@ -35,12 +35,12 @@ Examples:
   gyoji testset sokoban --out a --rounds 1 --size 4 --subtask a=low.toml:30 --subtask b=contest:70
 """
 PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
-"""`gyoji.check.testsets.packages.KINDS`, without importing it for the help."""
+"""The names in `gyoji.check.testsets.packages.KINDS`, which the help must not have to import."""
 
 LICENSES = (
     "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"
 )  # fmt: skip
-"""`gyoji.check.testsets.packages.LICENSES`."""
+"""The same as `gyoji.check.testsets.packages.LICENSES`."""
 
 HIDDEN_MAPS = {"small": 12, "normal": 24, "large": 48}
 """The number of maps of an interactive problem, by the size of the set."""
@@ -132,7 +132,7 @@ def testset(
             output.flush()
             return
         wanted = [_subtask(game, text) for text in subtasks]
-        # Packages can be made of a finished set, too.
+        # Packages can also be made from a finished set.
         again = bool(packages)
         sets = {
             name: _build(game, out / name, chosen, bounds, again=again)
@@ -187,7 +187,7 @@ def _make_interactive(
     lines = [f"{len(tests)} hidden maps, seed {chosen['seed']}"]
     for package in packages:
         folder = out / package / short_name(game)
-        # All of it before the first file is written.
+        # Make all files before the first one is written.
         write_files(folder, iter([*interactive_package(package, game, tests, settings)]))
         lines.append(f"{folder}: interactive {package} package")
     return lines
@@ -267,7 +267,7 @@ def _secret(one: TestSet) -> tuple[Test, ...]:
 
 
 def _read_statements(words: tuple[str, ...]) -> list[Statement]:
-    """Return the statements in these files, each in another language."""
+    """Return the statements in these files; InputError if two are in the same language."""
     from ..check.testsets.packages import read_statement
 
     found = dict[str, "Statement"]()
@@ -292,7 +292,7 @@ def _settings(
 ) -> PackageSettings:
     """Return the settings of a package.
 
-    With subtasks, its bounds are those of the whole problem.
+    With subtasks, its bounds are the bounds of the whole problem.
     """
     from ..check.testsets.packages import PackageSettings
 

@@ -138,7 +138,7 @@ def extension(package: str, into: Path, checked: bool) -> str:
     try:
         with TemporaryDirectory() as temporary:
             built = build(package, into, Path(temporary), checked=checked)
-        invalidate_caches()  # of imports, for whoever goes on in this process
+        invalidate_caches()  # of imports, so that this process finds the new twin
     except ModuleNotFoundError:
         raise
     except FAILURES as error:
@@ -154,7 +154,7 @@ def header(package: str) -> bytes:
 
 
 def module(package: str, target: str) -> bytes:
-    """Return the rules as a WebAssembly module, by itself or for Python."""
+    """Return the rules as a WebAssembly module, stand-alone or for Python in a browser."""
     from ..compiling.side_module import NoCompilerError, compile_side_module, compile_wasm
 
     try:
@@ -166,7 +166,7 @@ def module(package: str, target: str) -> bytes:
 
 
 def root_of(package: str) -> Path:
-    """Return the folder of the top-level package; beside a game in one file, a cache."""
+    """Return the folder of the top-level package; for a game in one file, a cache beside it."""
     home = import_module(package.partition(".")[0])
     file = home.__file__
     if hasattr(home, "FILE"):

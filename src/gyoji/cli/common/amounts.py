@@ -1,4 +1,4 @@
-"""Amounts as options take them: durations such as 1.5s, and sizes such as 512M."""
+"""Types of options for amounts: durations such as 1.5s, and sizes such as 512M."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
 
 
 def words_or_files(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return the completing words, or the files that complete it where no word does."""
+    """Return the words that complete what has been typed or, if there are none, files."""
     from click.shell_completion import CompletionItem
 
     return completions(words, incomplete) or [CompletionItem(incomplete, type="file")]
@@ -69,7 +69,7 @@ game_argument = click.argument("game", type=GameType())
 
 
 class GameCommand(click.Command):
-    """A command whose first argument is GAME, with options of the game among its own."""
+    """A command whose first argument is GAME; besides its own options it has some of the game."""
 
     def __init__(self, *args: Any, known: Callable[[Game], Mapping[str, Option]], **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -144,7 +144,7 @@ def profile_given(game: Game, bounds: str) -> Profile:
 def open_input(file: str, wait: Callable[[], object]) -> Iterator[Source]:
     """Open a file, or standard input for `-`; `wait` is called before reading that may block.
 
-    InputError if it cannot be opened or, at any time, read.
+    InputError if it cannot be opened, or if reading fails at any time.
     """
     name = "<stdin>" if file == "-" else printable_name(file)
     try:
@@ -160,7 +160,7 @@ def begin_reading(
 ) -> Input:  # fmt: skip
     """Recognize the format of an input, and name it on standard error unless it is the judge's.
 
-    The same sign may mean something else in another format.
+    Users have to know the format, because the same sign may mean something else in another one.
     """
     text = read_levels(game, source, options, lenient=lenient, profile=profile)
     if text.name != JUDGE:
@@ -169,9 +169,9 @@ def begin_reading(
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input, with a hint at a terminal how to end it.
+    """Return standard input; at a terminal, print a hint on how to end it.
 
-    InputError if there is none.
+    InputError if there is no standard input.
     """
     if sys.stdin is None:
         raise InputError("there is no standard input")
@@ -183,16 +183,16 @@ def standard_input() -> BinaryIO:
 
 
 # ---------------------------------------------------------------- advice
-# Advice about an input that was refused: trying finds options that would read it.
+# Advice about an input that was refused: options that would read it, found by trying them.
 
 GLANCE = 1 << 14
-"""The beginning of a text by which other games are recognised: 16 KiB are read within 10 ms."""
+"""The bytes at the beginning of a text that other games try to read: 16 KiB take at most 10 ms."""
 
 
 def advice(game: Game, error: NotationError, chosen: Mapping[str, object]) -> str:
     """Return advice about a text that was refused, in a few words; "" if nothing known reads it.
 
-    `chosen` are the values of the command's options, among them those of the game.
+    `chosen` are the values of the command's options, including those of the game.
     """
     if not error.sample:
         return ""
@@ -200,7 +200,7 @@ def advice(game: Game, error: NotationError, chosen: Mapping[str, object]) -> st
     for name, choice in _other_choices(game, known):
         if _reads(game, error, {**known, name: choice}, lenient=bool(chosen.get("lenient"))):
             return f"try --{name} {choice}"
-    # Before lenient reading, which makes a board of nearly anything.
+    # Try other games before lenient reading, which makes a board of nearly anything.
     likely = [name for name in names() if name != game.name and _looks_like(name, error.sample)]
     if likely:
         return f"this looks like {' or '.join(likely)}"
@@ -217,7 +217,7 @@ def _other_choices(game: Game, options: Options) -> Iterator[tuple[str, str]]:
 
 
 def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool) -> bool:
-    """Return whether the known part of the text is read like this, and further than before."""
+    """Return whether the known part of a text is read with these options, further than before."""
     defaults = default_choices(game.notation.OPTIONS)
     source = Source(BytesIO(error.sample), error.file)
     count, other = _try(game, source, {**defaults, **options}, lenient=lenient)
@@ -228,7 +228,7 @@ def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool)
 
 
 def _looks_like(name: str, sample: bytes) -> bool:
-    """Return whether another game reads the beginning of a text strictly, and at least one case."""
+    """Return whether another game strictly reads the beginning of a text, at least one case."""
     head = sample[:GLANCE]
     with suppress(Exception):  # another package's game may raise anything, and then reads nothing
         game = load(name)

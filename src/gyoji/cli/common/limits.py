@@ -20,7 +20,7 @@ DEFAULT = Limits()
 
 
 class UnsafeError(InputError):
-    """No program is started, since there is no sandbox for it."""
+    """No program is started, because there is no sandbox for it."""
 
     exit_code = 3
 
@@ -72,7 +72,7 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _with_places(_context: click.Context, _option: click.Parameter, command: str) -> str:
-    """Refuse a command that cannot be split, or has no place for the source or what is made."""
+    """Refuse a command that cannot be split, or that lacks {source} or {made}."""
     try:
         shlex.split(command)
     except ValueError as error:
@@ -92,7 +92,7 @@ compile_option = click.option(
 
 
 def _warn_without_bubblewrap(sandbox: str) -> None:
-    """Say what a program may do here without bubblewrap, and refuse to run one as root."""
+    """Say what a program may do here without bubblewrap, and refuse to run it as root then."""
     from ...check.sandbox.runner import find_sandbox, list_risks
     from ...check.sandbox.types import NotStartedError
 
@@ -105,7 +105,7 @@ def _warn_without_bubblewrap(sandbox: str) -> None:
 
 
 def _require_posix() -> None:
-    """Refuse to go on where programs cannot be limited, as on Windows."""
+    """Refuse to go on if programs cannot be limited on this system, such as Windows."""
     try:
         for module in ("pwd", "resource"):
             import_module(module)

@@ -55,7 +55,7 @@ def cluster_option(command: Callable[..., Any]) -> Callable[..., Any]:
 def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorator:
     """Return `--size`, in rows.
 
-    `what` is the text of the help; it shows `shown` as the default.
+    `what` is the text of the help, which shows `shown` as the default.
     """
     return click.option(
         "--size", type=click.IntRange(1, MAX_ROWS), metavar="ROWS", default=default,
@@ -66,7 +66,7 @@ def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorato
 def format_option(*choices: str, what: str) -> Decorator:
     """Return `--format`, of which the first choice is the default.
 
-    The command gets it as `form`.
+    The command gets the choice as `form`.
     """
     return click.option(
         "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True,
@@ -75,7 +75,7 @@ def format_option(*choices: str, what: str) -> Decorator:
 
 
 def color_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `--color`, which is kept in the context for `output.wants_colour`."""
+    """Return `--color`, whose value is kept in the context for `output.wants_colour`."""
     return click.option(
         "--color", type=click.Choice(("auto", "always", "never")), expose_value=False,
         callback=_set_color, default="auto",

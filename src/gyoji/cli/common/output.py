@@ -76,7 +76,7 @@ class Output:
 
 
 def abandon() -> None:
-    """Redirect standard output to nowhere: Python would flush it again at exit, and fail."""
+    """Redirect standard output to the null device; else Python would flush it at exit, and fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
@@ -91,15 +91,15 @@ def save(out: Path, content: bytes) -> None:
 
 
 def highlight(cell: str) -> str:
-    """Return a cell of a board that has changed, or differs, in colour."""
+    """Return the text of a cell that has changed, or that differs, in colour."""
     return click.style(cell, fg="yellow", bold=True, reverse=True)
 
 
 def wants_colour(stream: TextIO) -> bool:
     """Return whether to write to a stream in colour.
 
-    `--color` decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR; without any of them,
-    whether it is a terminal that can do more than a teletype.
+    `--color` decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR. Without these, only a
+    terminal that is not dumb gets colour.
     """
     context = click.get_current_context(silent=True)
     if context is not None and context.color is not None:

@@ -1,6 +1,6 @@
 """Progress of long work, after two seconds: a bar on standard error, if that is a terminal.
 
-On a terminal without a cursor (TERM=dumb) it is one line that says what is going on.
+On a terminal without a cursor (TERM=dumb), one line says what is going on.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def size_of(source: Source) -> int | None:
 
 @contextmanager
 def _bar(what: What, progress: Progress, columns: Columns) -> Iterator[None]:
-    """Show a bar while the context is open, from a thread: work does not have to report to it."""
+    """Show a bar while the context is open; a thread draws it, so work need not report to it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -96,7 +96,7 @@ def _numbers() -> tuple[ProgressColumn, ...]:
 
 
 def _say(what: What, over: Event) -> None:
-    """Print once the current activity, if it takes long."""
+    """Print the current activity once, if it takes long."""
     if not over.wait(DELAY):
         click.echo(f"gyoji: {what() if callable(what) else what} ...", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""`--resume`: results are kept in a file, from which the same command continues."""
+"""`--resume`: keep results in a file, from which the same command continues."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def resume_option(what: str) -> Decorator:
 def open_journal(
     game: Game, command: str, file: str | None, **plan: Any
 ) -> Iterator[Journal | None]:
-    """Open the journal in this file, if there is one; `plan`, of JSON, determines the results."""
+    """Open the journal in this file, if one is given.
+
+    `plan` has the values of JSON that determine the results.
+    """
     if file is None:
         yield None
         return

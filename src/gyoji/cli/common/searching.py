@@ -57,7 +57,7 @@ def search_options(what: str) -> Callable[[Callable[..., Any]], Callable[..., An
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turn refusals of the solver (nothing to solve) into errors of the command."""
+    """Turn errors of the solver, such as nothing to solve, into errors of the command."""
     try:
         yield
     except WrongSolutionError as error:
@@ -83,8 +83,9 @@ class Searching:
     ) -> Iterator[Done]:  # fmt: skip
         """Yield each level with its number and result, in order, each as soon as possible.
 
-        Only as many levels are read ahead as keep the pool busy. `wanted`: only this level. Levels
-        in `journal` are not searched again; JournalError if it is of other levels.
+        Levels are read ahead only as far as keeps the pool busy. If `wanted` is given, only the
+        level of this number is searched. Levels in `journal` are not searched again; JournalError
+        if it belongs to other levels.
         """
         chosen = self._choose(levels, wanted)
         known = self._read_journal(chosen, journal) if journal is not None else ()
@@ -97,7 +98,7 @@ class Searching:
             self._stop.set()  # after an error or Ctrl-C the rest need not be finished
 
     def _choose(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
-        """Yield each level with its number, or only one of them."""
+        """Yield each level with its number, or only the wanted level."""
         for self.read, level in enumerate(levels, 1):
             if wanted in (None, self.read):
                 yield self.read, level
@@ -155,18 +156,18 @@ def solve_level(
 
 
 # ---------------------------------------------------------------- records
-# Results as a journal keeps them.
+# Results in the form in which a journal keeps them.
 
 
 def result_to_json(start: Position, result: Result) -> dict[str, Any]:
-    """Return the result for a position, as JSON can have it."""
+    """Return the result for a position as an object for JSON."""
     return {"start": digest_of(start), "status": result.status, **asdict(result)}
 
 
 def result_of(game: Game, start: Position, record: Any) -> Result:
     """Return the result that was recorded for this position; ValueError for an invalid record.
 
-    A solution is replayed by the referee; a proof is believed.
+    A solution is replayed by the referee; a proof is not checked again.
     """
     try:
         if record["start"] != digest_of(start):
