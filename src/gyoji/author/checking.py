@@ -169,7 +169,7 @@ def check_tells(file: Path, rules: ModuleType, author: Author) -> None:
 
 
 def check_registers(file: Path, rules: ModuleType) -> None:
-    """Refuse to write registers that are not the file's own: those of the board, OWN, a number."""
+    """Refuse to write registers that are not the file's own: AREA, WIDTH, OWN, or a number."""
     tree = vars(rules)["__tree__"]
     imported = {
         alias.asname or alias.name: alias.name
@@ -201,7 +201,7 @@ def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
-    """Refuse a game of several players in which no turn ends, or whose turns count others."""
+    """Refuse a game of several players if no turn ends, or if `give_turn` has a wrong number."""
     tree, count_of_seats = vars(rules)["__tree__"], len(author.seats)
     if count_of_seats < 2:
         return

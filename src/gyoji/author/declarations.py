@@ -226,7 +226,7 @@ class Author:
     def queue(self, name: str, most: int) -> int:
         """Declare a queue of at most this many numbers, for `put`, `pop` and `length`.
 
-        The queue takes a register for its length, and as many below it as it has numbers at most.
+        The queue takes a register for its length and, below that, one for each number it may hold.
         """
         return self._add(Register(name, room=most))
 

@@ -58,7 +58,7 @@ class PlayMaker:
     """Makes plays of one game, and remembers what its legal moves are like.
 
     On a board of 8 x 8 there are 4,096 moves from one cell to another, of which a dozen are legal.
-    So moves like those that were legal before are tried first.
+    So moves that are like earlier legal ones are tried first.
     """
 
     def __init__(self, rules: Any, family: str, known: LegalMoves | None = None) -> None:

@@ -195,7 +195,8 @@ SECOND = 10.0
 """The limit, in seconds, of the analysis of a second fault that the reduction met."""
 
 FOLLOWING = 10.0
-"""The least seconds that the reduction leaves for later stages, or half of its time if less."""
+"""The least seconds that the reduction leaves for later stages, but at most half of the time left.
+"""
 
 AGAIN, REPEATED = 5, 40
 """How often an input is run again if it could not be reduced, and if its runs differ."""

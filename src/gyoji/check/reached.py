@@ -89,7 +89,7 @@ class Reach:
         return self.refused / self.commands if self.commands else 0.0
 
     def as_object(self) -> dict[str, object]:
-        """Return what was reached for JSON (docs/check.md)."""
+        """Return the ends and clauses reached, as an object for JSON (docs/check.md)."""
         return {
             "ends": [end._asdict() for end in self.ends],
             "clauses": self.clauses,

@@ -130,9 +130,9 @@ class Loops(Values):
         return [*lines, *ahead, locate(new, like)]
 
     def _range(self, over: ast.expr) -> tuple[list[ast.stmt], list[ast.expr]] | None:
-        """Return statements, and then the bounds of a range, which may be constant or reversed.
+        """Return the statements before a range and its bounds; None if `over` is no range.
 
-        None if the loop is not over a range.
+        A range may also be a constant, or reversed.
         """
         known = self.fold(over)
         if isinstance(known, range):
@@ -203,9 +203,9 @@ class Loops(Values):
         )
 
     def _called_source(self, over: ast.Call) -> tuple[list[ast.stmt], LoopSource] | None:
-        """Return the same for a call: of `enumerate`, `zip`, `reversed` or a dictionary's method.
+        """Return the statements and elements of a loop over a call, such as `enumerate` or `zip`.
 
-        None for any other call.
+        `range`, `reversed` and the methods of a dictionary are known as well. None for other calls.
         """
         if self._is_built_in(over, "range"):
             lines, args = self._range(over) or ([], [])

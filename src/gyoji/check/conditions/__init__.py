@@ -64,8 +64,8 @@ def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[C
     passes = [one for one in islice(shrinking_of(game).passes([case]), 12) if one.atoms]
     rng.shuffle(passes)
     for one in passes:
-        # Without one atom, the case is a nearest neighbour. Without many, it comes close to where
-        # the failure begins.
+        # Leaving out one atom gives the nearest neighbours. Leaving out many shows how much has to
+        # go until the program is right.
         for size in (1, max(1, one.atoms >> rng.randint(1, 5))):
             at = rng.randrange(one.atoms - size + 1)
             yield from _legal(game, one.without(set(range(at, at + size))), profile)
@@ -320,7 +320,7 @@ def separate(
 def _state(
     game: Game, evidence: Evidence, rules: list[Rule], tested: FreshTest | None
 ) -> Condition | None:
-    """Return the best condition, if what was tried supports it."""
+    """Return the best condition, if the data sets that were tried support it; else None."""
     failing, right = len(evidence.failing), len(evidence.right)
     if not rules or not is_supported(rule := rules[0], failing, right, tested):
         return None
@@ -363,9 +363,9 @@ class _ConditionSearch:
             self._confirm()
 
     def run(self, count: int) -> None:
-        """Learn conditions and try inputs in turn; `count` is the size of the reduced input.
+        """Learn conditions and try inputs in turn.
 
-        This size is its number of data sets.
+        `count` is the number of data sets in the reduced input.
         """
         self._pool.fill(count, self._more)
         steady, best = 0, None

@@ -40,7 +40,8 @@ COSTS = {
 """The cost in bits of each family of facts: the less likely a fault is about it, the higher."""
 
 LITERAL, FURTHER = 5.0, 14.0
-"""The bits of each literal besides the COSTS of its family, and those of each after the first."""
+"""The bits of a literal besides the COSTS of its family, and further ones if it is not the first.
+"""
 
 PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
 """Families about a place on the board."""
@@ -98,7 +99,7 @@ def is_doubtful(literal: Literal) -> bool:
 def learn(
     failing: Sequence[CaseFacts], right: Sequence[CaseFacts], accidents: Collection[Doubtful] = ()
 ) -> list[Rule]:
-    """Return the conditions, the best first; empty without both failing and right data sets.
+    """Return the conditions, the best first; empty if no data set fails or none is right.
 
     Literals with the key and kind of known accidents are left out.
     """
@@ -204,9 +205,10 @@ def _cost(some: Sequence[Literal]) -> float:
 
 
 def bits(cost: float, failing: int, covered: int) -> float:
-    """Return the bits of a description: `cost` for the literals, and those that say what fails.
+    """Return the bits of a description: `cost` for the literals, and bits for what fails.
 
-    The literals are met by `failing` data sets that fail and by `covered` ones that do not.
+    The literals are met by `failing` data sets that fail and `covered` data sets that do not. The
+    other bits say which of all these fail.
     """
     every = failing + covered
     choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)

@@ -102,7 +102,7 @@ def _event_arguments(
 def _tell(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     """Return the events told within a node.
 
-    If `deep`, also those of the functions that it calls.
+    If `deep`, include the events of the functions that it calls.
     """
     events = {
         value

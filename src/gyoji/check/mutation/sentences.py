@@ -120,7 +120,7 @@ def phrase(text: str) -> str:
     text = re.sub(r"^from {a:place} to {b:place} ", "it ", text)
     text = re.sub(r"^\{[ab]:place\}", "a place", text)
     text = REST.sub("", PLACES.sub("", text))
-    # A noun has an article only where the sentence begins with it: "the token moves".
+    # A noun gets an article only if the sentence begins with it: "the token moves".
     text = re.sub("^" + NOUN.pattern, lambda noun: f"the {_noun(noun)}", NUMBER.sub("N", text))
     return NOUN.sub(_noun, text).strip().rstrip(",:")
 

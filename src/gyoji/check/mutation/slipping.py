@@ -73,12 +73,12 @@ class Carried(Slipping):
         return state
 
     def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:  # noqa: ARG002  # other kinds need it
-        """Put into a new state what is left of the play before."""
+        """Put numbers that are left over from the play before into a new state."""
         state[self.slip.what] = end[self.slip.what]
 
 
 class CarriedCells(Carried):
-    """Cells that the data set before has changed stay changed, if the new board begins the same."""
+    """Cells that changed in the data set before stay changed, if the new board has the old ones."""
 
     def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:
         if state[WIDTH] == start[WIDTH]:

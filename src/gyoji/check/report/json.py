@@ -1,7 +1,7 @@
 r"""The report for programs, as an object for JSON: docs/check.md lists the keys.
 
-Bytes become text: as UTF-8, or as `\xff` where they are not valid. Long texts are cut, and their
-full length is given.
+Bytes become text in UTF-8; invalid bytes become escapes such as `\xff`. Long texts are cut, and
+their full length is given.
 """
 
 from __future__ import annotations

@@ -182,7 +182,10 @@ def _late(
 
 
 def _yours(finding: CheckFinding, number: int, after: Board, frame: BoardPart) -> Cells | None:
-    """Return where the program's board differs after this many actions; None if it is not known."""
+    """Return the cells of the program's board that differ after this many actions; or None.
+
+    None means that the program's board is not known.
+    """
     divergence = finding.divergence
     board = finding.steps[number] if number < len(finding.steps) else []
     # In a long case, only the boards around the divergence were observed.

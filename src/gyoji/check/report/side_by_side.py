@@ -220,7 +220,7 @@ def _visible(text: bytes, line: int, skip: int, room: int) -> str:
 
 
 class LinePair(NamedTuple):
-    """One line of two outputs, sanitized; empty where an output has no such line."""
+    """One line of two outputs, sanitized; a text is empty if its output has no such line."""
 
     number: int
     expected: str

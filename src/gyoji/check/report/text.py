@@ -116,7 +116,7 @@ def _indent(text: str, width: int) -> list[str]:
 
 
 def _head(heading: str, body: Iterator[str]) -> Iterator[str]:
-    """Yield lines below a heading, unless there are none."""
+    """Yield a heading and lines below it; nothing if there are no lines."""
     # The body is a generator, so the heading waits for its first line.
     for number, line in enumerate(body):
         if not number:

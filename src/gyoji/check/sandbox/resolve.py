@@ -1,4 +1,4 @@
-"""Resolve a command: the file to run, its interpreters, and what it has to see."""
+"""Resolve a command: the file to run, its interpreters, and the files that it has to see."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
 def packed_tests(
     plan: SetPlan, kills: Sequence[Kill], mutants: Sequence[Mutant]
 ) -> Iterator[tuple[Test, frozenset[str]]]:
-    """Yield tests with these cases, several in a file if possible; each with what it kills."""
+    """Yield tests with these cases, several in a file if possible, and the mutants they kill."""
     game, ids = plan.game, {kill.case: kill.mutants for kill in kills}
     for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))

@@ -84,7 +84,7 @@ def random_cases(
     Nothing if the game cannot make any of this kind and size.
     """
     options, rows = rng.choice(level_options(game)), profile.bound(SIZE).nearest(size)
-    # If an input holds only one case, the game refuses to make several: then make one.
+    # If an input holds only one case, the game refuses to make several; then one is made.
     for count in (PER_KIND, 1):
         try:
             made = generate(game, rng, rows, kind, options, count=count, bounds=profile)

@@ -114,7 +114,7 @@ def within_room(cases: Iterator[Case], room: float) -> Iterator[Case]:
         if number and room < 0:
             return
         yield case
-        # No case fits into no room, so do not make the next one in vain.
+        # Without room, no further case fits, so do not make the next one in vain.
         if room <= 0:
             return
 

@@ -92,7 +92,7 @@ compile_option = click.option(
 
 
 def _warn_without_bubblewrap(sandbox: str) -> None:
-    """Say what a program may do here without bubblewrap, and refuse to run it as root then."""
+    """Report the risks of running a program without bubblewrap, and refuse to do so as root."""
     from ...check.sandbox.runner import find_sandbox, list_risks
     from ...check.sandbox.types import NotStartedError
 

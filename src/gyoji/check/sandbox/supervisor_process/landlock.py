@@ -1,8 +1,8 @@
 """Landlock: the kernel keeps a program from files, ports and processes without bubblewrap.
 
-The program reads the system's files and those that its command names, and writes to its home and
-to what it is given. Kernels from 5.13 on have Landlock, unless it is switched off; later versions
-can forbid more.
+The program may read the system's files and the files that its command names. It may write to its
+home and to the paths that it is given. Kernels from 5.13 on have Landlock, unless it is switched
+off; later versions can forbid more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KERNEL = {
     "/dev/null": READ | WRITE, "/dev/zero": READ | WRITE, "/dev/full": READ | WRITE,
     "/dev/random": READ, "/dev/urandom": READ, "/dev/tty": READ | WRITE,
 }  # fmt: skip
-"""Files of the kernel that many programs open, with what they may do there."""
+"""Files of the kernel that many programs open, each with the rights that programs get there."""
 
 
 def landlock_version() -> int:

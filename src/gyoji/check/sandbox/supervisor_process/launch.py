@@ -111,10 +111,10 @@ def _become_program(
 
 
 def _confine(plan: RunPlan) -> None:
-    """Forbid this process what the kernel can forbid without bubblewrap.
+    """Forbid this process everything that the kernel can forbid without bubblewrap.
 
-    These are new privileges; other files, ports and processes, if the plan is `confined`; and some
-    system calls.
+    It may not get new privileges or make some system calls. If the plan is `confined`, it may not
+    reach other files, ports and processes either.
     """
     forbid_new_privileges()
     if plan.confined:

@@ -43,7 +43,7 @@ AF_VSOCK, may belong to no network namespace."""
 OTHER_CALLS = 0x40000000  # from here on x86-64 has the same calls once more, with shorter pointers
 
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06  # instructions
-CALL_AT, PROCESSOR_AT, ARGUMENT_AT = 0, 4, 16  # in what the filter is given, in bytes
+CALL_AT, PROCESSOR_AT, ARGUMENT_AT = 0, 4, 16  # offsets in bytes in the filter's input
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | 38  # 38 is ENOSYS
 SECCOMP, FILTER = 22, 2  # of prctl
 
