@@ -1,4 +1,4 @@
-"""Many plays at once, played by the compiled twin, shared among threads; or interpreted."""
+"""Many plays at once: in threads by the compiled twin, or interpreted if there is none."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
         packed = pack(game, cases)
         stretches = _chunks(packed, jobs)
         check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=True)
-    # What cannot be packed is no case, and the check of one case says why.
+    # A case that cannot be packed is not legal, and the check of single cases says why.
     except (ValueError, TypeError, OverflowError, IndexError) as error:
         found = (wrong_with(game, case) for case in cases)
         raise next(filter(None, found), error) from None
@@ -51,9 +51,9 @@ def play_packed(
 ) -> None:
     """Play every play of a batch to its end, in place, in `jobs` threads.
 
-    `fresh` plays start with what happens before the first action; others continue. ValueError for
-    an invalid position, IllegalAction for an invalid action; then nothing has been played.
-    `trusted` leaves this check out: then invalid input may crash the process.
+    If `fresh`, each play starts with the rules' `begin`; otherwise it continues. Before anything is
+    played, an invalid position raises ValueError, and an invalid action IllegalAction. `trusted`
+    skips these checks: then invalid input may crash the process.
     """
     compiled, chunks = twin(game), _chunks(packed, jobs)
     if not trusted:
@@ -70,8 +70,8 @@ def play_all(
 ) -> Iterator[Played]:
     """Play cases of any sizes to their ends, in order, as fast as possible.
 
-    `jobs` is the number of threads, by default the number of cores. ValueError for an invalid
-    position, IllegalAction for an invalid action. `trusted` leaves this check out: then invalid
+    `jobs` is the number of threads, by default the number of cores. An invalid position raises
+    ValueError, and an invalid action IllegalAction. `trusted` skips these checks: then invalid
     input may crash the process.
     """
     game = find_game(game)
@@ -118,7 +118,7 @@ def _interpret(game: Game, packed: Packed, number: int, fresh: bool) -> None:
 def _share(
     jobs: int, chunks: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
-    """Do all chunks, in threads if there are several; the first error is raised."""
+    """Call `work` for every chunk, in threads if there are several; raise the first error."""
     # The threads share one iterator: each chunk is handed out once, in one step of the interpreter.
     left, errors = iter(chunks), list[BaseException]()
 
@@ -129,7 +129,7 @@ def _share(
         except BaseException as error:
             errors.append(error)
 
-    # This thread works too, so it starts one fewer.
+    # This thread works, too, so one thread fewer is started.
     threads = [Thread(target=worker) for _ in range(min(jobs, len(chunks)) - 1)]
     for thread in threads:
         thread.start()
@@ -153,7 +153,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 
 def _chunks(packed: Packed, jobs: int) -> list[tuple[int, int]]:
-    """Return the first and last plays of each chunk."""
+    """Return the first play and the end (exclusive) of each chunk."""
     count, work = len(packed.zeros), len(packed.cells) + len(packed.actions)
     # Several chunks for each thread: a thread that finishes early takes over from a slow one.
     parts = max(1, min(16 * jobs, work // CHUNK, count)) if jobs > 1 else 1

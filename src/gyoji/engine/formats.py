@@ -1,4 +1,4 @@
-"""Levels in any format of a game: recognized by content or by extension, read, and written."""
+"""Read and write levels in any format of a game; recognize formats by content or extension."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ TITLE = "the judge's notation"
 
 
 class Input(NamedTuple):
-    """A text that is being read: its format, recognized once, and its levels.
+    """A text to read: its format, and its levels, which are read as they are taken.
 
-    Nothing is read before the first of `levels`, so the caller can still read `source` in another
-    way.
+    Until the first level is taken from `levels`, the caller can still read `source` in another way.
     """
 
     game: Game
     source: Source
     name: str
-    """The name of the format, and its title for people."""
+    """The name of the format; `title` is its name for people."""
     title: str
     levels: Iterator[Level]
     options: Options
@@ -67,14 +66,14 @@ def formats(game: Game) -> dict[str, Format]:
 
 
 def is_play(head: bytes) -> bool | None:
-    """Return whether a text begins with a play in JSON, whose format may be named late."""
+    """Return whether a text begins with a play in JSON; None if more text is needed to decide."""
     text = head.lstrip()
     if text and not text.startswith(b"{"):
         return False
     return True if b'"gyoji-play"' in text else None
 
 
-# JSON is imported when it is met: judging starts faster without it.
+# JSON is imported inside these functions, because judging starts faster without it.
 def _read_json(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
     from . import play_json
 
@@ -91,10 +90,11 @@ def read_levels(
     game: Game, source: Source, options: Options, *, lenient: bool = False, name: str = "",
     profile: Profile = NO_BOUNDS,
 ) -> Input:  # fmt: skip
-    """Begin to read a text in the format of this name; without one, the format is recognized.
+    """Begin to read a text in the format `name`; if it is empty, recognize the format.
 
-    The reader raises NotationError, with its place. `options` are all of the notation's; other
-    formats have none. LookupError for a format that the game does not have.
+    Taking the levels may raise NotationError, with line and column. `options` has a choice for
+    every option of the notation; other formats have no options. LookupError if the game has no such
+    format.
     """
     name = name or recognize(game, source) or JUDGE
     if name == JUDGE:
@@ -160,9 +160,9 @@ def write_levels(
 ) -> Iterator[bytes]:
     """Yield the levels as a text in the format of this name, in pieces.
 
-    `left_out` is called for each level with a phrase for the information that the format does not
-    hold. ValueError with a sentence for levels that it cannot hold at all; LookupError if there is
-    no such format.
+    If the format cannot hold some information of a level, `left_out` is called with a phrase for
+    it. ValueError for levels that the format cannot hold at all; LookupError if there is no such
+    format.
     """
     if name != JUDGE:
         return format_named(game, name).write(levels, left_out)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Options
 
 MIXED = "mixed"
-"""The kind of levels that stands for all others."""
+"""The kind that mixes the levels of all other kinds."""
 
 TRIES = 200
 """The maximum number of cases in a row outside the bounds, after which generation gives up."""
@@ -29,8 +29,8 @@ def kinds(game: Game) -> list[str]:
 
 
 def single_kind(game: Game, kind: str, rng: Random) -> str:
-    """Return `kind`, or a random one of the others if it is the mixture."""
-    # Some games take the kinds in turn for "mixed": a single level would always be of the first.
+    """Return `kind`; if it is the mixture, return a random other kind."""
+    # For "mixed", some games take the kinds in turn: a single level would always be of the first.
     return rng.choice(kinds(game)) if kind == MIXED else kind
 
 
@@ -46,11 +46,12 @@ def generate(
     game: Game, rng: Random, size: int, kind: str, options: Options, *,
     count: int = 1, bounds: Profile | str = NO_BOUNDS,
 ) -> Iterator[Case]:  # fmt: skip
-    """Make `count` cases that one input can hold, the same for the same generator and arguments.
+    """Make `count` cases that one input can hold.
 
-    `bounds` is a profile of the game, or its name (`gyoji.game.bounds`): every case keeps to it.
-    ValueError for an unknown kind or option, and where there can be no such cases; BoundsError, a
-    ValueError, if that is because of the bounds. Options that are left out have their defaults.
+    The same state of `rng` and the same arguments give the same cases. `bounds` is a profile of the
+    game, or its name (`gyoji.game.bounds`): every case keeps to it. Options that are left out have
+    their defaults. ValueError for an unknown kind or option, and if no such cases can be made; if
+    the bounds are the reason, it is a BoundsError, which is a ValueError.
     """
     check_kind(game, kind)
     complete = choose(game.name, game.levels.OPTIONS, options)
@@ -58,7 +59,7 @@ def generate(
     if not profile.bounds:
         return game.levels.cases(rng, size, count, kind, complete)
     if count > 1 and profile.bound(COUNT).most == 1:
-        # Here it would not help to go without bounds.
+        # Not a BoundsError, because it would fail without bounds, too.
         raise ValueError(f"one input of {game.name} holds one case, not {count}")
     profile.check(SIZE, size)
     profile.check(COUNT, count)

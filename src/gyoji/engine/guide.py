@@ -1,8 +1,8 @@
 """The rules for players: a game's aim, its pieces, worked examples, keys, and how it ends.
 
-The file `guide.toml` beside the rules has them in plain words, with each example as an input from
-which the referee makes the boards. Without the file, they are derived from the declarations of the
-game, its clauses, and plays of small levels in which the clauses apply.
+The file `guide.toml` beside the rules has them in plain words. Each example there is an input, and
+the referee plays it to draw the boards. Without the file, the rules for players are derived from
+the declarations of the game, its clauses, and plays of small levels in which the clauses apply.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
     Moment = tuple[Step, Position]
     """A step, and the position after it."""
     Candidates = dict[str, tuple[list[str], list[Moment]]]
-    """For each clause, a step that cites it: all clauses of the step, and the moments around it."""
+    """For each clause, a step that cites it: all clauses it cites, and the moments around it."""
 
 FILE = "guide.toml"
 DIRECTIONS = ("up", "down", "left", "right")
 SIZES, CASES = (4, 6), 12
-"""The sizes of the levels in which examples are sought, and the cases of each size and kind."""
+"""The sizes of levels in which examples are sought, and the number of cases per size and kind."""
 MOST_STEPS = 60
-"""The most steps of a play in which examples are sought."""
+"""The maximum number of steps of a play among which examples are sought."""
 GOOD = 5
-"""The best number of events of an example: it shows something, and can still be understood."""
+"""The ideal number of events of an example: enough to show something, few enough to follow."""
 MOST_CELLS = 144
-"""The most cells of a board in such an example, with its ring."""
+"""The maximum number of cells of an example's board, including its ring."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,8 @@ class GuideEnd:
 class GuideHeard:
     """The meaning of an announcement to players who do not see the board.
 
-    It says no more than they heard, whatever the board is. `clause` is one whose example shows it.
+    The meaning holds on every board, so it gives nothing away. `clause` names a clause whose
+    example shows the announcement.
     """
 
     announced: str
@@ -98,11 +99,11 @@ class GuideExample:
     before: Board
     after: Board
     left: tuple[bool, bool] = (True, True)
-    """Is something left to do, before and after?"""
+    """Whether something is left to do on the board `before`, and on the board `after`."""
     keys: list[str] = field(default_factory=list)
-    """The keys of the actions, if they have any."""
+    """The keys of the actions; empty if an action has no key."""
     picked: list[Field] = field(default_factory=list)
-    """The cells that are clicked for them."""
+    """The cells to click for the actions."""
     heard: list[str] = field(default_factory=list)
     """The announcements to a player who does not see the board."""
     outcome: str = ""
@@ -132,12 +133,12 @@ class WorkedExample(NamedTuple):
     options: Options = MappingProxyType({})
     """Options of the notation and of the variant of the rules."""
     since: int = 0
-    """The number of first actions that are already done on the board `before`."""
+    """The number of actions that are already done on the board `before`."""
     fine: bool = False
     """True for a fine point of the rules, which players do not need."""
 
     def open(self, game: Game) -> tuple[Game, Case]:
-        """Return the game that is played, a variant perhaps, and the case in it."""
+        """Return the game of the example, which may be a variant, and its case."""
         variants, known = variants_of(game), game.notation.OPTIONS
         own: dict[str, Any] = {name: self.options[name] for name in known if name in self.options}
         (case,) = read(game, self.text, **own)
@@ -148,13 +149,13 @@ class WorkedExample(NamedTuple):
 
 
 def worked_examples(game: Game) -> list[WorkedExample]:
-    """Return the examples that a game declares, with the fine points."""
+    """Return all examples that a game declares, including the fine points."""
     return [WorkedExample(**each) for each in _read_file(game).get("examples", ())]
 
 
 @cache
 def guide_of(game: Game) -> Guide:
-    """Return what players are told of a game."""
+    """Return a game's guide: the one in its `guide.toml`, or else a derived one."""
     found, lessons = _read_file(game), tutorial(game)
     if not found:
         return _derive(game)
@@ -169,7 +170,7 @@ def guide_of(game: Game) -> Guide:
 
 @cache
 def list_meanings(game: Game) -> tuple[GuideHeard, ...]:
-    """Return what a game's announcements mean, as far as its guide says it."""
+    """Return the meanings of announcements that a game's guide contains."""
     return tuple(GuideHeard(**each) for each in _read_file(game).get("heard", ()))
 
 
@@ -196,7 +197,7 @@ def _read_file(game: Game) -> dict[str, list[Any]]:
 
 
 def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
-    """Return the example of a play; it begins after the first of these steps."""
+    """Return the example that these steps make; its first board is the one after the first step."""
     draw, scene, (_, start) = game.display.draw, scene_of(game), steps[0]
     names = {word: key for key, word in game.display.KEYS.items()}
     keys, heard, before = list[str](), list[str](), start
@@ -253,7 +254,7 @@ def _derive(game: Game) -> Guide:
 
 
 def _glyphs_with_tiles(game: Game) -> list[str]:
-    """Return the glyphs of the legend that are cells: some games describe signs in it, too."""
+    """Return the glyphs of the legend that have tiles; a legend may describe other signs, too."""
     tiles, found = scene_of(game).tiles, list[str]()
     for glyph in game.display.LEGEND:
         with suppress(KeyError):
@@ -269,7 +270,7 @@ def _read_clauses(text: str) -> dict[str, str]:
 
 
 def _derive_keys(game: Game, candidates: Candidates, clicks: int) -> list[GuideKeys]:
-    """Return the keys of commands, and what a player picks with this number of clicks."""
+    """Return the keys of commands and, if an action takes `clicks`, what to click."""
     keys, found = dict(game.display.KEYS), list[GuideKeys]()
     if keys.keys() >= {*DIRECTIONS}:
         found.append(GuideKeys(names=" ".join(DIRECTIONS), words="go in this direction"))
@@ -288,8 +289,8 @@ def _derive_keys(game: Game, candidates: Candidates, clicks: int) -> list[GuideK
 def _find_candidates(game: Game) -> Candidates:
     """Return for each clause the step that shows it best: its clauses, and the moments around it.
 
-    Only steps after which the board is drawn differently count. Best are steps that end no play,
-    then wins, then small boards, then about GOOD events.
+    Only steps that change the drawn board count. Preferred are steps that do not end the play, then
+    steps that win it, then small boards, then a number of events near GOOD.
     """
     best: Candidates = {}
     ranks = dict[str, tuple[int, ...]]()

@@ -40,10 +40,10 @@ def read(
 
     `text` may be a `Path`, or an open file, binary or text; a `str` is the input itself. It may be
     in any format that the game knows (docs/formats.md). `bounds` is a profile of the game, or its
-    name: `contest`, `none` or a TOML file. `options` are the game's own, for the judge's notation
-    (`game.notation.OPTIONS`). NotationError where the text cannot be read, where strict reading
-    refuses it, or where a case is outside the bounds; ValueError for an option or a choice that the
-    game does not have; OSError if a file cannot be read.
+    name: `contest`, `none` or a TOML file. `options` are those of the game's notation
+    (`game.notation.OPTIONS`). NotationError if the text cannot be read, if strict reading refuses
+    it, or if a case is outside the bounds; ValueError for an option or a choice that the game does
+    not have; OSError if a file cannot be read.
     """
     game = find_game(game)
     known = choose(game.name, game.notation.OPTIONS, options)
@@ -65,9 +65,10 @@ def judge(
 
     The input may be in any format that the game knows (docs/formats.md).
 
-    A piece is one play's answer, or the answers of many if the game's compiled twin reads and
-    writes. `jobs` is the number of threads for that, by default the number of cores. Within
-    `bounds` every case is read and measured first. Raises what `read` raises.
+    A piece is the answer of one play, or the answers of many plays if the game's compiled twin
+    reads and writes the text. `jobs` is the number of threads for the twin, by default the number
+    of cores. With `bounds`, the twin does not read the text, because each case is measured before
+    it is played. Raises the errors of `read`.
     """
     game = find_game(game)
     known = choose(game.name, game.notation.OPTIONS, options)
@@ -96,7 +97,7 @@ def answers(text: Input, jobs: int | None = None) -> Iterator[bytes]:
 
 
 def _write(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]:
-    """Yield the answers to cases; `first` is the number of the first of them."""
+    """Yield the answers to cases; `first` is the number of the first case."""
     return game.notation.write((_play(game, case) for case in cases), first)
 
 
@@ -126,9 +127,9 @@ def choose(name: str, known: Mapping[str, Option], options: Options) -> Options:
 
 @contextmanager
 def _source(text: Text) -> Iterator[Source]:
-    """Yield the source of a text in any form, and close a file that was opened here.
+    """Yield the source of a text in any form; close the file if it was opened here.
 
-    TypeError for anything else.
+    TypeError for an object that is no text.
     """
     if isinstance(text, Source):
         yield text
@@ -146,7 +147,7 @@ def _source(text: Text) -> Iterator[Source]:
 
 
 class _Lines:
-    """An open text file as a source reads it; a line at a time, so that a pipe never waits."""
+    """A text file with the method that a source reads by; line by line, so that no pipe waits."""
 
     def __init__(self, file: IO[Any]) -> None:
         self._file = file
@@ -161,14 +162,14 @@ class _Lines:
 #
 # The main thread reads blocks and finds the complete data sets in them; worker threads read, play
 # and answer them without the GIL; the main thread passes the answers on, in order. From the first
-# data set that the fast path does not take (an error, unusual spelling) the text is given back to
-# the source, and the strict reader, which explains errors, continues there.
+# data set that the fast path refuses (an error, unusual spelling), the text is given back to the
+# source, and the strict reader, which explains errors, continues there.
 
 BLOCK = 1 << 18
-"""The bytes that are read and played at a time; more if a data set is longer."""
+"""The number of bytes that are read and played at a time; a longer data set needs more."""
 
 SETS = BLOCK // 16
-"""The maximum number of data sets in a block, for which there is room to note their ends."""
+"""The maximum number of data sets in a block: the array of their ends has this length."""
 
 SPARE = 64
 """The maximum number of bytes by which a data set's answer exceeds its text."""
@@ -183,7 +184,7 @@ class Block:
         self.done, self.rows, self.answers = 0, 0, b""
         self.error: BaseException | None = None
         self.ready = Lock()
-        self.ready.acquire()  # until it is played
+        self.ready.acquire()  # released when the block is played
 
     def wait(self) -> bytes:
         self.ready.acquire()
@@ -193,7 +194,7 @@ class Block:
 
 
 class Extents(NamedTuple):
-    """The data sets in a text: where each ends, and the rest of the text."""
+    """The complete data sets at the beginning of a text: their number, and where each ends."""
 
     sets: int
     ends: array[int]
@@ -233,7 +234,7 @@ class Worker:
         return Extents(count, ends, cells, strange)
 
     def play(self, block: Block) -> None:
-        """Answer a block as far as the fast path takes it."""
+        """Answer the data sets of a block, up to the first one that the fast path refuses."""
         try:
             extents, text = block.extents, block.text
             if extents.most > len(self._cells):
@@ -244,7 +245,7 @@ class Worker:
             )
             block.rows = self._twin.lines(memoryview(text)[: extents.end(block.done)])
             block.answers = bytes(memoryview(out)[:size])
-        except BaseException as error:  # it is raised where the block is waited for
+        except BaseException as error:  # `Block.wait` raises it
             block.error = error
         block.ready.release()
 
@@ -257,7 +258,7 @@ class Worker:
 class Flow:
     """One input on its way through the fast path.
 
-    `number` is the number of data sets answered; `over` is True if nothing follows them.
+    `number` is the number of data sets answered; `over` is True if the output is complete.
     """
 
     def __init__(self, game: Game, opening: Opening[Any], source: Source, jobs: int) -> None:
@@ -268,7 +269,7 @@ class Flow:
         self._worker = Worker(game, opening)
         self._pending, self._threads = deque[Block](), list[Thread]()
         self._queue: SimpleQueue[Block | None]  # made for the first thread
-        # the text that was read but is in no block yet, and whether to look for data sets in it
+        # The text that was read but is in no block yet, and whether it may hold whole data sets.
         self._text, self._again = b"", False
         self._count = 0  # data sets so far, answered or not
         self.number, self.over = 0, False

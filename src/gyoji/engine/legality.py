@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from .packing import Packed
 
 LISTED = 12
-"""The most actions that an error lists."""
+"""The maximum number of actions that an error lists."""
 
 
 class IllegalAction(Error, ValueError):  # noqa: N818  # public, as in chess: an illegal move
-    """A number or a word that is no action of the game. A refused action is no error."""
+    """A number or a word that is no action of the game; an action without effect is no error."""
 
 
 def legal_position(game: Game, position: Iterable[int]) -> Position:
@@ -109,8 +109,8 @@ def legal_action(game: Game, state: State, action: int | str) -> int:
 
 
 def no_action(game: Game, state: State | Position, action: object, why: str = "") -> IllegalAction:
-    """Return the error for what is no action; it lists actions to try instead."""
-    here = list(cast("Sequence[int]", state))  # a state is one
+    """Return the error for an invalid action; it lists actions to try instead."""
+    here = list(cast("Sequence[int]", state))  # a state is a sequence
     words = (game.notation.word(each, here) for each in game.candidates(here))
     some = list(islice(words, LISTED + 1))
     listed = ", ".join(some[:LISTED]) + (", ..." if len(some) > LISTED else "")
@@ -126,7 +126,8 @@ def check_packed(
 ) -> None:
     """Raise ValueError or IllegalAction for the first play of a batch that is not legal.
 
-    `share` calls a function for each stretch of the plays. `exact`: the states lie without gaps.
+    `share(check)` calls `check` for each stretch of the plays: its first play and its end. `exact`
+    also refuses gaps between the states.
     """
     found, illegal = twin(game), list[int]()
     if has_part(game, "positions"):

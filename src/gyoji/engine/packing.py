@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 MARGIN = 0xD5
-"""The filler of margins: a number that no game uses, so that reading it shows."""
+"""The filler of margins: no game uses this number, so a test notices if a margin is read."""
 
 
 class Packed(NamedTuple):

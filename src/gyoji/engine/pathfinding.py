@@ -18,28 +18,29 @@ if TYPE_CHECKING:
     from ..game.state import Position, State
 
 HERE_ONLY = ("take", "vanish", "glow")
-"""What may happen where a walk ends."""
+"""The kinds of motion, besides walking, that may happen on the last field of a walk."""
 
 CARRIED = ("push", "slide", "vanish")
-"""What may happen to a thing that is pushed: it may leave the board."""
+"""The kinds of motion of a pushed thing; it vanishes if it leaves the board."""
 
 ON_THE_WAY = {"fall": frozenset(MOTIONS) - {"push"}, "take": frozenset(["walk", *HERE_ONLY])}
-"""What else may happen on a walk on which something falls, or is taken."""
+"""The kinds of motion allowed on a walk on which something may fall, or may be taken."""
 
 MAX_POSITIONS = 20_000
-"""The number of positions that are searched before giving up."""
+"""The maximum number of positions that are searched before giving up."""
 
 MOST_STILL = 100_000
-"""The limit for `is_stuck`: how many numbers all positions may have that a walk can reach."""
+"""The limit of `is_stuck` on the total size, in numbers, of all positions that walks reach."""
 
 MOST_NEAR = 1_000
-"""The number of fields among which the nearest to a click is sought."""
+"""The maximum number of fields among which the nearest to a click is sought."""
 
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the actions for a click on a field: one that goes there, else the shortest walk.
+    """Return the actions for a click on a field: one that goes there, else a shortest walk.
 
-    They push nothing, and never lose. The field may stand for another one (`Scene.targets`).
+    They push nothing, and never lose the play. Empty if there are none. The field may stand for
+    other fields (`Scene.targets`).
     """
     scene = scene_of(game)
     if state[STATUS] != RUNNING or scene.focus(state) in (None, field):
@@ -52,7 +53,10 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> bool:
-    """Return whether there is a walk to the field with such a motion; clicks never make one."""
+    """Return whether a walk leads to the field if something may happen on the way.
+
+    `kind` is "fall" or "take". `path_to` never returns such a walk.
+    """
     motions = scene_of(game).MOTIONS.values()
     if state[STATUS] != RUNNING or all(each.kind != kind for each in motions):
         return False
@@ -61,9 +65,9 @@ def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> 
 
 
 def is_stuck(game: Game, state: Position) -> bool:
-    """Return whether a player's figure can do nothing any more but walk about, if that.
+    """Return whether the player's figure can do nothing any more, except perhaps walk about.
 
-    False for a game without walks, and where that is not found out soon.
+    False for a game without walks, for several players, and if the search takes too long.
     """
     scene = scene_of(game)
     digs = {event for event, motion in scene.MOTIONS.items() if motion.kind in HERE_ONLY}
@@ -89,7 +93,7 @@ def is_stuck(game: Game, state: Position) -> bool:
 
 
 def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
-    """Return the field nearest to this one to which a walk leads; None without any."""
+    """Return the field nearest to this one that a walk reaches; None if a walk reaches no field."""
     search, found = _Search(game, state), set["Field"]()
 
     def note(node: _Node) -> bool:
@@ -103,13 +107,16 @@ def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
-    """Return walks and pushes that bring the thing on a field to another field.
+    """Return the actions that bring the thing on a field to another field; empty if there are none.
 
-    They move nothing else. In games such as Sokoban, where each step and push moves by one field,
-    these are the fewest; in others fewer may do. A single push or pull that brings the thing to the
-    field may move other things, too. If there is none, one is taken that moves the thing in the
-    direction of the field. If the field is beside the thing (it may be off the board), that may
-    even be one that loses.
+    Four ways are tried in this order:
+
+    1. One push or pull that brings the thing to the field. It may move other things, too.
+    2. Walks and pushes that move nothing else. Their number is minimal in games such as Sokoban,
+       where each step and push moves by one field; in other games fewer actions may suffice.
+    3. One push that moves other things, too, and this thing in the direction of the field.
+    4. If the field is beside the thing, perhaps off the board: one push or pull in this direction,
+       even if it loses the play.
     """
     side = _direction(thing, field)
     return (
@@ -122,7 +129,7 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether walks and pushes can move only the thing on a field, or one push moves it."""
+    """Return whether walks and pushes can move the thing on a field alone, or one push moves it."""
     return bool(
         _push(game, state, thing, lambda there: there != thing)
         or _push_once(game, state, thing, lambda *_: True)
@@ -132,9 +139,9 @@ def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
 def _push_once(
     game: Game, state: Position, thing: Field, suits: Callable[[Field, bool], bool]
 ) -> list[int]:
-    """Return the one action that moves the thing to a field that suits.
+    """Return the first action that pushes the thing to a field that `suits`, as a list.
 
-    `suits` is also told whether anything besides the thing and the player moves.
+    The second argument of `suits` is whether anything besides the thing and the player moves.
     """
     for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
         after, log = list(state), list["Event"]()
@@ -148,7 +155,7 @@ def _push_once(
 
 
 def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int]) -> list[int]:
-    """Return the one action that pushes or pulls a thing to this side, wherever it ends."""
+    """Return the first action that pushes or pulls a thing to this side, however far, as a list."""
     here = scene_of(game).focus(state)
     for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
         after, log = list(state), list["Event"]()
@@ -165,13 +172,13 @@ def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int
 
 
 def _beyond(here: Field | None, thing: Field) -> Field:
-    """Return a field to which a push from here moves a thing."""
+    """Return the field behind a thing, seen from `here`."""
     down, right = _direction(here or thing, thing)
     return thing[0] + down, thing[1] + right
 
 
 def _direction(start: Field, end: Field) -> tuple[int, int]:
-    """Return by how much a row and a column change, as -1, 0 or 1."""
+    """Return the direction as a change of row and of column, each -1, 0 or 1."""
     down, right = end[0] - start[0], end[1] - start[1]
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
@@ -192,14 +199,14 @@ def _push(
 
 
 def distance(here: Field | None, there: Field | None) -> int:
-    """Return the steps between two fields without obstacles; 0 if one is not known."""
+    """Return the number of steps between two fields on an empty board; 0 if a field is None."""
     if here is None or there is None:
         return 0
     return abs(here[0] - there[0]) + abs(here[1] - there[1])
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the action that goes to the field."""
+    """Return the first action that goes to the field, without a push or a loss, as a list."""
     for action in game.candidates(list(state)):
         after, log = list(state), list["Event"]()
         if not game.rules.apply(after, action, log) or _is_lost(game, after):
@@ -219,7 +226,7 @@ def _is_lost(game: Game, state: State) -> bool:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """Return the shortest sequence of steps that only walk; the last one may take what is there."""
+    """Return a shortest walk to the field; the last step may also take what is there."""
     search = _Search(game, start, field)
     return search.first(lambda node: search.focus(node) == field)
 
@@ -239,9 +246,9 @@ class _Node(NamedTuple):
 
 
 class _Search:
-    """One state that is moved from node to node: a walk changes few of its cells.
+    """A search for walks and pushes. It moves one state from node to node, since few cells change.
 
-    The step to the `goal` may do a little more than walk.
+    The step to the `goal` may also take what is there.
     """
 
     def __init__(self, game: Game, start: Position, goal: Field | None = None) -> None:
@@ -283,7 +290,10 @@ class _Search:
         return focus
 
     def step(self, node: _Node, action: int) -> _Node | None:
-        """Return the node after an action; None unless that is a walk, or a push of the thing."""
+        """Return the node after an action; None if it loses, or moves more than player and thing.
+
+        Actions that take what is at the goal are accepted, too.
+        """
         self._put(node)
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
@@ -306,7 +316,7 @@ class _Search:
         return there
 
     def _arrives(self, log: list[Event]) -> bool:
-        """Return whether the player comes to the goal, and nothing but what was there changes."""
+        """Return whether the player walks to the goal, and only what was there changes besides."""
         if self._goal is None:
             return False
         goal, motions = self._goal, move(self._game, log, self._start)
@@ -317,7 +327,7 @@ class _Search:
         )
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        """Return the field of the thing after these events; ValueError if others are moved."""
+        """Return the field of the thing after these events; ValueError if other things move."""
         there = thing
         for event in log:
             if event[0] in self._scene.WALKS:
@@ -334,7 +344,7 @@ class _Search:
         return there
 
     def _put(self, node: _Node) -> None:
-        """Move the state, whose cells are those of the start, to this node."""
+        """Turn the state, whose cells are those of the start now, into this node."""
         for at, cell in node.cells.items():
             self._state[at] = cell
         self._state[self._area :] = node.registers

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 OPENING = -1
-"""The action number of a play's first step, in which the rules `begin`; no player makes it."""
+"""The action number of the opening step, in which `begin` runs; no player chooses it."""
 
 
 class Change(NamedTuple):
@@ -102,9 +102,10 @@ class UncheckedPlay:
         cls, game: Game, opening: Step, state: Position, steps: MutableSequence[Step],
         undone: MutableSequence[Step],
     ) -> UncheckedPlay:  # fmt: skip
-        """Rebuild a play from what `save` returned; of the undone steps, the next to redo is last.
+        """Rebuild a play from the values that `save` returned.
 
-        Nothing is played again, so they have to be from one play.
+        Nothing is replayed, so all values have to come from one play. The last step of `undone` is
+        the next to redo.
         """
         play = cls.__new__(cls)
         play.game, play.opening, play.steps, play._undone = game, opening, steps, undone
@@ -137,11 +138,11 @@ class UncheckedPlay:
 
     @property
     def outcome(self) -> Words:
-        """The end of the play, or that it goes on, in words with the clause."""
+        """The words, with their clause, for how the play ended, or for a play that goes on."""
         return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
-        """Do any action of the game (`notation.action`), also one that has no effect here.
+        """Do any action of the game (`notation.action`), even one that has no effect here.
 
         The undone steps are forgotten. After the end the answer is 0, and the state stays as it is.
         """

@@ -1,7 +1,7 @@
-"""A play of any game as JSON: one object for each, one after another (docs/formats.md).
+"""Plays of any game as JSON: one object for each play, one after another (docs/formats.md).
 
-The start is written in the game's own notation and read by its strict reader, so that no position
-gets in that the notation could not hold; the end is verified by playing.
+The start of a play is written in the game's own notation and read by its reader. So a JSON file
+cannot hold a position that the notation could not hold. The end is verified by playing.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ TEXTS = ("title", "author", "comment")
 def read(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
     """Yield the plays of a text.
 
-    NotationError for a play of another game, or with another end than stated.
+    NotationError for a play of another game, or if a play does not end as stated.
     """
     for play in JsonText(source).values():
         yield read_play(game, play, lenient)
 
 
 def read_play(game: Game, play: Node, lenient: bool) -> Level:
-    """Return one play."""
+    """Return one play as a level; NotationError as in `read`."""
     if not isinstance(play.value, dict) or play.value.get("format") != NAME:
         raise play.error(f'a play, an object with "format": "{NAME}"')
     if play.value.get("version") != VERSION:
@@ -187,10 +187,10 @@ def words(game: Game, case: Case) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------- json_text
-# JSON values one after another in a text; an unexpected value has its line and column.
+# A text of JSON values, one after another. Errors at values have line and column.
 
 MOST_BYTES = 1 << 26
-"""The longest text that is read."""
+"""The maximum length of a text, in bytes."""
 
 BLANKS = re.compile(r"[ \t\r\n]*")
 DECODER = json.JSONDecoder()

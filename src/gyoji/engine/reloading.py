@@ -1,4 +1,4 @@
-"""Games in one file that change while they are played: the play so far is replayed."""
+"""Reload a game in one file that changes mid-game, and replay the actions so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FileWatch:
-    """Watches the file of a game that is one file; any other game never changes."""
+    """Watches the file of a game in one file; for any other game, no change is reported."""
 
     def __init__(self, game: Game) -> None:
         self.file = source_file(game)
@@ -43,7 +43,7 @@ class FileWatch:
 
 
 def reread(old: Game, game: Game, start: Position) -> Position | None:
-    """Write a start with the old game, and read it with the changed one; None if it cannot."""
+    """Write a start with the old game, and read it with the changed one; None if that fails."""
     options = default_choices(game.notation.OPTIONS)
     try:
         text = BytesIO(b"".join(old.notation.show([Case(start, ())])))

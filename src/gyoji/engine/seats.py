@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def hide_secrets(game: Game, state: Position) -> Position:
-    """Return a position as the player to move sees it, and all of it at the end.
+    """Return a position as the player to move sees it; after the end, the whole position.
 
-    Where the player sees no board at all, return the whole board: pages show it on demand.
+    If players see no board at all, also return the whole position: pages show it on demand.
     """
     if state[STATUS] != RUNNING:
         return state

@@ -36,17 +36,14 @@ if TYPE_CHECKING:
     from .trace import Ruling, StepWords, TraceStep
 
 MOST_CLICKED = 1 << 12
-"""If a click has no effect, the action it stands for is sought among this many, to say why."""
+"""The maximum number of actions among which the one is sought that a click without effect meant."""
 
 TRIED = 32
-"""The number of first actions that show whether a game is played with clicks on its board."""
+"""The maximum number of actions tried to find out whether a game is played with clicks."""
 
 
 class Refusal(NamedTuple):
-    """The rulings on an action that is refused, in their own words and in those of players.
-
-    And its motions, such as a bump.
-    """
+    """A refused action: its rulings, its motions (such as a bump), and plain words for players."""
 
     rulings: list[Ruling]
     motions: list[Moved]
@@ -79,7 +76,7 @@ class Session:
 
     @property
     def plays(self) -> list[UncheckedPlay]:
-        """All plays: those that `undo` brings back, the current one, those of `redo`."""
+        """All plays: those that `undo` goes back to, the current one, those that `redo` goes to."""
         return [*self._left, self.play, *reversed(self._ahead)]
 
     @property
@@ -89,7 +86,7 @@ class Session:
 
     @property
     def total(self) -> int:
-        """The number of steps, with those that were undone."""
+        """The number of steps, including undone ones."""
         return self.number + self.play.ahead
 
     @property
@@ -112,10 +109,10 @@ class Session:
         return step
 
     def find_refusal(self, action: int) -> Refusal | None:
-        """Return why an action is refused; None if it is not so.
+        """Return why an action is refused; None if it is not refused.
 
-        Where players see no board at all, a refusal tells them something: there it is None.
-        What happens by itself after a refusal (`AUTOMATIC`) is no part of it: no player chose it.
+        If players see no board at all, always return None, since a refusal would give something
+        away. Automatic actions after a refusal (`AUTOMATIC`) are left out: no player chose them.
         """
         game, state, log = self.game, list(self.state), list["Event"]()
         if not game.display.view(self.state, self.state[TURN])[AREA]:
@@ -154,9 +151,9 @@ class Session:
         return True
 
     def restart(self) -> bool:
-        """Start over; `undo` brings the play back. At the beginning it does nothing: False.
+        """Start over, and forget undone steps; False if no step is done yet.
 
-        Undone steps are forgotten.
+        `undo` brings the play back.
         """
         if not self.play.steps:
             return False
@@ -205,7 +202,7 @@ class Session:
         return words_of(self.game, self.number, self._step(self.number), self.before(self.number))
 
     def describe_plainly(self) -> list[str]:
-        """Return what happened in the last step, in players' words, as the board shows where."""
+        """Return what happened in the last step in players' words, without places."""
         return say_plainly(self.game, self._step(self.number).events, self.before(self.number))
 
     def find_motions(self) -> list[Moved]:
@@ -214,17 +211,17 @@ class Session:
         return move(self.game, step.events, self.before(self.number)) if step.events else []
 
     def weigh(self) -> list[Weight]:
-        """Return the numbers by which the last step was decided."""
+        """Return the numbers that decided the last step."""
         return scene_of(self.game).weigh(self._step(self.number).events, self.state)
 
     def warn(self) -> str:
-        """Return why the last action is of no use; "" if it is, or its turn is over."""
+        """Return why the last action is of no use; "" if it is useful, or its turn is over."""
         action, before = self._step(self.number).action, self.before(self.number)
         return find_warning(self.game, action, before, self.state) if self.number else ""
 
     @property
     def is_stuck(self) -> bool:
-        """True if the player's figure can do nothing any more but walk about."""
+        """True if the player's figure can do nothing any more, except perhaps walk about."""
         return is_stuck(self.game, self.state)
 
     def tally(self) -> dict[str, int]:
@@ -236,8 +233,8 @@ class Session:
     def path_to(self, field: Field) -> list[int]:
         """Return the actions for a click.
 
-        They are one action if the click picks it or it leads there, else a walk, else an action
-        that will be refused with a reason, else none.
+        If the click picks an action, or one action leads there, return only this action. Else
+        return a walk, else an action that will be refused with a reason, else nothing.
         """
         action = self.find_action([field])
         if action is not None:
@@ -283,7 +280,7 @@ class Session:
     def _find_refused(self, field: Field) -> list[int]:
         """Return the action that a click picks although it would have no effect, if any."""
         state, scene = self.state, scene_of(self.game)
-        if scene.focus(state) is not None:  # a click there means a way to go
+        if scene.focus(state) is not None:  # a click means to walk there
             return []
         table = islice(learning_of(self.game).table(self.start), MOST_CLICKED)
         return [
@@ -293,7 +290,7 @@ class Session:
         ][:1]
 
     def push_path(self, thing: Field, field: Field) -> list[int]:
-        """Return walks and pushes that bring `thing` to the field, or none, as `push_path` does."""
+        """Return walks and pushes that bring `thing` to the field (`pathfinding.push_path`)."""
         return push_path(self.game, self.state, thing, field)
 
     def can_be_pushed(self, thing: Field) -> bool:
@@ -407,7 +404,7 @@ def parse_typed(game: Game, state: Position, word: str) -> int:
 
 
 def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
-    """Return the next picks after `picked` that complete one of these picks."""
+    """Return the next picks after `picked` in those `complete` sequences that begin with it."""
     start = tuple(picked)
     after = (
         picks[len(start)]

@@ -83,7 +83,7 @@ def expand(game: Game, packed: Packed) -> Iterator[Expanded]:
         new = _room(states, room, size)
         next_, made, cells, registers = found.expand(*states, first, count, *new)
         if next_ == first:
-            room, size = 4 * room, 4 * size  # the successors of one state need more
+            room, size = 4 * room, 4 * size  # the successors of one state need more room
             continue
         yield Expanded(
             new.cells[:cells], new.zeros[:made], new.registers[:registers],
@@ -132,8 +132,8 @@ def _unpack(expanded: Expanded, number: int, parent: Position) -> Position:
 
 
 def _check_position(game: Game, position: Position) -> Position:
-    """Return the position, if it can be one. ValueError otherwise."""
-    # All is checked when it is packed, much faster; only what has no numbers is refused here.
+    """Return the position as a tuple or a list; ValueError if it cannot be one."""
+    # Tuples and lists are checked later, when they are packed, which is much faster.
     return position if isinstance(position, tuple | list) else legal_position(game, position)
 
 

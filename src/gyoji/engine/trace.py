@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Mark = Callable[[str], str]
 
 WHOLE = (40, 60)
-"""The most rows and columns of a board shown whole; of larger ones, only what is around changes."""
+"""The maximum rows and columns of a board shown whole; of larger ones, the cells around changes."""
 
 MARGIN = 3
 """The number of cells shown around a change on a large board."""
@@ -38,7 +38,7 @@ class Ruling(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The text, and the clause if there is one: that a play is not over may have none."""
+        """The text and, if there is one, the clause. "The play goes on" may have no clause."""
         return f"{self.text}  [{self.clause}]" if self.clause else self.text
 
 
@@ -121,7 +121,7 @@ def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling
 def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[str]:
     """Yield the lines of a play for people.
 
-    `mark` colours a changed cell, None puts it in brackets.
+    `mark` colours a changed cell; if it is None, changed cells are in brackets.
     """
     yield f"Case {number}"
     yield ""

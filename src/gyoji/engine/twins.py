@@ -28,11 +28,11 @@ NAME = "_twin"
 """The name of a twin's module, in the package of its game."""
 
 SWITCH = "GYOJI_TWINS"
-"""The environment variable: 0 turns twins off, a folder is the place of twins."""
+"""The environment variable for twins: 0 turns them off; any other value is their folder."""
 
 
 FORM = 2
-"""The form of the compiled loops: a change that Python code relies on has another number."""
+"""The version of the compiled loops; changed whenever Python code relies on a change there."""
 
 
 class TwinWarning(UserWarning):
@@ -67,7 +67,7 @@ CODES = {1: "B", 4: "i", 8: "q"}
 def cell_code(game: Game) -> str:
     """Return the type code of a cell in memory: `B`, `i` or `q`.
 
-    Without a twin, 64 bits hold any.
+    Without a twin, it is `q`, which holds any cell.
     """
     found = twin(game)
     return "q" if found is None else CODES[found.CELL]
@@ -97,9 +97,9 @@ def _load(name: str, where: str) -> Any:
 
 
 def digest(modules: Iterable[str]) -> str:
-    """Return a digest of the sources of these modules, and the form of the loops around them.
+    """Return a digest of the sources of these modules and of FORM.
 
-    OSError if one cannot be read.
+    OSError if a source cannot be read.
 
     It detects accidents, not attacks: anyone who can write twins can write sources. It is the same
     in every version of Python, since one twin serves many.
