@@ -1,4 +1,4 @@
-"""Solving: actions that win, the fewest of them, or a proof that there are none.
+"""Solving: find actions that win, or the fewest that win, or prove that none do.
 
 One search serves every game (`best_first`). It is made of plain functions over a record
 (`gyoji.game.lines`), and calls the game's rules and its optional module `solving`; a game with a

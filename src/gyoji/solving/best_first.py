@@ -1,12 +1,13 @@
 """Breadth-first search, A* and weighted best-first search, in one loop over buckets of nodes.
 
-For the fewest actions a node's rank is its depth and a bound of what is left: A* (Hart, Nilsson and
-Raphael, 1968), with nodes opened again where a bound is not consistent, and the bounds of parents
-passed on (Mero, 1984). Without a bound this is breadth-first search. For any solution the rank is
-depth + weight * estimate (Pohl, 1970). The queue is an array of buckets (Dial, 1969).
+For the fewest actions, a node's rank is its depth plus a lower bound of the actions left: A* (Hart,
+Nilsson and Raphael, 1968). If the bound is not consistent, nodes are reopened, and a child takes
+over its parent's rank if that is higher (pathmax: Mero, 1984). Without a bound this is
+breadth-first search. For any solution the rank is depth + weight * estimate (Pohl, 1970). The queue
+is an array of buckets (Dial, 1969).
 
-Every state that can be reached is met, or seen to be dead. So if no node is left, there is no
-solution.
+The search leaves out only states from which no goal can be reached. So if no node is left, there is
+no solution.
 """
 
 from ..game.snapshots import is_unchanged, restore, save
@@ -34,10 +35,10 @@ MOST = 1 << 31
 
 
 def run(state: State, search: Search, steps: int) -> int:
-    """Go on for about this many tried actions.
+    """Continue the search for about this many tried actions.
 
-    Return RUNNING, SOLVED, PROVEN (there is none) or FULL. `state` is memory to work in. At the
-    first call it is the root.
+    Return RUNNING, SOLVED, PROVEN (there is no solution) or FULL (there is no room). `state` is
+    memory to work in; at the first call it is the root.
     """
     if search.deepening:
         return deepen(state, search, steps)
@@ -87,7 +88,7 @@ def begin(state: State, search: Search) -> None:
 
 
 def take(state: State, search: Search) -> bool:
-    """Take the first node in hand; False if the search is over."""
+    """Make the first node of the queue the current one; False if the search is over."""
     limit = len(search.buckets)
     if search.best != NONE:
         limit = min(limit, search.depth[search.best])
@@ -116,9 +117,9 @@ def has_room(search: Search) -> bool:
 
 
 def attempt(state: State, search: Search) -> None:
-    """Do the action that is tried, look at what follows from it, and undo it."""
+    """Do the action `search.tried`, look at the state after it, and undo it."""
     answer = apply(state, search.tried, None)
-    # A refused action may change something all the same (the tower's automatic actions).
+    # Even a refused action may change the state (by the Tower's automatic actions).
     if answer == 0 and is_unchanged(
         state, search.here, 0, search.area, search.registers, search.wide
     ):
@@ -129,7 +130,7 @@ def attempt(state: State, search: Search) -> None:
 
 
 def meet(state: State, search: Search) -> None:
-    """Make the state that follows a node, unless it is known or lost."""
+    """Make a node of the state after an action, unless the state is known, lost or dead."""
     won = goal(state)
     if not won and state[STATUS] != PLAYING:
         return
@@ -165,10 +166,10 @@ def meet(state: State, search: Search) -> None:
 def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int:
     """Return the rank of a new node that is no goal.
 
-    Its difference is in this part of the store.
+    Its difference is in the store, from `start` to `end`.
     """
     if search.objective == MOVES:
-        # What the parent needs, less one action, is needed too.
+        # This node needs at least as many actions as its parent less one.
         return max(depth + value, search.rank[search.node])
     rank = search.base + depth + search.weight * value
     if is_novel(search, value, start, end):
@@ -177,9 +178,9 @@ def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int
 
 
 def ahead_of(state: State, search: Search) -> int:
-    """Return the bound of what is left, at least 1 and within the buckets; or the estimate.
+    """Return the lower bound of the actions left or, for any solution, the estimate; or DEAD.
 
-    Or DEAD.
+    The bound is at least 1, and fits into the buckets.
     """
     if not search.switches & (USE_BOUND | USE_DEAD | USE_ESTIMATE):
         return int(search.objective == MOVES)
@@ -210,15 +211,16 @@ def improve(search: Search, node: int, depth: int) -> None:
 
 
 # ---------------------------------------------------------------- novelty
-# Novel states, which have a value not seen before, and are searched before all others.
+# Novel states have a value that was not seen before. They are searched before all other states.
 #
-# A search for any solution can go in circles around what seems near and is not. Best-first width
-# search (Lipovetzky and Geffner, 2017) looks first at novel states: some byte of their snapshots
-# differs from the root's, and had this value in no earlier state with the same estimate. There are
-# few of them, as many as bytes, values and estimates, so they only delay the rest of the search.
+# A search for any solution can get lost among states that only seem to be near a goal. Best-first
+# width search (Lipovetzky and Geffner, 2017) looks first at novel states: some byte of their
+# snapshots differs from the root's, and had this value in no earlier state with the same estimate.
+# There are at most as many novel states as combinations of byte, value and estimate, so they only
+# delay the rest of the search.
 #
-# Values that were seen are kept in a table without keys. Where two of them share a place, a state
-# may be taken for an old one.
+# Values that were seen are noted in a hash table without keys. If two values share a slot, a novel
+# state may be taken for an old one.
 
 
 def is_novel(search: Search, value: int, first: int, end: int) -> bool:

@@ -1,8 +1,8 @@
-"""Snapshots as their differences to the root's.
+"""Snapshots of states, kept as differences from the snapshot of the root.
 
-For each byte that differs there are the number of equal bytes before it, and the byte; 255 stands
-for 255 equal bytes without a different one, and fills up the last four bytes. Equal states have
-equal differences, so these are what is hashed and compared.
+A difference has two bytes for each byte that differs: the number of equal bytes before it, and the
+byte itself. A single 255 stands for 255 equal bytes; it also fills up the last group of four bytes.
+Equal states have equal differences, so differences are hashed and compared.
 """
 
 from ..game.lines import Bytes, copy, lowest
@@ -14,12 +14,12 @@ MULTIPLIER = 0x5851F42D  # of Knuth's generator MMIX (The Art of Computer Progra
 
 
 def worst(size: int) -> int:
-    """Return the most bytes that the difference of snapshots of this size can have."""
+    """Return the maximum number of bytes of a difference between snapshots of this size."""
     return 2 * size + size // SKIP + 4
 
 
 def subtract(root: Bytes, snapshot: Bytes, size: int, store: Bytes, at: int) -> int:
-    """Write the difference of a snapshot from `at` on, and return the end of it."""
+    """Write the difference of a snapshot into the store from `at` on, and return its end."""
     equal = 0  # before this byte
     for place in range(0, size, 4):
         differing = quad(root, place) ^ quad(snapshot, place)
@@ -45,7 +45,7 @@ def subtract(root: Bytes, snapshot: Bytes, size: int, store: Bytes, at: int) -> 
 
 
 def add(root: Bytes, snapshot: Bytes, size: int, store: Bytes, first: int, end: int) -> None:
-    """Make the snapshot that has the difference from `first` to `end` (not included)."""
+    """Make the snapshot whose difference is in the store from `first` to `end` (exclusive)."""
     copy(root, 0, snapshot, 0, size)
     place = 0
     at = first

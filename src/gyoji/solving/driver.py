@@ -1,4 +1,4 @@
-"""Solve a position: engines one after another, in slices of time; the referee replays solutions."""
+"""Solve a position: run engines one after another, in slices; the referee replays solutions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SECONDS, MEMORY = 10.0, 512 << 20
 """The default limits of a search."""
 
 LEAST_FOR_TWO = 4 << 20
-"""With a smaller limit of memory, no first attempt in little memory is made."""
+"""The least limit of memory, in bytes, with which a first attempt in little memory is made."""
 
 SLICE = 0.02
 """About how many seconds pass between two looks at the clock."""
 
 FIRST, FIRST_COMPILED, MOST_STEPS = 200, 1000, 1 << 24
-"""Steps of the first slice, interpreted or compiled, and of the longest one."""
+"""The steps of the first slice, interpreted and compiled, and the maximum steps of a slice."""
 
 PIECE = 1 << 14
 """The longest slice, in steps, of a search that is not limited by time."""
@@ -105,7 +105,7 @@ class Attempt:
             self._engine_count += 1
             try:
                 self._engine = make()
-            except ValueError:  # it cannot take this board, or needs more memory
+            except ValueError:  # the engine cannot take this board, or needs more memory
                 self._reason = "memory"
                 continue
             answer = yield from self._go_on(self._engine, share * self._limits.seconds)
@@ -121,7 +121,7 @@ class Attempt:
 
     def result(self) -> Result:
         """Return the result so far."""
-        if self._engine is not None:  # it was interrupted
+        if self._engine is not None:  # the search was interrupted
             self._found = self._found or self._best_so_far(self._engine)
             self._close()
         if self._found is not None:
@@ -146,7 +146,7 @@ class Attempt:
                 yield make, objective, share
 
     def _go_on(self, engine: Engine, seconds: float) -> Generator[Progress, None, int]:
-        """Run an engine in slices until it has an answer or a limit is reached; return that."""
+        """Run an engine in slices until it is done or a limit is reached; return its status."""
         steps = FIRST if twin(self._game) is None else FIRST_COMPILED
         most, kept = self._limits.nodes, self._nodes
         while True:

@@ -1,6 +1,6 @@
 """The searches that can work on a position: the game's own solver, and the generic one.
 
-Each has all its memory from the start. `run` continues it for a given number of steps.
+Each search has all its memory from the start. `run` continues it for a given number of steps.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def actions_to(search: Search, node: int) -> list[int]:
 
 
 # ---------------------------------------------------------------- binding
-# The search, bound to a game where there is no twin: copies of its functions.
+# Without a twin, the search is bound to a game by copying its functions.
 
 KERNEL = (differences, nodes, iterative, best_first)
 """The modules whose functions a search consists of."""
@@ -155,7 +155,7 @@ class Engine(Protocol):
         """Return the states that were kept and looked at, and the bytes of memory in use."""
 
     def least(self) -> int:
-        """Return the least number of actions that a solution can have."""
+        """Return the least number of actions that a solution can have, as far as it is proven."""
 
     def close(self) -> None:
         """Free the memory; no method may be called afterwards."""
@@ -242,9 +242,9 @@ class Own:
 
 
 class Small(Own):
-    """A first attempt of a game's own solver, in little memory that the next level uses again.
+    """A first attempt of a game's own solver, in a little memory that later levels use again.
 
-    ValueError if it has no such memory for this board.
+    ValueError if the solver has no such memory for this board.
     """
 
     def __init__(self, game: Game, position: Position, objective: str) -> None:
@@ -270,7 +270,7 @@ def solver_of(game: Game) -> Any:
 
 
 def runner(game: Game, position: Position, name: str, plain: Any, record: Any) -> Any:
-    """Return a function of the number of steps: the twin's of this name, or else the plain one."""
+    """Return a function that runs a search for `steps`: `name` in the twin, or else `plain`."""
     compiled = getattr(twin(game), name, None)
     if compiled is None:
         state = list(position)

@@ -1,7 +1,7 @@
-"""Hints: the next action in a play, why it cannot be won any more, and where it still could be.
+"""Hints: the next action in a play; for a lost play, why it is lost, and since when.
 
-The command, the terminal and the server all ask here. A search runs in slices within its limits and
-ends when `stopped` says so; `progress` is called between the slices.
+The command, the terminal and the server all call these functions. A search runs in slices within
+its limits, and ends when `stopped` returns True; `progress` is called between the slices.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 DIRECTIONS = ("up", "down", "left", "right")
 PROOF = " That is proven"
-"""How the end of a sentence begins that is for people who want figures."""
+"""The beginning of a sentence's last part, which is for people who want figures."""
 
 
 class Hint(NamedTuple):
@@ -40,7 +40,7 @@ class Hint(NamedTuple):
     words: Sequence[str] = ()
     """The actions of the solution."""
     fields: Sequence[Field] = ()
-    """The cells of the things that make the position a lost one."""
+    """The cells of the things because of which the position is lost."""
 
     @property
     def is_lost(self) -> bool:
@@ -61,8 +61,9 @@ def find_hint(
 ) -> Hint:  # fmt: skip
     """Search for a solution with the fewest moves or pushes, or for the reason why there is none.
 
-    `reason_limits` are for the second search, by default the same. ValueError for a game
-    or a board that has nothing to solve, MemoryError for a position that does not fit.
+    `reason_limits` are the limits of the search for a reason, by default `limits`. ValueError if
+    there is nothing to solve in the game or on the board; MemoryError if the position does not fit
+    into memory.
     """
     result = Attempt(game, position, optimal, limits).run(progress, stopped)
     if isinstance(result, Unsolvable):
@@ -79,19 +80,19 @@ def find_hint(
     solution = words(game, position, result.actions)
     left = result.length - 1
     rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
-    # The fewest pushes may take a longer way than more of them would.
+    # A solution with the fewest pushes may have more moves than one with more pushes.
     best = {"moves": ", which is the shortest way", "pushes": ", with the fewest pushes"}
     return Hint(result, f"{solution[0]}: {rest}{best.get(result.optimal or '', '')}", solution)
 
 
 def in_plain_words(game: Game, position: Position, action: int) -> str:
-    """Return an action as the players say it, or as the notation writes it."""
+    """Return an action in players' words or, if there are none, in the notation's."""
     state = list(position)
     return game.display.say(action, state) or game.notation.word(action, state)
 
 
 def speak(game: Game, position: Position, found: Hint) -> str:
-    """Return the sentence of a hint without figures, with its action as the players say it."""
+    """Return the sentence of a hint without figures, with its action in players' words."""
     if not isinstance(found.result, Solution) or not found.words:
         return found.sentence.partition(PROOF)[0]
     said = in_plain_words(game, position, found.result.actions[0])
@@ -99,28 +100,28 @@ def speak(game: Game, position: Position, found: Hint) -> str:
 
 
 class Way(NamedTuple):
-    """The piece that commands move first: from where to where, and in how many of them."""
+    """The first movement of a piece in a sequence of commands."""
 
     fields: tuple[Field, ...] = ()
-    """Only the one that it comes to for what comes from a hand; none if nothing is seen moving."""
+    """Its start and end; only the end if it comes from a hand; empty if nothing visibly moves."""
     number: int = 1
-    """How many commands it takes."""
+    """The number of commands up to the movement."""
     said: str = ""
-    """The last one of these, as the players say it."""
+    """The last of these commands, in players' words."""
     walk: tuple[Field, ...] = ()
-    """Where the player walks before it: the first cell, and where each command ends."""
+    """The walk of the player up to then: its first cell, and the cell after each command."""
 
     @property
     def goes(self) -> bool:
-        """True if it is the player who moves."""
+        """True if the piece is the player's own figure."""
         return len(self.fields) > 1 and self.walk[-1:] == self.fields[-1:]
 
 
 def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
-    """Return what these commands move first.
+    """Return the first movement of a piece other than the player's own figure in these commands.
 
-    It is the player if something is taken, falls or ends before any other piece is moved: then the
-    way ends there.
+    Return the player's walk instead if there is no such movement, or if something is taken, falls
+    or ends before it: then the walk ends there.
     """
     state, walked, walk = list(position), Way(), list["Field"]()
     for number, word in enumerate(words, 1):
@@ -149,7 +150,7 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
 
 
 def describe_way(way: Way, length: int) -> str:
-    """Say what moves first in a solution of this many commands; from where to where is marked."""
+    """Say what moves first in a solution of `length` commands; the board marks start and end."""
     first = _say_first(way)
     match length - way.number:
         case 0:
@@ -163,14 +164,14 @@ def describe_way(way: Way, length: int) -> str:
 def _say_first(way: Way) -> str:
     if way.goes and (way.number > 1 or way.said[-1:].isdecimal()):
         return "go there"
-    # Where a direction is the whole command, what it does depends on what is there.
+    # If the whole command is a direction, it needs a verb: it walks or pushes.
     verb = "go" if way.goes else "push"
     said = f"{verb} {way.said}" if way.said in DIRECTIONS else way.said
     return said if way.number == 1 else f"go there, then {said}"
 
 
 def describe_advice(way: Way, reason: str = "") -> str:
-    """Say what a program would do, and why; where it would put something is marked."""
+    """Say what a program would do, and why; the board marks where it would put something."""
     if len(way.fields) != 1:
         return way.said
     said = leave_out_places(way.said)
@@ -183,10 +184,10 @@ def find_way_back(
     game: Game, position_at: Callable[[int], Position], number: int, limits: SearchLimits,
     stopped: Callable[[], bool] = bool,
 ) -> int:  # fmt: skip
-    """Return the last step before `number` from which the play is not proven lost.
+    """Return the last step before `number` after which the play is not proven to be lost.
 
-    `position_at` returns the position after this many steps; `limits` are for each position that is
-    looked at. Once lost, a play stays lost, so this is a binary search.
+    `position_at` returns the position after a number of steps; `limits` are for each position that
+    is looked at. A lost play stays lost, so this is a binary search.
     """
     good, lost = 0, number
     while lost - good > 1 and not stopped():
@@ -205,15 +206,15 @@ def find_solution(
 
 
 # ---------------------------------------------------------------- reasons
-# Reasons why a position cannot be solved: things in it that suffice for that by themselves.
+# The reason why a position cannot be solved: a few things that by themselves make it unsolvable.
 #
-# A game whose things only ever stand in each other's way states reasons with the module `reasons`:
-# without one of them, whatever was possible still is. So a position that cannot be solved with some
-# of them cannot be solved with all.
+# The module `reasons` is for a game whose things can only block each other: if one is removed,
+# everything that was possible stays possible. So if a position with only some of the things cannot
+# be solved, neither can the position with all of them.
 
 
 class LossReason(NamedTuple):
-    """Things that suffice for a position to be lost, in words, and the clause behind it."""
+    """Things that suffice for a position to be lost, a sentence about them, and its clause."""
 
     places: tuple[int, ...]
     text: str
@@ -224,7 +225,7 @@ class Reasons(Protocol):
     """The optional module `reasons` of a game."""
 
     CLAUSE: str
-    """The clause of the rules by which such things stand in each other's way."""
+    """The clause of the rules by which these things block each other."""
 
     def things(self, position: Position, /) -> list[int]:
         """Return the places of the things that may be the reason."""
@@ -243,9 +244,9 @@ def reasons_of(game: Game) -> Reasons | None:
 
 
 def find_reason(game: Game, position: Position, limits: SearchLimits) -> LossReason | None:
-    """Return things that make a lost position one; None for a game without reasons.
+    """Return things that suffice for a lost position to be lost; None without a module `reasons`.
 
-    Without any of them it is not proven to be lost, if the limits are enough to try.
+    Things without which the position is still proven to be lost are left out, while time lasts.
     """
     part = reasons_of(game)
     if part is None:

@@ -1,13 +1,15 @@
 """Iterative deepening A* (Korf, 1985), for searches that do not fit into memory node by node.
 
-Depth-first searches, each up to a limit of depth and bound together; the next limit is the least
-sum that was above it. A table of bounded size (Reinefeld and Marsland, 1994) remembers the depth at
-which a state was met in this round, so that it is not entered again at the same depth or below; a
-newer state takes the place of an older one. States are compared whole, as in the search by nodes.
+Each round is a depth-first search up to a limit on the sum of depth and bound; the next limit is
+the least sum that was above the limit. A table of bounded size (Reinefeld and Marsland, 1994)
+remembers the depth at which a state was met in this round, so that the state is not entered again
+at the same depth or below; a newer state replaces an older one. Whole states are compared, as in
+`best_first`.
 
-It uses the record in its own way: `node` is the depth in hand, `low` the limit, `base` the next
-limit (0: nothing was above it), `action` and the first part of `store` have the path, and the table
-is in `first` (the round), `depth`, `parent` (the bytes of a difference) and the rest of `store`.
+This search uses the fields of `Search` in its own way: `node` is the current depth, `low` the
+limit, `base` the next limit (0: no sum was above the limit). `action` and the first part of `store`
+hold the path. The table is in `first` (the round), `depth`, `parent` (the bytes of a difference)
+and the rest of `store`.
 """
 
 from ..game.lines import copy
@@ -31,7 +33,7 @@ from .record import (
 
 
 def deepen(state: State, search: Search, steps: int) -> int:
-    """Go on for about this many tried actions; return a status as `best_first.run` does."""
+    """Continue the search for about this many tried actions; return a status as `run` does."""
     if not search.begun:
         search.begun = 1
         start(state, search)
@@ -58,7 +60,7 @@ def deepen(state: State, search: Search, steps: int) -> int:
 
 
 def start(state: State, search: Search) -> None:
-    """Make the root the first of the path, and its bound the first limit."""
+    """Make the root the first state of the path, and its bound the first limit."""
     won = goal(state)
     lost = not won and state[STATUS] != PLAYING
     if search.switches & USE_CANONICAL:
@@ -75,7 +77,7 @@ def start(state: State, search: Search) -> None:
 
 
 def start_round(state: State, search: Search) -> bool:
-    """Search from the root again, up to the next limit; False if nothing was above the last one."""
+    """Search from the root again, up to the next limit; False if no sum exceeded the last one."""
     if search.base == 0:
         return False
     search.low = search.base
@@ -88,15 +90,15 @@ def start_round(state: State, search: Search) -> bool:
 
 
 def back(state: State, search: Search) -> None:
-    """Restore the state at the depth in hand."""
+    """Restore the state at the current depth."""
     at = search.node * search.span
     restore(state, search.store, at, search.area, search.registers, search.wide)
 
 
 def follow(state: State, search: Search) -> bool:
-    """Do the action that is tried and go a step deeper, or undo it.
+    """Do the action `search.tried`, and go a step deeper if that is promising; else undo it.
 
-    Return whether it was a goal.
+    Return whether it led to a goal.
     """
     at = search.node * search.span
     answer = apply(state, search.tried, None)
@@ -136,7 +138,7 @@ def is_promising(state: State, search: Search, depth: int) -> bool:
 
 
 def ahead(state: State, search: Search) -> int:
-    """Return the bound of what is left, at least 1; or DEAD."""
+    """Return the lower bound of the actions left, at least 1; or DEAD."""
     if not search.switches & (USE_BOUND | USE_DEAD):
         return 1
     least = assess(state, search.notes, MOVES)
@@ -146,7 +148,7 @@ def ahead(state: State, search: Search) -> int:
 
 
 def is_new(search: Search, depth: int) -> bool:
-    """Return whether a state is new in this round at this depth or above, and note it."""
+    """Note a state, unless this round met it at this depth or above; return whether it is new."""
     scratch = len(search.action) * search.span
     end = subtract(search.root, search.there, search.span, search.store, scratch)
     size = end - scratch

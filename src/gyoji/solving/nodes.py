@@ -12,7 +12,7 @@ GROWTH = 4
 def find(search: Search, hashed: int, start: int, end: int) -> int:
     """Return the node whose difference is the one from `start` to `end` of the store.
 
-    If there is none, return its free slot, as -1 less its number.
+    If there is no such node, return -1 - slot, where `slot` is the free slot for it.
     """
     upper = hashed >> 31
     slot = (hashed & LOW_BITS) * search.slots >> 31
@@ -58,7 +58,7 @@ def grow(search: Search) -> bool:
 
 
 def unpack(search: Search, node: int) -> None:
-    """Make the snapshot of a node the one in hand."""
+    """Write the snapshot of a node to `search.here`."""
     first, end = 4 * search.first[node], 4 * search.first[node + 1]
     add(search.root, search.here, search.span, search.store, first, end)
 

@@ -1,7 +1,7 @@
 """Programs that play the seats of other players, or are baselines for learners.
 
-Every game has one that plays at random. Stronger ones are the game's own modules `opponent` and
-`listener`; any other game of several players that hides nothing has those of `tree_search`.
+Every game has a program that plays at random. Stronger programs are in the game's own modules
+`opponent` and `listener`; other games of several players that hide nothing use `tree_search`.
 
 >>> import gyoji
 >>> from gyoji.solving.opponents import opponent, strengths
@@ -48,16 +48,16 @@ class SeatProgram(Protocol):
     """A program at a seat."""
 
     def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
-        """Return an action for this player, by what their seat may see and has heard.
+        """Return an action for this player, who knows only `view` and `heard`.
 
-        The view is that of `display.view`; `heard` are the announcements so far (`aloud`), for
-        games that hide something. ValueError with a sentence if the player is not to move, or
-        programs cannot play there.
+        `view` is what `display.view` returns; `heard` has the announcements so far (`aloud`), for
+        games that hide something. ValueError with a sentence if the player is not to move, or if
+        programs cannot play this position.
         """
 
 
 def strengths(game: Game) -> tuple[str, ...]:
-    """Return the strengths of the programs that play this game, from the weakest on."""
+    """Return the strengths of the programs that play this game, the weakest first."""
     module = searcher_of(game) or listener_of(game)
     return (RANDOM, *(module.STRENGTHS if module is not None else ()))
 
@@ -67,8 +67,8 @@ def opponent(
 ) -> SeatProgram:
     """Return a program that plays a game; ValueError if there is none of this strength.
 
-    The same seed makes it choose the same actions, move for move, with and without a twin. With
-    `seconds`, it takes at most about so long for an action, and what it chooses depends on that.
+    With the same seed, it chooses the same actions, with and without a twin. With `seconds`, it
+    takes at most about so long for an action, so its choices also depend on the machine's speed.
     """
     if strength not in strengths(game):
         known = ", ".join(strengths(game))
@@ -85,7 +85,7 @@ def opponent(
 def advised_action(
     game: Game, position: Position, seconds: float, heard: Sequence[Aloud] = ()
 ) -> int:
-    """Return the strongest program's action for the player to move, who heard as much.
+    """Return the strongest program's action for the player to move, who has heard `heard`.
 
     ValueError with a sentence if no program plays the game well.
     """
@@ -97,7 +97,7 @@ def advised_action(
 
 
 def describe_advice(game: Game, position: Position, action: int) -> str:
-    """Return an advised action as it is written, and as people say it if that is more."""
+    """Return an advised action in the notation and, if they differ, also in players' words."""
     state = list(position)
     word, said = game.notation.word(action, state), game.display.say(action, state)
     return f"{word}: {said}" if said not in ("", word) else word
@@ -133,14 +133,14 @@ class RandomOpponent:
         actions = list(self._game.candidates(list(view)))
         while len(actions) > 1:
             action = actions.pop(self._rng.randrange(len(actions)))
-            # Where the board is hidden, nobody knows before whether an action has an effect.
+            # If the board is hidden, nobody knows in advance whether an action has an effect.
             if self._hidden or self._game.rules.apply(list(view), action, None):
                 return action
         return actions[0]
 
 
 class ListeningOpponent:
-    """Chooses by the announcements; the same ones make it choose the same action."""
+    """Chooses by the announcements; the same announcements always give the same action."""
 
     def __init__(self, game: Game, module: Listener, strength: str, seed: int) -> None:
         self._game, self._module, self._strength, self._seed = game, module, strength, seed
@@ -173,7 +173,7 @@ class SearchingOpponent:
         begun = last = perf_counter()
         while run(steps) != DONE:
             now = perf_counter()
-            # What is chosen does not depend on the length of the slices.
+            # The chosen action does not depend on the length of the slices.
             steps = 2 * steps if now - last < SLICE / 2 else max(1, steps // 2)
             last = now
             if self._seconds is not None and now - begun >= self._seconds:
@@ -201,13 +201,13 @@ EFFORTS = {
 }
 
 LEARNED = ("value", "seen", "samples", "expanded", "options", "lasting", "varied")
-"""The parts of a search with which the next one of the same program begins."""
+"""The parts of a search that the next search of the same program takes over."""
 
 ROUNDS = 4
 """A play-out ends after this many actions for each cell of the board."""
 
 MOST_ACTIONS = 1 << 16
-"""The most actions worth trying in a state that a play-out considers."""
+"""The maximum number of actions worth trying that a play-out considers in a state."""
 
 
 class TreeSearcher:
@@ -284,9 +284,9 @@ class Watched(list[int]):
 
 @cache
 def searcher_of(game: Game) -> Module | None:
-    """Return the game's module `opponent`, or a tree search; None for other games.
+    """Return the game's module `opponent`, or else a tree search.
 
-    Those are games for one player, and games that hide something.
+    None for a game without this module that is for one player or hides something.
     """
     if (module := opponent_of(game)) is not None:
         return module
@@ -314,7 +314,7 @@ SIZE = 8
 
 
 def check_turn(view: Position, player: int) -> None:
-    """Raise ValueError unless this player is to move."""
+    """Raise ValueError if this player is not to move."""
     if view[STATUS] != RUNNING:
         raise ValueError("the play is over, so nobody is to move")
     if view[TURN] != player:
@@ -324,7 +324,7 @@ def check_turn(view: Position, player: int) -> None:
 class Programs:
     """One person and programs at a table: the person has the seat that moves first.
 
-    ValueError if nobody else is at the table, or there is no such strength.
+    ValueError if the position has only one player, or if there is no such strength.
     """
 
     def __init__(
@@ -348,6 +348,6 @@ class Programs:
         return position[STATUS] == RUNNING and position[TURN] in self._seats
 
     def choose(self, position: Position, heard: Sequence[Aloud] = ()) -> int:
-        """Return the action of the program to move, by what its seat may see and has heard."""
+        """Return the action of the program to move, which knows only its view and `heard`."""
         player = position[TURN]
         return self._seats[player].choose(self._view(position, player), player, heard)

@@ -1,8 +1,8 @@
 """Proofs that a start has no solution, or none with fewer pushes or moves (docs/proofs.md).
 
-A game may bring a module `prover` and a `checker` that shares no code with it. For other games, and
-for moves, the proof lists every position reachable with fewer moves than the claim, or for no
-solution every reachable one, and the game's own rules check it.
+A game may bring a module `prover`, and a module `checker` that shares no code with it. For other
+games, and for the fewest moves, a proof lists every position that can be reached with fewer moves
+than claimed; a proof of no solution lists every reachable position. The game's own rules check it.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     Tick = Callable[[int], object]
 
 STEPS = 64
-"""The positions that are looked at between two looks at the clock."""
+"""The number of positions that are examined between two looks at the clock."""
 
 ENTRY, NUMBER = 800, 18
 """About the bytes of memory for a position of a proof, and for each number of a whole state."""
 
 MOST_BYTES = 1 << 28
-"""The most bytes of a proof, unpacked."""
+"""The maximum size of an unpacked proof, in bytes."""
 
 HEAD = re.compile(
     rb"gyoji certificate 1\n([^\n]*)\n(?:no solution|fewest moves (0|[1-9][0-9]{0,4}))\n([0-9 ]*)\n"
@@ -68,9 +68,9 @@ def prove(
 ) -> Certificate:
     """Return a proof; NoProofError if there is none within the limits.
 
-    `wanted`: "no solution", "pushes" or "moves"; None for whichever is true: that there is no
-    solution, or the fewest pushes (the fewest moves in a game without a prover). `tick` is called
-    with the number of positions that are kept.
+    `wanted` is "no solution", "pushes" (the fewest) or "moves" (the fewest). None stands for "no
+    solution" if that is true, else for "pushes" ("moves" in a game without a prover). `tick` is
+    called with the number of positions kept so far.
     """
     begun = perf_counter()
     part = optional_part(game, "prover", None)
@@ -122,7 +122,7 @@ def find(game: Game, start: Position, metric: str, wanted: str | None, limits: S
 
 
 def fewest_things(game: Game, start: Position, limits: SearchLimits) -> Position:
-    """Return the start without what is not needed for having no solution."""
+    """Return the start without the things that are not needed to make it unsolvable."""
     part = optional_part(game, "reasons", None)
     share = limits._replace(seconds=min(2.0, limits.seconds / 16))
     for here in part.things(start):
@@ -135,7 +135,7 @@ def fewest_things(game: Game, start: Position, limits: SearchLimits) -> Position
 def list_positions(
     game: Game, start: Position, solution: tuple[int, ...] | None, count: Tick
 ) -> Certificate:
-    """Return a proof that lists all positions that come before the last move, or all there are."""
+    """Return a proof that lists the positions before the last move or, without a solution, all."""
     if solution == ():
         raise NoProofError("no proof: the level is solved before the first move")
     first = canonical(game, begin(game, start))
@@ -180,7 +180,7 @@ def followers(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
 
 
 def read_start(game: Game, text: str) -> tuple[int, ...] | None:
-    """Return the start that a text of a game has; None if it has none."""
+    """Return the start in a game's text; None if the text does not have exactly one case."""
     with suppress(NotationError):
         options = default_choices(game.notation.OPTIONS)
         source = Source(BytesIO(text.encode("latin-1")), "the board")
@@ -193,7 +193,7 @@ def read_start(game: Game, text: str) -> tuple[int, ...] | None:
 
 
 class RefusedError(Error, ValueError):
-    """A proof is none; the message says why."""
+    """A proof is not valid; the message says why."""
 
 
 def unpack(data: bytes) -> bytes:
@@ -217,7 +217,7 @@ def game_in(content: bytes) -> str:
 
 
 def check(game: Game, content: bytes, tick: Tick = bool) -> str:
-    """Return what a proof proves, in a sentence behind its board; RefusedError if it is none.
+    """Return a proof's board and a sentence with its claim; RefusedError if the proof is not valid.
 
     `tick` is called with the number of each position before it is looked at.
     """
@@ -233,7 +233,7 @@ def check(game: Game, content: bytes, tick: Tick = bool) -> str:
 
 
 def check_moves(game: Game, content: bytes, tick: Tick) -> str:
-    """Check a proof that lists all positions, by the game's own rules."""
+    """Check a proof that lists positions, by the game's own rules; return as `check` does."""
     table = StateTable(game, content)
     moves, bounds, needed = table.moves, table.bounds, [0] * len(table.rows)
     needed[table.start] = moves or 1
@@ -258,7 +258,7 @@ def check_moves(game: Game, content: bytes, tick: Tick) -> str:
 
 
 class StateTable:
-    """A proof that lists all positions, whose form and solution are right."""
+    """A proof that lists positions, read; RefusedError if its form or its solution is wrong."""
 
     def __init__(self, game: Game, content: bytes) -> None:
         head = HEAD.match(content)

@@ -3,10 +3,10 @@
 from ..game.lines import Bytes, Ints, Lines, Longs
 from ..game.stand_ins import SearchNotes
 
-# What `run` returns.
+# The values that `run` returns.
 RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
 
-# Switches: what a search uses of a game's module `solving`.
+# Switches: the parts of a game's module `solving` that a search uses.
 USE_BOUND, USE_DEAD, USE_CANONICAL, USE_ESTIMATE = 1, 2, 4, 8
 ALL = 15
 
@@ -31,7 +31,7 @@ class Search(Lines):
     wide: int  # bytes of a cell in a snapshot
     span: int  # bytes of a snapshot, a multiple of four
 
-    root: Bytes  # snapshots: of the root, of the node in hand, and of what follows from it
+    root: Bytes  # snapshots: of the root, of the current node, and of the state after `tried`
     here: Bytes
     there: Bytes
 
@@ -45,8 +45,8 @@ class Search(Lines):
     after: Ints
     store: Bytes
 
-    table: Longs  # a hash's upper bits and a node's number, plus one; 0 is free
-    slots: int  # how many are in use
+    table: Longs  # the upper bits of a hash, and a node's number plus one; 0 is free
+    slots: int  # the number of slots of `table` in use
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
     low: int  # no bucket before this one has a node
@@ -54,14 +54,14 @@ class Search(Lines):
 
     base: int  # the rank of the root in best-first search
 
-    node: int  # the node in hand; NONE between two
-    tried: int  # the last of its actions that was tried
+    node: int  # the current node, which is being expanded; NONE between two nodes
+    tried: int  # the last action of this node that was tried
     begun: int  # whether the root is made; in `iterative`, the number of rounds
-    best: int  # the goal that was reached in the fewest actions; NONE
+    best: int  # the goal that was reached in the fewest actions; NONE before the first
 
-    notes: SearchNotes  # the game's own
+    notes: SearchNotes  # made by the game's module `solving`
 
-    deepening: int  # 1: `iterative` uses the record, and these two are its table's
+    deepening: int  # 1: `iterative` uses the record, and the next two fields for its table
     entry: int  # bytes of a difference in the table
     table_at: int  # where the table begins in `store`
 

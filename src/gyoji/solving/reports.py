@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
     """Return actions from a start in the notation's words."""
     letters = getattr(game.notation.word, "__self__", None)
-    if isinstance(letters, Letters):  # which mean the same in every position
+    if isinstance(letters, Letters):  # they mean the same in every position
         return [letters.word(action) for action in actions]
     state, found = list(begin(game, start)), list[str]()
     for action in actions:
@@ -49,7 +49,7 @@ def is_lurd(game: Game) -> bool:
 
 def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
     """Return actions as letters: small for a step, capital for a push."""
-    pushed = game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
+    pushed = game.rules.PUSHED  # type: ignore[attr-defined]  # callers have asked `is_lurd`
     answers = play_case(game, Case(start, actions)).answers
     letters = zip(words(game, start, actions), answers, strict=True)
     return "".join(letter if answer == pushed else letter.lower() for letter, answer in letters)
@@ -58,7 +58,7 @@ def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
 def as_text(
     game: Game, number: int, level: Level, result: Result, limits: SearchLimits
 ) -> Iterator[str]:
-    """Yield a line about the level and one about the effort; between them the solution."""
+    """Yield a line with the verdict and the effort, then the solution if there is one."""
     title = f", {level.title}" if level.title else ""
     yield f"Level {number}{title}: {verdict(result, limits)}"
     if isinstance(result, Solution) and result.actions:

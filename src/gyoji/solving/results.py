@@ -12,7 +12,7 @@ class Effort:
     """The effort of a search."""
 
     nodes: int
-    """The different states that were kept, by all searches of it together."""
+    """The number of different states kept, summed over all engines that were tried."""
     generated: int
     """The number of states that were looked at."""
     seconds: float
@@ -28,7 +28,7 @@ class Solution:
     pushes: int | None
     """The number of actions that push something; None in a game without such an answer."""
     optimal: str | None
-    """Metric in which it is proven minimal: "moves" (actions), "pushes", or None."""
+    """Metric in which the solution is proven minimal: "moves" (actions), "pushes", or None."""
     effort: Effort
 
     status = "solved"
@@ -45,13 +45,13 @@ class Solution:
 
     @property
     def proven(self) -> bool:
-        """True if it is proven that there is no better one."""
+        """True if it is proven that there is no better solution."""
         return self.optimal is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """It is proven that no actions win: all that can follow was searched."""
+    """It is proven that no actions win: the search left nothing out that could."""
 
     effort: Effort
 
@@ -66,7 +66,7 @@ class Unknown:
     reason: str
     """The reason for the end of the search: "time", "memory", "nodes", or "interrupted"."""
     least: int
-    """The proven least number of actions of a solution."""
+    """A proven lower bound for the number of actions of a solution."""
     effort: Effort
 
     status = "unknown"

@@ -73,7 +73,7 @@ class TreeSearch(Lines):
     # The tree: a node has `children` nodes from `first` on.
     nodes: int
     full: int  # 1: there was no room for the children of some node
-    node: int  # the node in hand, `length` actions below the root
+    node: int  # the current node, `length` actions below the root
     tried: int  # the last action that was looked at
     length: int
     path: Ints
@@ -94,19 +94,19 @@ class TreeSearch(Lines):
 
     # The play-out: `moves` has its actions as places in `weight`.
     fixed: int  # 1: the actions worth trying are the same in every state
-    count: int  # of them, if so
-    pool: Longs  # these actions; those from `left` on were refused
+    count: int  # the number of these actions if `fixed`, else 0
+    pool: Longs  # the actions worth trying; those from `left` on were refused
     left: int
     played: int
     moves: Ints
     weight: Bytes
-    times: Ints
-    gained: Longs
-    all_times: Longs  # the same for each player
+    times: Ints  # for each place in `weight`, how often its action was learned from
+    gained: Longs  # and the sum of its payoffs
+    all_times: Longs  # the sums of `times` and `gained` for each player
     all_gained: Longs
 
     # Estimates: the turn is one more cell.
-    value: Longs  # for each player but the last, of each kind of each cell
+    value: Longs  # for each player but the last, what each kind of each cell is worth
     seen: Ints  # how often a value was corrected
     samples: int  # states that were learned from
     credit: int  # actions tried in expansions, less those in play-outs
@@ -116,9 +116,9 @@ class TreeSearch(Lines):
 
 
 def run(state: State, search: TreeSearch, steps: int) -> int:
-    """Go on for about this many tried actions: RUNNING, or DONE when `choice` is known.
+    """Continue for about this many tried actions; return DONE if `choice` is known, else RUNNING.
 
-    `state` is memory to work in. At the first call it is the root.
+    `state` is memory to work in; at the first call it is the root.
     """
     if search.nodes == 0:
         begin(state, search)
@@ -167,12 +167,12 @@ def winners(state: State, search: TreeSearch) -> int:
 
 
 def share(won: int, player: int) -> int:
-    """Return a player's part of a win of these players."""
+    """Return a player's share of a win, given the set of winners."""
     return WHOLE // ones(won) if won >> player & 1 else 0
 
 
 def prove(search: TreeSearch) -> None:
-    """Prove what follows for the nodes of the path from the outcomes of their children."""
+    """Set the outcomes of nodes of the path that are proven by the outcomes of their children."""
     at = search.length
     while at >= 0:
         node = search.path[at]
@@ -270,7 +270,7 @@ def begin_expansion(state: State, search: TreeSearch) -> None:
 
 
 def expand(state: State, search: TreeSearch) -> None:
-    """Try the next action of the node in hand; it gets a child unless the action is refused."""
+    """Try the next action of the current node, which gets a child if it has an effect."""
     node, player = search.node, state[TURN]
     found = search.nodes - search.first[node]
     search.tried = next_action(state, search.tried)
@@ -282,7 +282,7 @@ def expand(state: State, search: TreeSearch) -> None:
     if apply(state, search.tried, None):
         if search.nodes == len(search.visits):
             search.full = 1
-            # The root keeps what it has, and any other node is a leaf.
+            # The root keeps the children that it has, and any other node becomes a leaf.
             end_expansion(search, 0 if node else found)
         else:
             add_child(state, search, player)
@@ -290,9 +290,9 @@ def expand(state: State, search: TreeSearch) -> None:
 
 
 def add_child(state: State, search: TreeSearch, player: int) -> None:
-    """Make a child of the state after an action.
+    """Make a child for the state after an action.
 
-    If it is a win for `player` alone, it becomes the only child.
+    A child that is a win for `player` alone becomes the only child.
     """
     child = search.nodes
     search.nodes += 1
@@ -307,7 +307,7 @@ def add_child(state: State, search: TreeSearch, player: int) -> None:
 
 
 def end_expansion(search: TreeSearch, found: int) -> None:
-    """Give the node in hand this many children."""
+    """End the expansion of the current node, which has found this many children."""
     search.children[search.node] = found
     search.part = DESCENT
     if search.node == 0 and found == 1:
@@ -320,9 +320,9 @@ def end_expansion(search: TreeSearch, found: int) -> None:
 
 
 def weigh_options(search: TreeSearch, found: int) -> None:
-    """Compare the number of children with the usual one of the player to move.
+    """Compare the number of children with the usual number of the player to move.
 
-    The children are estimated by that, and by the number at the node before.
+    The comparison changes the estimates of the children, and so does that of the node before.
     """
     node = search.node
     first = search.first[node]
@@ -355,7 +355,7 @@ def compare_options(search: TreeSearch, node: int, player: int) -> None:
 
 
 def lasting_bonus(search: TreeSearch, node: int) -> int:
-    """Return the part of a bonus that lasts: to be forced for one action is no disadvantage."""
+    """Return the part of a bonus that lasts: one forced action alone is no disadvantage."""
     lasting = max(0, min(search.lasting, search.varied))
     return search.freedom[node] * lasting // max(1, search.varied)
 
@@ -379,9 +379,9 @@ def foresee(search: TreeSearch, node: int) -> None:
 
 
 def rate(state: State, search: TreeSearch) -> None:
-    """Play out the node in hand, or take its estimate for its payoff.
+    """Begin a play-out of the current node, or take its estimate as its payoff.
 
-    About as many actions are tried in play-outs as in expansions.
+    This keeps the numbers of actions tried in play-outs and in expansions about equal.
     """
     if search.samples < FIRST:
         search.credit = 0
@@ -406,7 +406,7 @@ def best_action(search: TreeSearch) -> int:
                 best, chosen = search.visits[child], child
         elif share(won, search.player[child]) > sure:
             sure, safe = share(won, search.player[child]), child
-    # One more visit is taken to give half a win.
+    # Assume one more visit, which gives half a win.
     more = sure * UNIT * (best + 1) - WHOLE * UNIT // 2
     if chosen < 0 or (safe >= 0 and more > search.payoff[chosen]):
         chosen = safe
@@ -487,7 +487,7 @@ def move_of(search: TreeSearch, action: int, player: int) -> int:
 
 
 def back_up(search: TreeSearch, won: int) -> None:
-    """Add an outcome, or the estimate for 0, to the nodes of the path; and learn from it."""
+    """Add an outcome to the nodes of the path, or the estimate if it is 0; and learn from it."""
     for at in range(search.length + 1):
         node = search.path[at]
         search.visits[node] += 1
@@ -512,7 +512,7 @@ def back_up(search: TreeSearch, won: int) -> None:
 
 
 def learn(search: TreeSearch, move: int, won: int) -> None:
-    """Add an outcome to what is known of an action, and weigh it again."""
+    """Add an outcome to the statistics of an action, and update its weight."""
     player = move % MOST_PLAYERS
     gain = share(won, player)
     search.times[move] += 1
@@ -529,7 +529,7 @@ def learn(search: TreeSearch, move: int, won: int) -> None:
 
 
 def evaluate(state: State, search: TreeSearch, node: int) -> None:
-    """Estimate the payoffs of a node in its state."""
+    """Estimate the payoffs of a node, which is reached in `state`."""
     rest = WHOLE * UNIT
     for player in range(search.players - 1):
         base = player * (search.area + 1) * KINDS
@@ -542,7 +542,7 @@ def evaluate(state: State, search: TreeSearch, node: int) -> None:
 
 
 def as_payoff(total: int) -> int:
-    """Return a number between 0 and the payoff of a win; half of it for 0 (softsign)."""
+    """Map a sum to a payoff between 0 and a win; 0 becomes half a win (softsign)."""
     half = WHOLE * UNIT // 2
     return half + total * half // (half + abs(total))
 

@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from .levels import Designed
 
 FEWEST, MOST = 3, 60
-"""The pushes that levels are made with."""
+"""The least and the greatest number of pushes for which levels are made."""
 
 SECONDS = 30
-"""The time after which a client that waits for a level is told that none was found."""
+"""The time in seconds after which a client that waits for a level is told that none was found."""
 
 SHAPES = (
     (20, {"rows": "8", "columns": "8", "boxes": "2..3"}),
     (40, {"rows": "10", "columns": "10", "boxes": "3"}),
     (MOST, {"rows": "14", "columns": "14", "boxes": "2"}),
 )
-"""The shapes of rooms in which levels with up to this many pushes are found soon."""
+"""Each number of pushes with a shape of rooms in which levels with up to so many are found soon."""
 
 
 def levels_at(pushes: int, seed: int = 0, *, time: float = inf) -> Iterator[Designed]:
     """Yield levels of Sokoban whose best solutions have exactly this many pushes, proven.
 
-    They are made anew from the seed, the same on every machine. None is another one turned or
-    mirrored, and none is in a known collection. They end only if `time` does, in seconds.
+    The same seed gives the same levels on every machine. No level is another one turned or
+    mirrored, and no level is in a known collection. The iterator ends only after `time` seconds.
     """
     if not FEWEST <= pushes <= MOST:
         raise ValueError(f"levels have {FEWEST} to {MOST} pushes, not {pushes}")

@@ -1,9 +1,10 @@
 """The ideas of a level: what happens in its best solution, and in which order.
 
-A *deed* is an action that is more than walking: the events it has (once, or several times), and
-what it pushes, compared with the push before. The ideas of a level are the sequences of one to
-three different deeds, one after another, in its solution. Two levels are alike if the same cells
-change in the same order, up to turns and mirrors: then they differ in idle parts only.
+A *deed* is an action that does more than walk. It is described by its events (each once, or several
+times), and by how its push compares with the push before. The ideas of a level are the sequences of
+one to three deeds in its solution, one after another, each different from the one before. Two
+levels are alike if the same cells change in the same order, up to turns and mirrors: then they
+differ only in parts that the solution does not touch.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
     from .measures import Push
 
     Deed = tuple[tuple[tuple[int, int], ...], str]
-    """Events by number, each with 1 or, for several, 2; and the kind of push."""
+    """Events by number, each with 1 if it happens once, else 2; and the result of `compare`."""
     Idea = tuple[Deed, ...]
     Outline = tuple[tuple[tuple[int, int], ...], ...]
 
 LONGEST = 3
-"""The most deeds of an idea."""
+"""The maximum number of deeds of an idea."""
 
 WEIGHTS = {1: 9, 2: 3, 3: 1}
 """The weight of an idea of this many deeds: a new event counts more than a new order."""
@@ -50,7 +51,7 @@ def find_ideas(game: Game, start: Position, actions: Sequence[int]) -> frozenset
 
 
 def weigh_ideas(ideas: frozenset[Idea]) -> int:
-    """Return the weight of ideas: the more for the fewer deeds they have."""
+    """Return the sum of the weights of ideas; an idea of fewer deeds weighs more."""
     return sum(WEIGHTS[len(idea)] for idea in ideas)
 
 
@@ -79,7 +80,7 @@ def turn_place(row: int, column: int, way: int) -> tuple[int, int]:
 
 
 def places(game: Game, start: Position, step: Step) -> list[int]:
-    """Return the cells that a step changes; where none do, the places of its walk."""
+    """Return the cells that a step changes; if it changes none, the places of its walk."""
     cells = [change.at for change in step.changes if change.at >= 0]
     if cells:
         return cells
@@ -103,7 +104,7 @@ def find_deeds(game: Game, start: Position, actions: Sequence[int]) -> Iterator[
 
 
 def compare(push: Push | None, last: Push | None) -> str:
-    """Return how a push goes on: "" for none, "on", "turned", or "other" for another thing."""
+    """Compare a push with the last one: "on", "turned", "other" (another thing); "" for no push."""
     if push is None:
         return ""
     if last is None or push[0] != last[1]:
@@ -112,6 +113,6 @@ def compare(push: Push | None, last: Push | None) -> str:
 
 
 def is_walk(game: Game, event: int) -> bool:
-    """Return whether an event is nothing but somebody who walks."""
+    """Return whether an event is somebody's walk, and nothing else."""
     motion = scene_of(game).MOTIONS.get(event)
     return motion is not None and motion[0] == "walk"

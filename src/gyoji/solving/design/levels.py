@@ -1,7 +1,7 @@
-"""Generates levels: drafts by number, each from a seed of its own, until enough are as wished.
+"""Generate levels: make numbered drafts until enough of them are as wished.
 
-A draft's number and the seed decide what becomes of it, so it makes no difference how many of them
-are made side by side.
+A draft depends only on its number and on the seed of the order. So the number of drafts that are
+made at the same time makes no difference.
 """
 
 from __future__ import annotations
@@ -42,14 +42,13 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- known
-# Levels of well-known collections, which are not made again: digests of their canonical forms.
+# Digests of the levels of well-known collections, in canonical form: these are not made again.
 #
 # A game that has such levels brings `known_levels.bin`, which `bench/solving/known.py` writes. The
 # levels themselves belong to their authors and are no part of this project.
 
 BYTES = 6
-"""Bytes of a digest. Of 10,000 levels, a new one is taken for a known one in 1 of 28 billion cases.
-"""
+"""Bytes of a digest. With 10,000 known levels, 1 in 28 billion new ones is mistaken for known."""
 
 
 def path(game: Game) -> Path:
@@ -75,23 +74,23 @@ def pack(digests: Iterable[bytes]) -> bytes:
 
 
 # ---------------------------------------------------------------- drafts
-# One draft: a start that a design makes, and its shortest solution; changed until it is longer.
+# One draft: a start that a design makes, and a shortest solution. Changes make the solution longer.
 
 ROUNDS, LONG_ROUNDS = 30, 150
-"""The number of changes to a level, and to a room that has to become as long as wished."""
+"""The number of changes that are tried by mutation, and to make a room's solutions long enough."""
 
 INFINITE = float("inf")
 
 TRIED_CELLS = 2_500
-"""The most cells of a shape that is tried first, since the game may not have it; larger ones take
-their time."""
+"""The maximum number of cells of a shape that `LevelOrder.check` tries, since the game may not be
+able to make it. Larger shapes would take too long."""
 
 STARTS = 12
-"""The number of starts of a room that are compared."""
+"""The maximum number of starts of a room that are compared."""
 
 
 class Draft(NamedTuple):
-    """A start that can be solved, in the game that is played; `written` is what a file holds."""
+    """A start that can be solved. In a variant of the game, `written` is the start in a file."""
 
     game: Game
     start: Position
@@ -105,7 +104,7 @@ def draft(
 ) -> Draft | None:
     """Return a draft by a method, or from a given level; None if no solution was found.
 
-    ValueError if none can be made in the shape that was drawn.
+    ValueError if the method can make no start in the shape that was drawn.
     """
     design = design_of(game)
     start = given or design.draft(rng, wish.shape(rng, design), method)
@@ -116,9 +115,9 @@ def draft(
 def in_room(
     game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
 ) -> Draft | None:
-    """Return a start of a room, for a game that is searched backwards.
+    """Return a draft in a room, for a game that is searched backwards; None if none is as wished.
 
-    Raises what `draft` raises.
+    ValueError as in `draft`.
     """
     design = design_of(game)
     first = next(iter(design.METHODS)) if method == "mutation" else method
@@ -126,7 +125,7 @@ def in_room(
     if method == "mutation":
         search = lengthen(game, rng, room, wish.pushes.most if wish.pushes else INFINITE, ROUNDS)
     else:
-        # A symmetry would be lost.
+        # Changes would destroy a symmetry.
         rounds = LONG_ROUNDS if wish.pushes and wish.symmetry == "any" and given is None else 0
         search = lengthen(game, rng, room, wish.pushes.least if wish.pushes else 0, rounds)
     return farthest(game, rng, wish, search)
@@ -150,7 +149,7 @@ def lengthen(
 
 
 def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | None:
-    """Return the start that is farthest from the end, within the wish, with most box lines."""
+    """Return the start with the most pushes within the wish; among equals, with most box lines."""
     least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, INFINITE)
     best: tuple[int, Draft] | None = None
     for start in islice(search.farthest(rng, int(least), int(min(most, search.deepest))), STARTS):
@@ -164,7 +163,10 @@ def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | N
 
 
 def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
-    """Return the draft after changes, kept if they make its solution no shorter."""
+    """Return the draft after random changes that keep its solution at least as long.
+
+    None if no changed draft is as wished.
+    """
     design, best = design_of(made.game), None
     for _ in range(ROUNDS):
         start = design.mutate(rng, made.start)
@@ -182,7 +184,7 @@ def improve(rng: Random, wish: Wish, made: Draft) -> Draft | None:
 def is_only_one(made: Draft) -> bool:
     """Return whether there is only one way to win with the fewest actions.
 
-    Where boxes are pushed: with the fewest pushes; walks between them make no difference.
+    If boxes are pushed, pushes are counted instead; walks between them make no difference.
     """
     game, solution = made.game, made.solution
     path, choices = positions(game, made.start, solution.actions), design_of(game).choices
@@ -216,8 +218,8 @@ def lengths_in(made: Draft) -> Callable[[Position], int]:
 class Designed:
     """A level with a shortest solution.
 
-    `case` has the best solution as its actions, and is what a file holds. Where a variant of
-    the rules was chosen, `note` are the options with which the case becomes the level.
+    A file holds `case`, whose actions are this solution. If a variant of the rules was chosen,
+    `note` has the options that turn the case into the level.
     """
 
     case: Case
@@ -241,7 +243,7 @@ class LevelOrder:
     given: tuple[Position, ...] = ()
     """Starts whose rooms are used, or that are changed."""
     variant: Options | None = None
-    """All options of the variant of the rules; None for the contest's."""
+    """All options of the variant of the rules; None for the contest's rules."""
 
     def set_up(self, start: Position, seed: int | None) -> tuple[Game, Position]:
         """Return the game that is played from a start, and its first position."""
@@ -250,14 +252,14 @@ class LevelOrder:
         return variants_of(self.game).set_up(Case(start, ()), Random(seed), self.variant)
 
     def note(self, seed: int | None) -> str:
-        """Return the options with which the variant is set up; empty without one."""
+        """Return the options that set up the variant; empty without a variant."""
         if seed is None or self.variant is None:
             return ""
         chosen = (f"--{name} {value}" for name, value in self.variant.items() if value != "off")
         return f"{' '.join(chosen)} --seed {seed}"
 
     def check(self) -> None:
-        """Raise ValueError if the levels of this game cannot be asked for in this way."""
+        """Raise ValueError if the game cannot make levels of this order."""
         design = design_of(self.game)
         self.wish.check(self.game)
         if self.method not in design.METHODS:
@@ -319,7 +321,7 @@ class Generation:
                     return
 
     def _recall(self, journal: Journal, number: int) -> Iterator[Designed]:
-        """Yield up to so many levels that are recorded."""
+        """Yield up to `number` levels from the journal; JournalError for an invalid record."""
         for index, record in sorted(journal.done.items()):
             self.drafts = index + 1
             if record is False:
@@ -353,11 +355,11 @@ class Generation:
 
 
 NOTED = 256
-"""The number of drafts without a level after which that is noted, too."""
+"""After every so many drafts, the journal notes the last one even if it is no level."""
 
 
 def level_to_json(level: Designed) -> dict[str, Any]:
-    """Return a level as JSON can have it."""
+    """Return a level as an object for JSON."""
     start, solution = level.case.start, level.solution
     return {
         "start": list(start), "actions": list(solution.actions), "seed": level.seed,
@@ -368,7 +370,7 @@ def level_to_json(level: Designed) -> dict[str, Any]:
 def level_of(order: LevelOrder, index: int, record: Any) -> Designed:
     """Return the level that was recorded for a draft; ValueError for an invalid record.
 
-    The solution is replayed by the referee, and has to be as wished; the proof is believed.
+    The referee replays the solution, and the level has to be as wished. The proof is not repeated.
     """
     try:
         case = Case(legal_position(order.game, record["start"]), tuple(record["actions"]))
@@ -395,7 +397,7 @@ def design_level(order: LevelOrder, index: int) -> Designed | None:
     rng = Random(f"{order.seed} {index}")
     try:
         made = draft_level(order, rng, index)
-    except ValueError:  # a draft that could not be made in its shape; others can
+    except ValueError:  # no level has the shape of this draft, but others may have theirs
         return None
     if made is None:
         return None
@@ -427,7 +429,7 @@ SEEDS = 24
 
 
 def hide(order: LevelOrder, rng: Random, given: Position | None) -> Draft | None:
-    """Return a level of a variant, set up with the seed of the longest solution within the wish."""
+    """Return a draft of a variant, with the seed of the longest solution within the wish."""
     design = design_of(order.game)
     start = given or design.draft(rng, order.wish.shape(rng, design), order.method)
     best: Draft | None = None

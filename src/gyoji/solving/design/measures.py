@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Measures:
-    """Numbers of one solution; those about pushes are 0 in games in which nothing is pushed."""
+    """Numbers about one solution; the numbers of pushes are 0 in games without pushes."""
 
     moves: int
-    """Actions."""
+    """The number of actions."""
     pushes: int
     box_lines: int
     """Pushes of the same thing in the same direction, one after another, count as one."""
     box_changes: int
-    """The number of times that something else is pushed than before."""
+    """The number of times that a push moves another thing than the push before."""
     turns: int
     """The number of times that an action differs from the one before."""
     decisions: int
-    """The number of choices: at the beginning of a line of pushes or, where nothing is
-    pushed, before each action; leaving out the undoing of the last one.
+    """The number of positions in which there is a choice. Only beginnings of lines of pushes are
+    counted or, if nothing is pushed, the positions before all actions. Going back is no choice.
     """
     detours: int
     """Counterintuitive moves: after them the goal seems to be farther away."""
     density: float
-    """The part of the inner cells that are walls, or the like."""
+    """The share of the inner cells that are walls, or the like."""
 
 
 def measure(game: Game, start: Position, actions: Sequence[int]) -> Measures:
@@ -91,7 +91,7 @@ def line_starts(pushes: list[Push | None]) -> list[int]:
 def decisions(
     game: Game, path: list[Position], at: list[int]
 ) -> Iterator[tuple[int, list[Position]]]:
-    """Yield the places on a path with a choice, and the positions to choose from."""
+    """Yield each index, among `at`, with a choice on the path, and the positions to choose from."""
     choices = design_of(game).choices
     for number in at:
         before = path[number - 1] if number else None

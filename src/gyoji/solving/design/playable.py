@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 TRIES = 120
-"""The most levels that are made to find one that can be won."""
+"""The maximum number of levels that are made to find one that can be won."""
 
 UNDECIDED = 3
-"""Interpreted rules are slow: there, so many searches that find out neither that a level can be won
-nor that it cannot are the last ones."""
+"""The maximum number of undecided searches in a game without a twin, whose rules are slow. A search
+is undecided if it finds no solution and does not prove that there is none."""
 
 WORK, MEMORY = 4_000_000, 32 << 20
-"""The most steps of a search, multiplied by the cells of the board; and its memory in bytes."""
+"""Limits of a search: its steps times the cells of the board, and its memory in bytes."""
 
 
 class NotPlayableError(Error, ValueError):
     """No level that can be won was found."""
 
     def __init__(self, sentence: str, *, undecided: bool) -> None:
-        """`undecided`: it is not known of any level that was tried that it cannot be won."""
+        """`undecided` is True if every level that was tried may be winnable after all."""
         super().__init__(sentence)
         self.undecided = undecided
 
@@ -53,10 +53,10 @@ def playable(
 ) -> Iterator[Case]:  # fmt: skip
     """Return levels as `generate` makes them, but winnable and not yet won.
 
-    In a game of several players, or without a goal, they are as `generate` makes them, won or not.
-    The same generator (in the same state) and arguments give the same levels. NotPlayableError, a
-    ValueError with a sentence, if none of many can be won; besides, it raises what `generate`
-    raises.
+    In a game of several players, or without a goal, return the levels of `generate` unchanged. The
+    same generator (in the same state) and arguments give the same levels. NotPlayableError, a
+    ValueError with a sentence, if no winnable level is found among many; also the errors of
+    `generate`.
     """
     if not can_be_won(game, size, kind, options, bounds):
         return generate(game, rng, size, kind, options, count=count, bounds=bounds)
@@ -94,11 +94,10 @@ def one(
 
 
 def win(game: Game, case: Case, *, known: bool) -> int:
-    """Return SOLVED if a case is not won yet, and its own actions or those of a search win it.
+    """Return SOLVED if a case can be won, and PROVEN if it is over already or can never be won.
 
-    If it is `known` that it can be won, no search is needed.
-
-    PROVEN if it is won already or can never be; RUNNING or FULL if a search finds out neither.
+    RUNNING or FULL if a search cannot decide it. No search is needed if the case's own actions win,
+    or if it is `known` that the case can be won.
     """
     root = begin(game, case.start)
     if root[STATUS] != PLAYING:
@@ -111,7 +110,7 @@ def wins(game: Game, case: Case) -> bool:
 
 
 def search(game: Game, root: Position) -> int:
-    """Return the answer of a search of fixed length; no clock decides."""
+    """Search for at most a fixed number of steps, independent of any clock; return the status."""
     try:
         engine = Generic(game, root, "any", MEMORY, ALL)
     except ValueError:  # too large

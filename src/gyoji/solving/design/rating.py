@@ -1,4 +1,4 @@
-"""Rate the difficulty of a level, with the parts of the number (docs/design.md)."""
+"""Rate the difficulty of a level, and say how the number is made up (docs/design.md)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     IsLost = Callable[[Position], bool]
 
 MOST_DECISIONS, MOST_CHOICES = 16, 6
-"""The most positions of the solution whose choices are tried, and the most choices of each."""
+"""The maximum number of positions of a solution whose choices are tried, and of choices at each."""
 
 LOOK_AHEAD, LOOK_MEMORY = 3_000, 16 << 20
-"""The steps and the memory of a search for a proof that a choice loses."""
+"""The maximum steps and the memory in bytes of a search for a proof that a choice loses."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Rating:
     difficulty: float | None = None
     measures: Measures | None = None
     losing: float = 0.0
-    """The share of the choices beside the solution that are known to lose, from 0 to 1."""
+    """Of the choices that leave the solution, the share that is known to lose, from 0 to 1."""
     optimal: str | None = None
     """Metric in which the solution is proven minimal: "moves", "pushes", or None."""
     states: int = 0
@@ -92,7 +92,7 @@ def difficulty(found: Measures, losing: float) -> float:
 def losing_part(
     game: Game, start: Position, actions: Sequence[int], search: Backward | None
 ) -> float:
-    """Return the part of the choices beside a solution that are known to lose, from 0 to 1."""
+    """Return, of the choices that leave a solution, the share known to lose, from 0 to 1."""
     path, is_lost = positions(game, start, actions), make_is_lost(game, search)
     taken = {position: number for number, position in enumerate(path)}
     every = [*decisions(game, path, [*range(len(actions))])]

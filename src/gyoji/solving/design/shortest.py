@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from ..engines import Engine
 
 STATES = 1 << 19
-"""The most positions of a backward search."""
+"""The maximum number of positions of a backward search."""
 
 STEPS, SLICES, FEW = 20_000, 25, 2
-"""The steps of a forward search: the steps of a slice, and the number of slices; few of them for
-a game without a design, whose levels may be beyond any search, and which may be interpreted."""
+"""Limits of a forward search: the steps of a slice, the number of slices, and their number in a
+game without a module `design`. Such a game may be interpreted, and its levels too hard to solve."""
 
 MEMORY = 96 << 20
 
@@ -51,7 +51,7 @@ class Backward:
         return int(self.search.depth)
 
     def farthest(self, rng: Random, least: int, most: int) -> Iterator[Position]:
-        """Yield starts that need this many pushes, those that need the most of them first."""
+        """Yield starts that need `least` to `most` pushes, those with the most pushes first."""
         found: Iterator[Position] = self._module.farthest(self.search, self.room, rng, least, most)
         return found
 
@@ -77,7 +77,7 @@ def find_shortest(
 ) -> Solution | None:
     """Return a shortest solution of a start; None if it has none, or none was found.
 
-    `search` is that of its room, if it has been searched already.
+    `search` is the finished search of the start's room, if there is one.
     """
     search = search or search_back(game, start)
     if search is not None:
@@ -88,9 +88,9 @@ def find_shortest(
 
 
 def search_back(game: Game, start: Position) -> Backward | None:
-    """Return all starts of a start's room.
+    """Return a backward search of a start's room.
 
-    None if the game has no such search, or it is too large.
+    None if the game brings no package `backward`, or the room is too large.
     """
     if backward_of(game) is None:
         return None
@@ -101,7 +101,7 @@ def search_back(game: Game, start: Position) -> Backward | None:
 
 
 def search_ahead(game: Game, start: Position, slices: int) -> Solution | None:
-    """Return a shortest solution that is searched from the start; None as for `find_shortest`."""
+    """Search from the start for a shortest solution; None as for `find_shortest`."""
     for engine, objective in engines(game, start):
         answer = RUNNING
         for _ in range(slices):
@@ -122,7 +122,7 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
         for objective in ("pushes", "moves"):
             try:
                 yield Own(game, root, objective, MEMORY), objective
-            except ValueError:  # it cannot do that here
+            except ValueError:  # the solver cannot minimize this on this board
                 continue
     yield Generic(game, root, "moves", MEMORY, ALL), "moves"
 
@@ -130,7 +130,7 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
 def confirm(game: Game, start: Position, actions: list[int], optimal: str, states: int) -> Solution:
     """Return a shortest solution, after the referee has played it.
 
-    WrongSolutionError if it does not win. `states`: the positions that the proof has looked at.
+    WrongSolutionError if it does not win. `states` is the number of positions behind the proof.
     """
     played = won(game, start, actions)
     if played is None:

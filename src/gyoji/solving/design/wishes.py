@@ -38,7 +38,7 @@ class Range(NamedTuple):
 def range_of(text: str) -> Range:
     """Return the range of `40..60`, `40..`, `..60` or `40`.
 
-    ValueError with a sentence for others.
+    ValueError with a sentence for other texts.
     """
     match = RANGE.fullmatch(text.strip())
     if match is None or text.strip() == "..":
@@ -53,7 +53,7 @@ def range_of(text: str) -> Range:
 
 @dataclass(frozen=True)
 class Wish:
-    """Ranges of the measures of a level and its solution; None for anything."""
+    """Ranges of the measures of a level and its solution; None allows any number."""
 
     moves: Range | None = None
     pushes: Range | None = None
@@ -96,7 +96,7 @@ class Wish:
         )
 
     def is_exceeded(self, found: Measures) -> bool:
-        """Return whether a solution is longer than any that is wished for."""
+        """Return whether a solution has more moves or pushes than the wish allows."""
         limits = ((self.moves, found.moves), (self.pushes, found.pushes))
         return any(wanted is not None and number > wanted.most for wanted, number in limits)
 
@@ -110,7 +110,7 @@ class Wish:
 
 
 def wish_of(asked: Mapping[str, str | bool]) -> Wish:
-    """Return the wish of these words; ValueError for an unknown wish, or a wrong range."""
+    """Return a wish from texts by name; ValueError for an unknown name or an invalid range."""
     values = dict[str, Any](asked)
     for name, value in asked.items():
         if name not in Wish.__dataclass_fields__:
@@ -127,11 +127,11 @@ SOME = frozenset({"pushes", "box-lines", "density", "boxes", "symmetry"})
 MEASURED = ("moves", "pushes", "box_lines", "turns", "decisions", "density")
 
 WIDEST = 12
-"""The width of the range that an open range of sizes is drawn from."""
+"""The greatest difference between a number that is drawn and the least one of its range."""
 
 
 def draw(rng: Random, wanted: Range | None, usual: int) -> int:
-    """Return a number from a range."""
+    """Draw an integer from a range; without a range, return the usual number."""
     if wanted is None:
         return usual
     least = int(wanted.least)
