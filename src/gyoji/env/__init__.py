@@ -41,7 +41,7 @@ def env_id(name: str) -> str:
 
 
 def make(game: Game | str | os.PathLike[str], **options: Any) -> gymnasium.Env[Any, Any]:
-    """Return an environment of a game, its name, or its file: `make("./lights.py", size=5)`.
+    """Return an environment of a game, a name, or a file: `make("./lights.py", size=5)`.
 
     The options are those of `GridEnv`.
     """
@@ -69,7 +69,8 @@ def _register() -> None:
             gymnasium.logger.warn(str(error))
             continue
         if known not in gymnasium.registry:
-            # No wrappers: environments check the order of calls, and a wrapper costs half a step.
+            # No wrappers: environments check the order of calls themselves, and a wrapper would
+            # take half the time of a step.
             gymnasium.register(
                 known,
                 "gyoji.env.single:GridEnv",

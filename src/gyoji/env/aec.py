@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
     """One play of a game, with a learner for each player.
 
-    The arguments are those of `GridEnv`, except two: `walkers` is the number of walkers in a
-    labyrinth that is made, and `max_cycles` cuts the play off after that many actions per player
-    (None: the default for the board). The mask is in the `info` of the player to move. An illegal
-    action changes nothing, and the same player has the turn again.
+    The arguments are as in `GridEnv`, except for two. `walkers` is the number of walkers in a
+    labyrinth if it is made (not given). `max_cycles` cuts the play off after that many actions per
+    player (None: the default for the board). The mask is in the `info` of the player to move. An
+    illegal action changes nothing, and the same player has the turn again.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self._observe = Observation(stepper, observation).observe
         self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]
         self.agents: list[Agent] = []
-        # Each agent has spaces of its own: they are seeded one by one.
+        # Each agent has spaces of its own, since users seed them one by one.
         self.observation_spaces = {
             agent: Observation(stepper, observation).space for agent in self.possible_agents
         }
         self.action_spaces = {
             agent: spaces.Discrete(len(stepper.table)) for agent in self.possible_agents
         }
-        # The board's default is for all players together: each gets a share of it, rounded up.
+        # The board's default counts the actions of all players: each gets a share, rounded up.
         default = -(-stepper.limit // stepper.players)
         self.limit = stepper.players * (default if max_cycles is None else max_cycles)
         if self.limit < 1:
@@ -168,7 +168,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         return tuple(self._state)
 
     def number(self, action: int) -> int:
-        """Return the number of one of the game's actions in this environment; -1 without one."""
+        """Return the number of one of the game's actions here; -1 if the action has no number."""
         return self._stepper.number(self._state, action)
 
     def state(self) -> NDArray[np.int64]:
@@ -183,12 +183,12 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
 
     def close(self) -> None:
         """Do nothing: there are no resources to free."""
-        # Not inherited: PettingZoo's tests require that whoever defines `render` defines it, too.
+        # Not inherited: PettingZoo's tests require `close` in a class that defines `render`.
 
 
 @dataclass(frozen=True)
 class Seats:
-    """The functions that PettingZoo expects of an environment's module, for one game."""
+    """The functions that PettingZoo expects in an environment's module, for one game."""
 
     name: str
 
@@ -203,8 +203,8 @@ class Seats:
     def parallel_env(self, **arguments: Any) -> ParallelEnv:
         """Return the environment in which all players act at once, before hearing each other.
 
-        ValueError if the game forbids it. A play must not end within a round, so the game is the
-        contest's, without variants.
+        ValueError if players of the game cannot act at once. A play must not end within a round, so
+        the rules are the contest's, without variants.
         """
         variants = variants_of(load(self.name))
         contest = {name: variants.OPTIONS[name].choices[0] for name in variants.TO_WIN}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Baseline:
     """A program that plays for the agent to move in an environment (`gyoji.env.aec`).
 
-    It has the information of the agent's seat only. `strength` is one of
+    It only has the information of the agent's seat. `strength` is one of
     `gyoji.solving.opponents.strengths`; ValueError for any other.
     """
 

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from ..learn.observations import Array
 
     Launch = Callable[..., None]
-    """Calls a kernel by its name, for this many plays, with these arrays and integers."""
+    """A function that runs a kernel: its name, the number of plays, then arrays and integers."""
 
 CUDA = re.compile(r"cuda(?::(\d{1,3}))?", re.ASCII)
 BLOCK = 128
-"""Threads of a block. A step of no game needs more than 88 registers, so that 5 blocks fit on a
-multiprocessor of 65,536."""
+"""Threads of a block. A step needs at most 88 registers in every game, so at least 5 blocks fit on
+a multiprocessor, which has 65,536."""
 OPTIONS = ("-default-device", "--std=c++17")
-"""Functions without a mark are the device's: the header is plain C."""
+"""Compiler options. Functions without a mark run on the device, since the header is plain C."""
 
 
 WIDE = frozenset({"gyoji_planes", "gyoji_numbers"})
-"""The kernels that do a play by a block; the others do it by a thread."""
+"""The kernels with a block of threads for each play; others have one thread for each play."""
 
 
 def count_blocks(kernel: str, plays: int, threads: int) -> int:
@@ -54,21 +54,21 @@ class DeviceError(Error, ValueError):
 
 
 class Device(Protocol):
-    """A device: arrays that are there, and kernels that work on them."""
+    """A device that holds arrays and runs kernels on them."""
 
     @property
     def xp(self) -> Any:
-        """The module of its arrays, with the functions of NumPy."""
+        """The array module of the device, with the functions of NumPy."""
 
     def compile(self, source: str) -> Launch:
-        """Compile the kernels of a text."""
+        """Compile the kernels in a source text."""
 
     def pointer(self, array: Any) -> int:
         """Return the address of an array's first number, on the device."""
 
 
 class Cuda:
-    """A GPU. DeviceError without CuPy, or if there is no such GPU."""
+    """A GPU. DeviceError if CuPy is missing, or if there is no such GPU."""
 
     def __init__(self, number: int = 0) -> None:
         try:
@@ -99,7 +99,7 @@ class Cuda:
 
 
 def device_named(name: str) -> Device:
-    """Return a device by its name: `cuda`, `cuda:1`. DeviceError if there is none."""
+    """Return a device by its name: `cuda`, `cuda:1`. DeviceError if there is no such device."""
     found = CUDA.fullmatch(name)
     if found is None:
         raise DeviceError(f"expected the device cpu, cuda or cuda:N, found {name!a}")
@@ -125,14 +125,14 @@ def vector_env(game: Game | str, num_envs: int = 1, *, device: str = "cpu", **ho
 class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     """Plays of one game side by side on a device, on levels of one size.
 
-    With the same seeds it plays as `GridVectorEnv` does, byte for byte. Observations, rewards, ends
-    and masks are arrays on the device (CuPy's, which PyTorch and JAX take by DLPack without a
-    copy); the next step overwrites them.
+    With the same seeds, the results are byte for byte those of `GridVectorEnv`. Observations,
+    rewards, ends and masks are arrays on the device (CuPy's, which PyTorch and JAX take by DLPack
+    without a copy); the next step overwrites them.
 
     Args:
         device: "cuda", "cuda:1", or a `Device`.
-        observation: "cells" (Sokoban, Boulder) or "planes"; by default cells, where there are any.
-            In a game that hides its board it is what was announced.
+        observation: "cells" (only Sokoban and Boulder have them here) or "planes"; "" is cells if
+            the game has them. In a game that hides its board, it is the announcements.
         game, num_envs, levels, pool, level_seed, kind, size, channels_last, masks, shaped,
         max_steps, autoreset_mode, options: as for `GridVectorEnv`.
 
@@ -185,7 +185,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _place(self, arrays: dict[str, Array]) -> None:
-        """Put everything on the device, including the line of addresses that kernels begin with."""
+        """Put all arrays on the device, and their addresses, the first argument of each kernel."""
         xp, stepper = self._device.xp, self._stepper
         arrays["table"] = np.array(stepper.table, np.int64)
         self._arrays = found = {name: xp.asarray(array) for name, array in arrays.items()}
@@ -202,7 +202,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def _observer(self, kind: str, look: FrameLayout) -> Parts:
         """Return the parts of an observation.
 
-        ValueError for cells that differ from those in memory.
+        ValueError for "cells" if observed cells are not the cells in memory.
         """
         cells = Parts(self._stepper, "cells", look)
         board = cells.board
@@ -222,7 +222,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | list[int] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all plays, or those in `options={"reset_mask": ...}`; all on `level` if given."""
+        """Begin all plays, or those in `options["reset_mask"]`, on `options["level"]` if given."""
         xp, options = self._device.xp, options or {}
         self.check()
         self._seed(seed)
@@ -239,7 +239,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._infos()
 
     def _seed(self, seed: int | list[int] | None) -> None:
-        """Set each play's random sequence: from the given seeds, or once at random."""
+        """Seed the random numbers of each play; without seeds, at random, and only once."""
         if seed is None and self._seeded:
             return
         first = int(self.np_random.integers(1 << 62)) if seed is None else seed
@@ -253,7 +253,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         """Do one action in each play: numbers from the discrete space, `(num_envs,)`.
 
         They may be on the device (an array of CuPy, PyTorch or JAX) or not. Invalid actions are not
-        done; `check` reports them, since a report in every step would have to wait for the device.
+        done. `check` reports them; a step does not, since it would have to wait for the device.
         """
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
@@ -312,7 +312,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def _observe(
         self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
     ) -> Any:
-        """Return the observations now, or those of final states."""
+        """Return the observations of current states, or of final states, by the arrays' names."""
         parts, xp, arrays = self._parts, self._device.xp, self._arrays
         shape = (self.num_envs, *parts.board.shape(self._stepper.first))
         if isinstance(parts.board, Cells):

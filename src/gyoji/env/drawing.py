@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MODES = ("human", "ansi", "rgb_array")
 FRAMES_PER_SECOND = 4
 SIDE = 32
-"""The width of a cell, in pixels, unless the board is too large for that."""
+"""The width of a cell in pixels; smaller on a large board."""
 PIXELS = 4_000_000
-"""The most pixels of a picture."""
+"""The maximum number of pixels of a picture."""
 
 
 def checked_mode(mode: str | None) -> str | None:

@@ -1,4 +1,4 @@
-r"""Evaluation: the share of levels that a policy solves, with its interval.
+r"""Evaluation: the share of levels that a policy solves, with its confidence interval.
 
 >>> import gyoji.env
 >>> text = "4 6\n######\n#w.b+#\n#....#\n######\n\n0 0\n"
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from ..learn.observations import Array
 
     Policy = Callable[[Any, Array, np.random.Generator], Array]
-    """From observations of plays, their legal actions `(plays, actions)` and a generator of random
-    numbers to the number of an action for each play."""
+    """A function of the observations of plays, of their legal actions `(plays, actions)`, and of a
+    generator of random numbers. It returns the number of an action for each play."""
 
 CONFIDENCE = 1.959963984540054
-"""The quantile of the normal distribution for an interval of 95 %."""
+"""The quantile of the normal distribution for a confidence interval of 95 %."""
 
 
 class Evaluation(NamedTuple):
-    """The episodes of an evaluation: arrays with an entry for each, in the order of the levels."""
+    """The results of an evaluation: arrays with an entry per episode, in the levels' order."""
 
     levels: Array
-    """The number of its level."""
+    """The number of each episode's level."""
     solved: Array
-    """Whether it was won before it was cut off."""
+    """Whether each episode was won before it was cut off."""
     steps: Array
-    """The number of its actions."""
+    """The number of actions of each episode."""
     returns: Array
-    """The sum of its rewards."""
+    """The sum of the rewards of each episode."""
 
     @property
     def rate(self) -> float:
@@ -53,7 +53,7 @@ class Evaluation(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval of 95 % around that share (Wilson, 1927)."""
+        """The confidence interval of 95 % for `rate` (Wilson, 1927)."""
         return wilson_interval(int(self.solved.sum()), len(self.solved))
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Evaluation(NamedTuple):
 
 
 def wilson_interval(won: int, count: int) -> tuple[float, float]:
-    """Return the interval of 95 % around a share of `count` trials (Wilson, 1927)."""
+    """Return the confidence interval of 95 % for `won` of `count` trials (Wilson, 1927)."""
     share, square = won / count, CONFIDENCE**2
     middle = share + square / (2 * count)
     spread = CONFIDENCE * sqrt(share * (1 - share) / count + square / (4 * count**2))
@@ -79,8 +79,8 @@ def evaluate(
 ) -> Evaluation:  # fmt: skip
     """Play each level `episodes` times, and return how it went.
 
-    `levels` and `options` are those of `GridVectorEnv`. The same policy, levels, seed and
-    `num_envs`, the number of plays at a time, give the same episodes.
+    `levels` and `options` are those of `GridVectorEnv`; `num_envs` is the number of plays at a
+    time. The same policy, levels, seed and `num_envs` give the same episodes.
     """
     if episodes < 1:
         raise ValueError(f"episodes is at least 1, not {episodes}")
@@ -99,9 +99,9 @@ def evaluate(
 def _play(
     env: GridVectorEnv, policy: Policy, levels: Array, rng: np.random.Generator
 ) -> tuple[Array, Array, Array]:
-    """Play an episode on each of these levels: whether it was won, its steps, its rewards."""
+    """Play an episode on each of these levels; return which are won, their steps and returns."""
     count = len(levels)
-    everywhere = np.resize(levels, env.num_envs)  # plays that are too many repeat some
+    everywhere = np.resize(levels, env.num_envs)  # surplus plays repeat levels
     observation, infos = env.reset(options={"level": everywhere})
     steps, returns = np.zeros(count, np.int64), np.zeros(count)
     ended = np.zeros(env.num_envs, np.bool_)
@@ -115,7 +115,7 @@ def _play(
 
 
 def is_won(env: GridVectorEnv, number: int) -> bool:
-    """Return whether a play stands at a goal or, in a game without one, has brought a score."""
+    """Return whether a play is at a goal or, in a game without goals, has a score above 0."""
     state = list(env.position(number))
     if has_goal(env.game):
         return bool(solving_of(env.game).goal(state))
@@ -123,7 +123,7 @@ def is_won(env: GridVectorEnv, number: int) -> bool:
 
 
 def random_policy(observation: Any, masks: Array, rng: np.random.Generator) -> Array:  # noqa: ARG001  # as every policy
-    """Return a random legal action for each play; a policy to compare others with."""
+    """Return a random legal action for each play: a policy to compare other policies with."""
     chosen: Array = (rng.random(masks.shape) * masks).argmax(1)
     return chosen
 
@@ -134,11 +134,11 @@ SPLITS = (
     "unfiltered/train", "unfiltered/valid", "unfiltered/test", "medium/train", "medium/valid",
     "hard",
 )  # fmt: skip
-"""The splits of Boxoban (github.com/google-deepmind/boxoban-levels), as its folders have them."""
+"""The splits of Boxoban (github.com/google-deepmind/boxoban-levels), named like its folders."""
 
 
 def boxoban(folder: str | os.PathLike[str], split: str) -> Path:
-    """Return the folder of a split of Boxoban's levels, as `levels` takes it.
+    """Return the folder of a split of Boxoban's levels, for the argument `levels`.
 
     `folder` is a copy of the repository. ValueError with a sentence if the split is not there.
     """

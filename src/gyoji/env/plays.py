@@ -34,20 +34,23 @@ if TYPE_CHECKING:
     Refuse = Callable[[object], NoReturn]
 
 BLOCK = 1 << 14
-"""Bytes of the observations that are allocated at once: in a third of the time of one by one."""
+"""Bytes of observations allocated at once: this takes a third of the time of single allocations."""
 
 
 def play_for(
     stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
 ) -> CompiledPlay | InterpretedPlay:
-    """Return a play without a level, cut off after `limit` actions, and observed in this way."""
+    """Return a play without a level, which is cut off after `limit` actions.
+
+    `kind` and `look` say how it is observed; `refuse` raises the error for a wrong action.
+    """
     if is_compiled(stepper):
         return CompiledPlay(stepper, kind, look, limit, refuse)
     return InterpretedPlay(stepper, kind, look, limit, refuse)
 
 
 class InterpretedPlay:
-    """A play on a state of Python's own."""
+    """A play whose state is a Python object."""
 
     def __init__(
         self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
@@ -60,7 +63,7 @@ class InterpretedPlay:
         self.left = limit
 
     def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
-        """Go to a copy of this state, with `left` actions to go."""
+        """Go to a copy of this state, from which `left` actions are left."""
         self.state, self.left, self.heard = state[:], left, heard and heard[:]
         return self.observation(), info_of(self._stepper, self.state)
 
@@ -101,7 +104,8 @@ class CompiledPlay:
         self._refuse = refuse
         self._stepper, self._kind, self._look, self._limit = stepper, kind, look, limit
         one = Observation(stepper, kind, look)
-        # What is announced to one learner is a few numbers: arrays for many take ten times as long.
+        # One learner's announcements are a few numbers, for which the code for arrays would take
+        # ten times as long.
         self._announced = one.observe if stepper.hidden and isinstance(one.space, Box) else None
         height, width = stepper.frame or (1, stepper.first[AREA])
         self._lay_out(height * width)
@@ -121,14 +125,14 @@ class CompiledPlay:
             self._bind_solo(self._observed.live)
 
     def _bind_solo(self, board: Array) -> None:
-        """Make a step one call, if observations are boards, which the stage keeps."""
+        """Make a step a single compiled call, which returns copies of the board in the stage."""
         refill = partial(observations, board.shape[1:], board.dtype)
         solo = twin(self._stepper.game).Solo(self._stage, refill, Info, self.mask_of, self._refuse)
         self._enter = solo.enter
         self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
 
     def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
-        """Go to this state, with `left` actions to go."""
+        """Go to this state, from which `left` actions are left."""
         if state[AREA] > len(self._cells):
             self._lay_out(state[AREA])
         lines = split(state, self._cells.dtype, self._first)
@@ -226,7 +230,7 @@ def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:
 
 
 def observations(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[Array, Iterator[Array]]:
-    """Return memory for the next observations, and an array for each."""
+    """Return memory for the next observations, and an iterator over an array for each."""
     size = int(np.prod(shape)) * dtype.itemsize
     block = np.empty((max(1, BLOCK // size), *shape), dtype)
     return block, iter(block)
@@ -257,7 +261,7 @@ class Info(dict[str, Any]):
     __slots__ = ("make_mask", "state")
 
     make_mask: Callable[[Any], Mask] | None
-    """The function that makes the mask; None once it has."""
+    """The function that makes the mask; None when the mask is made."""
     state: Any
     """The state for which the mask is made."""
 

@@ -6,7 +6,7 @@ r"""Levels of Sokoban as a data set of Reasoning Gym: questions, answers, scores
 >>> entry["metadata"]["pushes"], dataset.score_answer(entry["answer"], entry)
 (5, 1.0)
 
-`register()` makes it known to the library: `reasoning_gym.create_dataset("gyoji_sokoban")`.
+After `register()`, the library has the data set: `reasoning_gym.create_dataset("gyoji_sokoban")`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class PushesConfig:
     size: int = 500
 
     def validate(self) -> None:
-        """Raise ValueError for what cannot be made."""
+        """Raise ValueError if levels cannot have these numbers of pushes."""
         if not FEWEST <= self.min_pushes <= self.max_pushes <= MOST:
             asked = f"{self.min_pushes} to {self.max_pushes}"
             raise ValueError(f"levels have {FEWEST} to {MOST} pushes, not {asked}")
@@ -46,7 +46,7 @@ class PushesConfig:
 class SokobanPushes:
     """A data set: `dataset[i]` is an entry, made when it is asked for.
 
-    Entries of one data set may have the same level only by a rare accident; none is a known one.
+    Two entries have the same level only by a rare accident; no level is from a known collection.
     """
 
     def __init__(self, config: PushesConfig) -> None:
@@ -82,11 +82,11 @@ class SokobanPushes:
         }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """Return 1 for a win, up to a half for pushes that help, 0 for a play that is lost."""
+        """Return 1 for a win, up to 0.5 for pushes that bring a win nearer, 0 for a lost play."""
         return self.judge_answer(answer, entry).reward
 
     def judge_answer(self, answer: str | None, entry: dict[str, Any]) -> Score:
-        """Return what is proven of the position that an answer comes to."""
+        """Return what is proven about the position that an answer leads to."""
         data = entry["metadata"]
         return score(data["level"], data["pushes"], answer if isinstance(answer, str) else "")
 

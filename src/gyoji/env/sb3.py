@@ -33,9 +33,9 @@ def make_vec(game: Game | str, num_envs: int = 1, **options: Any) -> PlaysVecEnv
 class PlaysVecEnv(VecEnv):  # type: ignore[misc]  # it is not installed where types are checked
     """Plays of one game in one compiled stage: Stable-Baselines3 steps all of them in one call.
 
-    A play that ends begins anew at once; its `info` has the last observation as
-    `terminal_observation`, and `TimeLimit.truncated`. `env_method("action_masks")` is what
-    MaskablePPO asks for.
+    When a play ends, a new one begins in the same step; its `info` has the last observation of the
+    old one as `terminal_observation`, and `TimeLimit.truncated`. MaskablePPO gets its masks by
+    `env_method("action_masks")`.
     """
 
     def __init__(self, game: Game | str, num_envs: int = 1, **options: Any) -> None:
@@ -95,7 +95,7 @@ class PlaysVecEnv(VecEnv):  # type: ignore[misc]  # it is not installed where ty
     def env_method(
         self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Return the result for each play of `action_masks` or `position`, which plays have."""
+        """Return the result of `action_masks` or `position`, the only methods, for each play."""
         chosen = list(self._get_indices(indices))
         if method_name == "action_masks":
             masks = self.action_masks()
@@ -111,7 +111,7 @@ class PlaysVecEnv(VecEnv):  # type: ignore[misc]  # it is not installed where ty
 
 
 def _row(observation: Any, at: int) -> Any:
-    """Return one play's part of an observation: an array, or a dictionary of them."""
+    """Return one play's part of an observation: an array, or a dictionary of arrays."""
     if isinstance(observation, dict):
         return {name: part[at] for name, part in observation.items()}
     return observation[at]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .plays import CompiledPlay, InterpretedPlay, Step
 
 DERIVED = frozenset(("_play", "_step", "step"))
-"""Attributes that are not copied or pickled: they are made anew from the others."""
+"""Attributes that are not copied or pickled, since they are made anew from other attributes."""
 
 
 class Saved(NamedTuple):
@@ -47,19 +47,21 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     Args:
         game: a game, or its name.
-        levels: a Case, a position, the text of an input or the path of one, or several of these,
-            one of which is drawn for each play. None: a new level is made for each play.
+        levels: a Case, a position, the text or the path of an input, or several of these. One level
+            is drawn for each play. None: a new level is made for each play.
         kind, size: the levels to make, as for `gyoji make`; None is the default for learning.
         observation: "cells" or "planes".
         channels_last: whether planes are the last axis instead of the first.
-        pad: whether given levels may differ in size; observations then have the size of the largest
-            height and width, and a mask of the cells that belong to the level.
+        pad: whether given levels may differ in size. Observations then have the greatest height and
+            the greatest width, and a mask of the cells that belong to the level.
         shaped: the factor by which the change of the game's potential is added to the reward.
         signals: entries of `info` that searches prove: "winnable", "pushes_left" or "moves_left",
             and "why_lost".
         nodes: the limit of each of these searches, in states.
-        potential: a signal whose change the reward has, times `shaped`; "": the game's potential.
-        max_steps: the play is cut off after this many actions; None is the default for the board.
+        potential: a signal whose change, times `shaped`, is added to the reward instead of the
+            change of the game's potential; "" for the latter.
+        max_steps: the number of actions after which a play is cut off; None is the default for the
+            board.
         render_mode: "human", "ansi", "rgb_array" or None.
         options: the game's own, for reading levels, making them, or playing a variant.
 
@@ -118,7 +120,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
             self._step = self._refuse
         elif self.render_mode == "human" or self._signals is not None:
             self._step = self._full_step
-        # A call of the method below would take a fifth of a compiled step's time.
+        # The extra call through the method `step` would take a fifth of a compiled step's time.
         if type(self).step is GridEnv.step:
             self.step = self._step  # type: ignore[method-assign]  # what that method does
 
@@ -127,7 +129,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a play, on the level in `options={"level": ...}` if there is one.
 
-        That is the number of a given level, or anything that the argument `levels` can be.
+        `level` is the number of a given level, or a level in any form that `levels` can have.
         """
         super().reset(seed=seed)
         level = (options or {}).get("level")
@@ -143,7 +145,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._step(action)
 
     def _full_step(self, action: int) -> Step:
-        """Do an action, and what most environments do not ask for: signals and a picture."""
+        """Do an action, then update the signals and draw the board, if they are asked for."""
         observation, reward, over, cut, info = self._play.step(action)
         if self._signals is not None:
             rise = self._signals.follow(*rows_of(self._stepper, self._play.state))
@@ -168,13 +170,13 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return f"the play is over ({self.game.display.ENDS[status].text})"
 
     def _enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
-        """Go to a copy of this state: the original may be a level or a save."""
+        """Go to a copy of this state; a copy, because the original may be a level or a save."""
         found = self._play.enter(state, left, heard)
         if self._signals is not None:
             self._signals.begin(np.ones(1, np.bool_), *rows_of(self._stepper, self._play.state))
             found[1].update(self._signals.info())
         self._has_begun = True
-        self._bind_step()  # entering a larger board may have made another
+        self._bind_step()  # entering a larger board may have made another `step`
         if self.render_mode == "human":
             self.render()
         return found
@@ -189,7 +191,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> Position:
-        """The full state, as the referee sees it: for `gyoji.Play` of `game`, or as a level."""
+        """The full state, as the referee sees it; it can start a `gyoji.Play`, or be a level."""
         return tuple(self._require_play().state)
 
     def action(self, number: int) -> int:
@@ -197,7 +199,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._stepper.action(list(self._require_play().state), number)
 
     def number(self, action: int) -> int:
-        """Return the number of one of the game's own actions. ValueError if it has none here."""
+        """Return the number of one of the game's actions. ValueError if it has no number here."""
         number = self._stepper.number(list(self._require_play().state), action)
         if number < 0:
             raise ValueError(f"action {action} is not in this environment's action space")
@@ -208,9 +210,9 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return Saved(*self._require_play().save())
 
     def restore(self, saved: Saved, *, trusted: bool = False) -> tuple[Any, dict[str, Any]]:
-        """Go back to a saved point, of this environment or of one with the same levels.
+        """Go back to a saved point of this environment, or of another one with the same levels.
 
-        ValueError if it has no position of the game; `trusted` leaves this check out.
+        ValueError if its state is no position of the game; `trusted` skips this check.
         """
         if not trusted:
             legal_position(self.game, saved.state)

@@ -1,6 +1,6 @@
 """Observations in Gymnasium's spaces: a board, with numbers or a mask of its cells beside it.
 
-`learn.observations` makes the observations; here they get their spaces.
+`learn.observations` makes the observations; this module makes their spaces.
 """
 
 from __future__ import annotations
@@ -84,19 +84,19 @@ ENDS = {
     "cells": ("cells", "registers", "heard"),
     "finals": ("finals", "final_registers", "last"),
 }
-"""The arrays with the states of plays now, and with those at their last ends."""
+"""The arrays with the current states of plays, and those with the states in which plays ended."""
 
 SHOWN = {Cells: 1, Planes: 2, Announcements: 3}
-"""The numbers by which stages know what they show."""
+"""The numbers for kinds of observation in compiled stages."""
 
 
 class BatchObservation:
     """The observations of many plays, which `stage` steps, and the space of each.
 
-    They are kept in memory, where a compiled stage changes what a step has changed; cells as they
-    are in memory are the live board itself. With `copy` every observation is a copy of them;
-    without it they cannot be written to. `live` is the kept board, if it is the whole observation
-    and steps keep it up to date; otherwise None.
+    Observations are kept in arrays, and a compiled stage updates them in each step. If observed
+    cells equal the cells in memory, the array is the live board itself. With `copy`, `observe`
+    returns copies; without it, it returns the kept arrays, which cannot be written to. `live` is
+    the array of the boards if it is the whole observation and steps keep it up to date, else None.
     """
 
     live: Array | None
@@ -148,7 +148,7 @@ class BatchObservation:
         if bits is not None and self._arrays["cells"].itemsize == 1:
             bits = np.pad(bits, ((0, 0), (0, 0), (0, 256 - bits.shape[2])))
         marks = [] if stepper.hidden else [number for mark in learning.MARKS for number in mark]
-        # Where cells alone matter, a stage need not look for changes of registers.
+        # If observations depend on cells alone, a stage need not look for changes of registers.
         alone = isinstance(board, Cells) or (bits is not None and players == 1)
         registers = None
         if marks or not alone or self._parts.numbers.names:
@@ -161,7 +161,7 @@ class BatchObservation:
         )  # fmt: skip
 
     def refresh(self) -> None:
-        """Observe all plays anew, after somebody has written into the arrays of their states."""
+        """Observe all plays anew, after their states were changed without a step."""
         if self._shown:
             self._stage.refresh()
 
@@ -186,7 +186,7 @@ class BatchObservation:
 
 
 def read_only(array: Array) -> Array:
-    """Return the same memory as an array that cannot be written to: steps trust what is kept."""
+    """Return a read-only view of an array, since steps rely on the content of kept arrays."""
     view = array.view()
     view.flags.writeable = False
     return view

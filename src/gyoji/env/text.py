@@ -1,4 +1,4 @@
-r"""Environments in text, for language models: what is seen, done and ruled, in words.
+r"""Environments in text, for language models: boards, actions and rulings in words.
 
 >>> from gyoji.env.text import TextEnv
 >>> text = "4 6\n######\n#w.b+#\n#....#\n######\n\n0 0\n"
@@ -52,10 +52,10 @@ if TYPE_CHECKING:
 __all__ = ["Question", "Score", "TextEnv", "levels_at", "prove", "score"]
 
 CHARACTERS = frozenset("\n" + "".join(map(chr, range(32, 0x250))))
-"""The characters of texts; a game of your own may draw others."""
+"""The characters of texts; another author's game may draw other characters."""
 
 LONGEST_SEEN = 1 << 20
-"""The most characters of an observation, as its space says."""
+"""The maximum number of characters of an observation, according to its space."""
 
 
 class TextEnv(gymnasium.Env[str, str]):
@@ -63,16 +63,17 @@ class TextEnv(gymnasium.Env[str, str]):
 
     Args:
         game: a game, or its name.
-        style: how the board is written: in the judge's signs ("judge"), in those of a format that
-            draws boards ("xsb"), or in sentences ("sentences").
-        history: how many earlier rulings an observation repeats; of a hidden board all are, unless
-            this says otherwise.
+        style: how the board is written: in the judge's signs ("judge"), in the signs of a format
+            that draws boards ("xsb"), or in sentences ("sentences").
+        history: how many earlier rulings an observation repeats. None: all if the board is hidden,
+            otherwise none.
         legal: whether observations list the legal actions.
         options: those of `gyoji.env.GridEnv`, among them `levels`, `signals` and `max_steps`.
 
-    A word that is no action ends its text, and the observation says so. A text counts as a step
-    even if it has no action, so that every play ends. `info["rulings"]` are the rulings of the
-    text, `info["error"]` says which word was no action, and the rest is that of `GridEnv`.
+    After a word that is no action, the rest of the text is ignored, and the observation says so. A
+    text without actions counts as a step, too, so that every play ends. `info["rulings"]` has the
+    rulings of the text, `info["error"]` says which word was no action; other entries are those of
+    `GridEnv`.
 
     """
 
@@ -104,7 +105,7 @@ class TextEnv(gymnasium.Env[str, str]):
         return "\n\n".join([first, *self._look()]), {**info, "rulings": []}
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
-        """Do the actions of a text, up to the first word that is none, or the end of the play."""
+        """Do the actions of a text, up to the end of the play or a word that is no action."""
         total, over, cut, info, rulings = 0.0, False, False, dict[str, Any](), list[str]()
         error = ""
         self._left -= 1
@@ -142,7 +143,7 @@ class TextEnv(gymnasium.Env[str, str]):
 
     @property
     def grid(self) -> GridEnv:
-        """The environment of numbers behind this one: for its position, its saves, its scores."""
+        """The `GridEnv` behind this environment, with its position, saves and scores."""
         return self._env
 
 
@@ -150,11 +151,11 @@ class TextEnv(gymnasium.Env[str, str]):
 
 
 class Score(NamedTuple):
-    """The worth of the position that an answer comes to, by proof.
+    """The proven worth of the position that an answer leads to.
 
-    `winnable` is 1, 0 or -1 (unknown), `pushes_left` the fewest pushes that win, -1 if unknown and
-    -2 if lost; `reward` is 1 for a win, half the share of the pushes that are no longer needed if
-    the play can still be won, and otherwise 0.
+    `winnable` is 1, 0 or -1 (unknown). `pushes_left` is the fewest pushes that win, -1 if unknown
+    and -2 if lost. `reward` is 1 for a win. If the play can still be won, it is half the share of
+    the pushes that are no longer needed; otherwise it is 0.
     """
 
     reward: float
@@ -165,7 +166,7 @@ class Score(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A level as a question, with a best answer; `level` is its text in the judge's notation."""
+    """A level as a question with a best answer. `level` is the level in the judge's notation."""
 
     question: str
     answer: str
@@ -174,7 +175,7 @@ class Question(NamedTuple):
 
     @classmethod
     def of(cls, case: Case, pushes: int, style: str = "judge") -> Question:
-        """Return the task of a level of Sokoban with its best solution."""
+        """Return the question about a level of Sokoban; the case's actions are a best solution."""
         game = find_game("sokoban")
         check_style(game, style)
         start = UncheckedPlay(game, case.start).state
@@ -191,8 +192,8 @@ class Question(NamedTuple):
 def score(level: str, pushes: int, answer: str, nodes: int = NODES) -> Score:
     """Return the score of an answer to a level of Sokoban that needs this many pushes.
 
-    `level` is its text. What comes after the win is not read. `nodes` limits the searches, in
-    states.
+    `level` is the text of the level. Actions after a win are not read. `nodes` is the limit of each
+    search, in states.
     """
     game = find_game("sokoban")
     play = UncheckedPlay(game, next(read(game, level)).start)

@@ -32,23 +32,23 @@ if TYPE_CHECKING:
 
 
 MODES = {AutoresetMode.DISABLED: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.SAME_STEP: 2}
-"""The numbers by which stages know the modes."""
+"""The numbers for the modes in stages."""
 
 POOL = 256
 """The default number of levels that an environment makes."""
 
 SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
-"""The arrays that a saved point consists of."""
+"""The arrays that make up a saved point."""
 
 DERIVED = frozenset(
     ("_stage", "_observed", "_rewards", "_over", "_cut", "_advance", "_live", "_copied", "_memory",
      "_quick")
 )  # fmt: skip
-"""Attributes that are not pickled: they point into the arrays, and are made anew."""
+"""Attributes that are not pickled, since they point into the arrays and are made anew."""
 
 
 def _not_begun(*_: Any) -> int:
-    """Return the actions for steps before the first reset, on which `step` raises the error."""
+    """Return -1, which makes `step` raise the error for a step before the first reset."""
     return -1
 
 
@@ -66,8 +66,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         signals, nodes, potential: as for `GridEnv`; `infos` have an array for each signal.
         level_info: whether `infos` have the number of each play's level, as `level`.
         masks: whether `infos` have the legal actions of all plays, as `action_mask`.
-        copy: True gives new arrays in every step. False overwrites the same ones; cells are then
-            the live board itself.
+        copy: True gives new arrays in every step. False overwrites the same arrays in every step,
+            and observed cells are the live board itself.
         shaped, max_steps, render_mode, options: as for `GridEnv`.
         autoreset_mode: one of Gymnasium's, or its name.
 
@@ -135,7 +135,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return len(self._arrays["levels"])
 
     def _bind(self) -> None:
-        """Make the stage, which has pointers to the arrays, so that steps write in place."""
+        """Make the stage. It has pointers to the arrays, so that steps write in place."""
         stepper, arrays, mode = self._stepper, self._arrays, MODES[self._mode]
         self._stage = stage_for(stepper, arrays, self.max_steps, mode)
         self._observed = BatchObservation(
@@ -145,7 +145,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
         self._live, self._memory = self._observed.live, Memory()
         self._copied = self._copy and self._live is not None
-        # Most steps need nothing else than the stage's.
+        # In this case, most steps need only the step of the stage.
         self._quick = not (self._copy or self._masks or self._looks or self._live is None)
         if self._begun:
             self._observed.refresh()
@@ -162,9 +162,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin all plays, or those in `options={"reset_mask": ...}`.
 
-        `options={"level": ...}` is the number of a level for all of them, or of one for each play;
-        `infos["level"]` has the numbers. Otherwise play i draws its levels from the seed
-        `seed + i`, or from the i-th seed of a list.
+        `options={"level": ...}` is the number of a level for all plays, or an array with a number
+        for each play; `infos["level"]` has the numbers. Without it, plays draw levels: play i uses
+        the seed `seed + i`, or the i-th seed of a list.
         """
         self._seed(seed)
         options = options or {}
@@ -204,19 +204,19 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._level[which] = levels[which]
 
     def _note_levels(self, which: Array) -> None:
-        """Note the levels that plays have just drawn: the last numbers of their sequences."""
+        """Note the levels that plays have just drawn, from the last random number of each play."""
         pool = len(self._arrays["levels"])
         self._level[which] = read_drawn(self._arrays["seeds"][which], pool) if pool > 1 else 0
 
     def _look_again(self, which: Array) -> None:
-        """Find the signals of plays that have just begun, or continue elsewhere."""
+        """Find the signals of plays that have just begun, or were put into another position."""
         if self._signals is not None:
             self._signals.begin(which, self._arrays["cells"], self._arrays["registers"])
 
     def _look_after(self, ended: int) -> None:
-        """Look at the plays after a step in which `ended` of them have ended: levels and signals.
+        """Update the levels and signals of plays after a step in which `ended` plays have ended.
 
-        New plays begin where old ones have ended, in this step or in the one before.
+        A play that ended in this step, or in the step before, has been replaced by a new one.
         """
         fresh = self._arrays["ages"] == 0 if ended or self._resting else self._none
         same = self._mode is AutoresetMode.SAME_STEP and bool(ended)
@@ -224,7 +224,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if self._signals is not None:
             arrays = self._arrays
             rows = arrays["cells"], arrays["registers"]
-            if same:  # where a play has ended, its signals come first, then those of the new one
+            if same:  # first the signals of plays that have ended, then those of the new plays
                 kept = zip(rows, (arrays["finals"], arrays["final_registers"]), strict=True)
                 rows = tuple(np.where(fresh[:, None], end, now) for now, end in kept)  # type: ignore[assignment]  # two
             self._rewards += self._shaped * self._signals.follow(*rows, still=fresh & (not same))
@@ -235,7 +235,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             self._look_again(fresh)
 
     def _entries(self) -> dict[str, Any]:
-        """Return the entries of infos that were asked for, as the plays are now."""
+        """Return the entries of infos that the user asked for, for the current states."""
         entries: dict[str, Any] = {}
         if self._signals is not None:
             entries.update(self._signals.infos())
@@ -259,7 +259,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return infos
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
-        """Set each play's random sequence: from the given seeds, or once at random."""
+        """Seed the random numbers of each play; without seeds, at random, and only once."""
         if seed is None and self._seeded:
             return
         if isinstance(seed, Sequence):
@@ -281,14 +281,14 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
         The autoreset mode determines the fate of plays that are over.
         """
-        # Boards that are observed as they are get copied while they are in the processor's cache.
+        # Live boards are copied in the same call, while they are in the processor's cache.
         live = self._live
         seen = self._memory.array("seen", live.shape, live.dtype) if self._copied else live  # type: ignore[union-attr]  # only live boards are copied
         try:
             ended = self._advance(actions, seen) if self._copied else self._advance(actions)
         except IndexError as error:
             raise WrongActionError(str(error)) from None
-        except (TypeError, ValueError):  # other numbers than the stage's, or none at all
+        except (TypeError, ValueError):  # not an array of the stage's integers: convert it below
             ended = -1
         if self._quick and ended == 0:
             return seen, self._rewards, self._over, self._cut, {}
@@ -340,7 +340,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if given is not None and given.size and given.min() < 0:
             raise WrongActionError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
         array = self._memory.array
-        # An array of its own, since a stage writes the actions that it draws into it.
+        # Never the caller's array, since a stage writes the actions that it draws into it.
         played = array("actions", shape, np.int64)
         played[...] = -1 if given is None else given
         rewards = array("rewards", shape, np.float64)
@@ -352,7 +352,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             ended = self._stage.rollout(steps, played, rewards, *flags, out)
         except IndexError as error:
             raise WrongActionError(str(error)) from None
-        self._level[:] = -1  # the plays may be on others by now
+        self._level[:] = -1  # plays may be on other levels by now
         self._resting = int((self._over | self._cut).any())
         self._look_again(np.ones(self.num_envs, np.bool_))
         return Rollout(played, rewards, over, cut, out, ended)
@@ -370,7 +370,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Go back to a saved point and return the result of `reset`.
 
-        ValueError if a state is no position of the game; `trusted` leaves this check out.
+        ValueError if a state is no position of the game; `trusted` skips this check.
         """
         for name in SAVED:
             if name not in saved or saved[name].shape != self._arrays[name].shape:
@@ -410,7 +410,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 # ---------------------------------------------------------------- rollouts
-# The result of many steps of a vector environment in one call, and memory for it.
+# The result of many steps of a vector environment in one call, and memory for the result.
 
 
 class Rollout(NamedTuple):
@@ -428,7 +428,7 @@ class Rollout(NamedTuple):
 
 
 class Memory:
-    """Memory for arrays that are given away; it is reused when nobody holds them any more."""
+    """Memory for arrays that callers get; an array is reused when nobody refers to it any more."""
 
     def __init__(self) -> None:
         self._made: dict[str, list[Array]] = {}
@@ -439,7 +439,7 @@ class Memory:
         # arrays take turns, since a caller has one until the next one is assigned to the same name.
         made = self._made.setdefault(name, [])
         for array in made:
-            # Three references are the list's, this function's and the call's own.
+            # The three references: the list, this variable, and the argument of the call.
             if getrefcount(array) == 3 and array.shape == shape:
                 return array
         del made[:-1]

@@ -1,10 +1,10 @@
 """Sokoban as an environment of `verifiers` (version 0.4): a taskset, and plays of many turns.
 
-A module of your own names it for the library's commands: `from gyoji.env.verifiers import *`.
+For the library's commands, write a module with `from gyoji.env.verifiers import *`.
 
-The model answers with actions, turn by turn, and is told the rulings and the board. The rewards
-are `solved`, 1 for a win, and `progress`, the share of the pushes that are no longer needed, 0 in a
-play that is lost; both are proven. `winnable` and `pushes_left` are metrics.
+The model answers with actions, turn by turn, and is told the rulings and the board. There are two
+rewards, both proven: `solved` is 1 for a win; `progress` is the share of the pushes that are no
+longer needed, and 0 in a lost play. `winnable` and `pushes_left` are metrics.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["SokobanEnv", "SokobanTaskset"]
 # mypy: disable-error-code="misc"
 
 PROGRESS = 0.5
-"""The weight of `progress`; that of `solved` is 1."""
+"""The weight of `progress`; the weight of `solved` is 1."""
 
 
 class SokobanData(vf.TaskData):
@@ -40,7 +40,7 @@ class SokobanTask(vf.Task[SokobanData, vf.State, vf.TaskConfig]):
 
 
 class SokobanConfig(vf.TasksetConfig):
-    """Levels with this many pushes, in turn, made anew from a seed."""
+    """The range of pushes of the levels, the style of the boards, and the seed of the levels."""
 
     min_pushes: int = 5
     max_pushes: int = 20
@@ -49,12 +49,12 @@ class SokobanConfig(vf.TasksetConfig):
 
 
 class SokobanTaskset(vf.Taskset[SokobanTask, SokobanConfig]):
-    """Levels without end; none is in a known collection."""
+    """An endless sequence of levels; no level is in a known collection."""
 
     INFINITE = True
 
     def load(self) -> Iterator[SokobanTask]:
-        """Yield tasks: one of each number of pushes, then again."""
+        """Yield tasks: one for each number of pushes, in ascending order, again and again."""
         config: Any = self.config
         numbers = range(config.min_pushes, config.max_pushes + 1)
         levels = {pushes: levels_at(pushes, config.seed) for pushes in numbers}
@@ -66,7 +66,7 @@ class SokobanTaskset(vf.Taskset[SokobanTask, SokobanConfig]):
 
 
 class SokobanEnvConfig(vf.EnvConfig):
-    """The style of the boards, and the turns after which a play is cut off."""
+    """The style of the boards, and the number of turns after which a play is cut off."""
 
     player: vf.AgentConfig = vf.AgentConfig()
     style: str = "judge"
@@ -74,7 +74,7 @@ class SokobanEnvConfig(vf.EnvConfig):
 
 
 class SokobanEnv(vf.Env[SokobanEnvConfig]):
-    """One play a task: each turn's actions are done, and the answer is what came of them."""
+    """One play for each task: a turn plays the model's actions and tells it what happened."""
 
     async def run(self, task: Any, agents: Any) -> None:
         config: Any = self.config

@@ -17,12 +17,12 @@ MOST_CELLS = 1 << 16
 
 
 class _Place:
-    """A place that can only be compared with the one whose planes are wanted.
+    """A place that can only be compared with the place whose planes are wanted.
 
-    Anything else that is done with it is a TypeError.
+    Any other use raises TypeError.
     """
 
-    __hash__ = None  # type: ignore[assignment]  # nor can it be looked up
+    __hash__ = None  # type: ignore[assignment]  # so it cannot be looked up in a set, either
 
     def __init__(self, *, wanted: bool) -> None:
         self._wanted = wanted
@@ -37,7 +37,7 @@ class _Place:
 
 
 class _OnePlace:
-    """A stand-in for a state: it knows the cell at one place, and which of MARKS hold that place.
+    """A stand-in for a state: it knows the cell at one place, and which of MARKS are at that place.
 
     Reading anything else fails.
     """
@@ -56,9 +56,9 @@ class _OnePlace:
 def bits_table(learning: Learning, player: int) -> NDArray[np.int64] | None:
     """Return the planes of each cell as bits, `(sets of marks, cells)`, as the player sees them.
 
-    Marks are those of `MARKS`, each a bit of the set. None if planes depend on anything else. To
-    find out, `features` is called with stand-ins that raise an error if it looks at more than this
-    cell, the player and the marks.
+    Each of the game's `MARKS` is a bit of a set. None if planes depend on anything besides this
+    cell, the player and the marks: to find out, `features` is called with stand-ins that raise an
+    error if it looks at anything else.
     """
     return _bits_table(
         learning.features, tuple(register for register, _ in learning.MARKS), learning.CELLS,

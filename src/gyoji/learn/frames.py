@@ -20,7 +20,7 @@ class FrameLayout(NamedTuple):
     """The layout of observed boards.
 
     A `frame` is the common height and width to which boards of several sizes are padded: a smaller
-    board fills its upper left corner, and the rest is 0. None: boards have one size.
+    board fills its upper left corner, and the rest is 0. It is None if all boards have one size.
     `channels_last` puts the planes of a cell side by side, `(height, width, planes)`.
     """
 
@@ -41,7 +41,7 @@ PLAIN = FrameLayout()
 
 
 def pad(board: Array, look: FrameLayout) -> Array:
-    """Return a board, or planes of it, in the upper left corner of the frame, if there is one."""
+    """Return a board, or its planes, padded to the frame if there is one."""
     if look.frame is None:
         return board
     found = np.zeros((*board.shape[:-2], *look.frame), board.dtype)

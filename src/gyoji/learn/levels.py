@@ -1,4 +1,4 @@
-"""The starting levels of plays: given in any form, or made for each play."""
+"""The starting levels of plays: given by the user in any form, or made for each play."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ ATTEMPTS = 100
 
 
 class LevelPool:
-    """The levels of one environment; call `stepper` before taking any.
+    """The levels of one environment; call `stepper` before taking any level.
 
-    `given` is a Case, a position, the text of an input or the path of one, or several of these. If
-    it is None, `maker` makes the levels. ValueError, or NotationError, for anything else.
+    `given` is a Case, a position, the text or the path of an input, or an iterable of these. If it
+    is None, `maker` makes the levels. ValueError, or NotationError, for anything else.
     """
 
     def __init__(self, game: Game, given: object, maker: LevelMaker, options: Options) -> None:
@@ -54,7 +54,7 @@ class LevelPool:
         maker.options = options if self._made else {}
         # The game that is played is the variant that was chosen.
         self.game, first = self._first() if self._made or variants.OPTIONS else (game, ())
-        # A variant of the same game draws lots for each play, on given levels too.
+        # A variant of the same game draws lots for each play, also on levels that are given.
         chosen = {name: option.choices[0] for name, option in variants.OPTIONS.items()}
         self._draws = self.game is game and self._variant != chosen
         self._starts = [first]
@@ -63,7 +63,7 @@ class LevelPool:
             self._starts = [self._set_up(start, seed) for seed, start in enumerate(starts)]
 
     def _first(self) -> tuple[Game, Position]:
-        """Return the game of the variant, and the first level that can be made."""
+        """Return the game of the variant, and the first level that the variant can be set up on."""
         why = ""
         for seed in range(ATTEMPTS):
             case = Case(self._maker.make(seed), b"")
@@ -74,7 +74,7 @@ class LevelPool:
         raise ValueError(why)
 
     def _set_up(self, start: Position, seed: int) -> Position:
-        """Return the start in the variant that is played; a start that is already in it stays."""
+        """Return the start in the variant that is played, where it may be already."""
         is_other = self.game is not self._read_game
         if is_other and not explain(self.game, start):
             return start
@@ -88,7 +88,7 @@ class LevelPool:
     def stepper(self, shaped: float, *, pad: bool = False) -> Stepper:
         """Return the stepper for these levels. ValueError if one of the given levels does not fit.
 
-        With `pad` they may differ in size.
+        With `pad`, levels may differ in size.
         """
         if pad and self._made:
             raise ValueError("pad=True needs levels=: levels that are made have one size")
@@ -98,7 +98,7 @@ class LevelPool:
         return stepper
 
     def _frame(self) -> tuple[int, int]:
-        """Return the height and width that have room for every given level."""
+        """Return the least height and width into which every given level fits."""
         sizes = [(start[AREA] // start[WIDTH], start[WIDTH]) for start in self._starts]
         return max(height for height, _ in sizes), max(width for _, width in sizes)
 
@@ -111,13 +111,13 @@ class LevelPool:
         return self._draw(number, rng)
 
     def _draw(self, number: int, rng: np.random.Generator) -> Buffer:
-        """Return the given level of this number; a variant may draw lots."""
+        """Return the given level with this number; a variant may draw lots."""
         if not self._draws:
             return self._states[number]
         return self._stepper.ready(self._set_up(self._starts[number], int(rng.integers(1 << 62))))
 
     def several(self, count: int, seed: int) -> list[Buffer]:
-        """Return all given levels, or `count` new ones, the same for the same seed.
+        """Return all given levels, or `count` new ones. The same seed returns the same levels.
 
         If lots are drawn, the given levels are repeated with other lots, up to `count`.
         """
@@ -130,7 +130,7 @@ class LevelPool:
         ]
 
     def find(self, level: object, rng: np.random.Generator) -> Buffer:
-        """Return the given level of this number, from 0, or any other level that fits."""
+        """Return the given level with this number, counted from 0, or any level in another form."""
         if isinstance(level, int | np.integer):
             if not 0 <= level < len(self._states):
                 known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
@@ -158,7 +158,7 @@ class LevelPool:
 
 
 class LevelMaker:
-    """Maker of levels of one kind and size. ValueError if there is no such kind."""
+    """Makes levels of one kind and size. ValueError if there is no such kind."""
 
     def __init__(self, game: Game, kind: str | None, size: int | None, walks: int = 1) -> None:
         default_kind, default_size = learning_of(game).LEVELS
@@ -178,13 +178,13 @@ class LevelMaker:
 
 
 def together(game: Game, starts: list[Position]) -> Position:
-    """Return one play of several walks on one map, for a game that reads them so."""
+    """Return one play of several walks on one map, for a game with `walks="together"`."""
     text = b"".join(game.notation.show(Case(start, b"") for start in starts))
     return next(read(game, text, walks="together")).start
 
 
 def check_names(environment: Callable[..., object], game: Game, options: Options) -> None:
-    """Raise TypeError, as Python words it, listing all names, for an unknown argument."""
+    """Raise TypeError for an unknown argument, in Python's words, with a list of all names."""
     arguments = signature(environment).parameters.values()
     own = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
     parts = (game.notation, game.levels, variants_of(game))
@@ -200,7 +200,7 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
 
 
 def check_use(game: Game, options: Options, *, made: bool) -> None:
-    """Raise ValueError for an option without effect on levels that are made, or read."""
+    """Raise ValueError for an option that is unknown, or has no effect on levels made or read."""
     reading, making = game.notation.OPTIONS, game.levels.OPTIONS
     for key in options:
         if key not in reading and key not in making:
@@ -216,9 +216,9 @@ def check_use(game: Game, options: Options, *, made: bool) -> None:
 def starts_of(
     game: Game, level: object, options: Options, variant: Game | None = None
 ) -> list[Position]:
-    """Return the starts of a level, or of an input of levels. TypeError if it is neither.
+    """Return the starts of a level, or of an input of levels. TypeError for any other object.
 
-    A position may be one of the game or of its variant; ValueError if it is invalid.
+    A position may be of the game or of its variant; ValueError if it is invalid.
     """
     if isinstance(level, Case) or is_position(level):
         start = level.start if isinstance(level, Case) else level
@@ -247,7 +247,7 @@ def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
 def all_starts(
     game: Game, levels: object, options: Options, variant: Game | None = None
 ) -> list[Position]:
-    """Return the starts of a level in any form, or of several. ValueError if there is none."""
+    """Return the starts of one or several levels in any form. ValueError if there are none."""
     several: Iterable[object] = [levels]
     if isinstance(levels, Iterable) and not isinstance(levels, str | bytes | Case):
         several = [levels] if is_position(levels) else levels

@@ -56,7 +56,7 @@ class Stage(Protocol):
     ) -> None:
         """Write the planes of each state, as the player to move knows it.
 
-        `last`: whether planes are the last axis.
+        `last` is True if planes are the last axis.
         """
 
     def numbers(self, out: Array, numbers: int, cells: Array, registers: Array, /) -> None:
@@ -66,8 +66,8 @@ class Stage(Protocol):
 class States(NamedTuple):
     """Many states: their cells `(n, area)`, registers `(n, count)`, and the operations on them.
 
-    `heard` are the announcements to each player, `(n, players)`. `stage` has the operations, and
-    may be None where only announcements are observed.
+    `heard` has the announcements to each player, `(n, players)`. `stage` has the operations; it may
+    be None if only announcements are observed.
     """
 
     cells: Array
@@ -87,7 +87,7 @@ class Observer(Protocol):
         """Return the shape of an observation of plays that start here."""
 
     def bounds(self, start: Position, /) -> tuple[Any, Any]:
-        """Return the lowest and the highest values of such an observation."""
+        """Return the lowest and the highest values of an observation of plays that start here."""
 
     def one(self, state: Buffer, player: int, heard: Heard, /) -> Array:
         """Return a player's observation of one state, in an array of its own."""
@@ -126,7 +126,7 @@ class Cells:
 
     def __init__(self, learning: Learning, look: FrameLayout) -> None:
         self._most, self.marks, self._look = learning.CELLS - 1, learning.MARKS, look
-        # A game that does not say what its cells are may have any, also below 0.
+        # A game that does not declare its cells may have any integers, also negative ones.
         known = self._most < 1 << 32
         self.dtype = np.min_scalar_type(self._most) if known else np.dtype(np.int64)
 
@@ -230,7 +230,7 @@ class Announcements:
     """Announcements, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
 
     A row says whether it is that player's turn, what they did last (action plus 1; 0: nothing yet),
-    and what was announced about it. The row is made from nothing else, so nothing else can leak.
+    and what was announced about that action. It is made of these numbers only, so nothing can leak.
     """
 
     planes: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ class Announcements:
         return np.zeros_like(high), high
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
-        assert heard is not None  # noqa: S101  # a play of such a game always keeps it
+        assert heard is not None  # noqa: S101  # never None in a game with announcements
         seats, turn = len(heard), state[TURN]
         rows = [self._row(heard, (player + at) % seats, turn) for at in range(seats)]
         return np.array(rows, np.uint8)
@@ -268,7 +268,7 @@ class Announcements:
 
 
 class Numbers:
-    """The numbers from 0 to 255 that a board does not show and the player knows, `(NUMBERS,)`."""
+    """Numbers from 0 to 255 that the player knows and the board does not show, `(NUMBERS,)`."""
 
     def __init__(self, learning: Learning) -> None:
         self._learning, self.names = learning, tuple(learning.NUMBERS)
@@ -298,7 +298,7 @@ def planes_of(learning: Learning, state: State, player: int, area: int) -> Array
 
 @cache
 def _bits(count: int) -> Array:
-    """Return the number of each bit, as a column."""
+    """Return the numbers of the bits, from 0, as a column."""
     return np.arange(count, dtype=np.int64)[:, None]
 
 

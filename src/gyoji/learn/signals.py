@@ -1,10 +1,9 @@
-"""Signals: what a search proves of the positions of plays, followed from step to step.
+"""Signals: facts about the positions of plays that a search proves, tracked from step to step.
 
 The limits of a search are a number of states and of bytes, so that signals are the same on every
-machine. What is
-known is not searched for again: a lost play stays lost, walks of Sokoban's worker change nothing
-(unless moves are counted), and a play that takes the next position of a best solution needs one
-push or move less.
+machine. A search is skipped if its result is known: a lost play stays lost, walks of Sokoban's
+worker change nothing (unless moves are counted), and a play that goes on to the next position of a
+best solution needs one push or move less.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ if TYPE_CHECKING:
     from .stepper import Stepper
 
 UNKNOWN, LOST = -1, -2
-"""UNKNOWN: nothing is proven. LOST: `pushes_left` and `moves_left` where `winnable` is 0."""
+"""UNKNOWN: nothing is proven. LOST: the value of `pushes_left` and `moves_left` in a lost play."""
 
 LEFT = {"pushes_left": "pushes", "moves_left": "moves"}
-"""The signals that count what is left, and what a search for them minimizes."""
+"""The signals that count what is left, each with the metric that a search for it minimizes."""
 
 SIGNALS = ("winnable", *LEFT, "why_lost")
 
@@ -44,13 +43,13 @@ MEMORY = 32 << 20
 """The memory of a search, in bytes."""
 
 REMEMBERED = 64 << 20
-"""The memory in bytes for results of searches."""
+"""The maximum memory, in bytes, for results of searches."""
 
 
 class Outlook(NamedTuple):
-    """The proofs about a position: whether it can be won, and the least that is left.
+    """Proven facts about a position: whether it can be won, and the fewest pushes or moves left.
 
-    `ahead` are the marks of the positions on a best solution, the last one first.
+    `ahead` has the marks of the positions on a best solution, the last position first.
     """
 
     winnable: int = UNKNOWN
@@ -70,12 +69,12 @@ class Prospector:
         self._stepper, self._why = stepper, "why_lost" in signals
         counted = [LEFT[name] for name in signals if name in LEFT]
         self._metric = counted[0] if counted else None
-        # Walks that can be walked back change nothing but the number of moves.
+        # A walk that can be taken back changes nothing but the number of moves.
         self.bits = 0 if self._metric == "moves" else kept_bits(self._game)
         self._known, self._size = dict[bytes, Outlook](), 0
 
     def find(self, keys: Sequence[bytes], positions: Sequence[Position]) -> list[Outlook]:
-        """Return what is proven of these positions, each with its key."""
+        """Return what is proven about these positions; `keys` are their keys for the cache."""
         new = {
             key: each for key, each in zip(keys, positions, strict=True) if key not in self._known
         }
@@ -98,7 +97,7 @@ class Prospector:
     def _search(self, start: Position) -> Outlook:
         game, limits, metric = self._game, self._limits, self._metric
         left, ahead = UNKNOWN, tuple[bytes, ...]()
-        # Some solution, or a proof that there is none, takes far fewer states than the best one.
+        # Any solution, or a proof that there is none, takes far fewer states than a best solution.
         winnable = verdict(Attempt(game, start, None, limits).run())
         if metric and winnable:
             result = Attempt(game, start, metric, limits).run()
@@ -123,11 +122,11 @@ class Prospector:
         return tuple(reversed(marks))
 
     def mark(self, state: Position) -> bytes:
-        """Return the mark of a position: what a row of `marks` begins with, which may be padded."""
+        """Return the mark of a position: its row in `marks` without padding."""
         return self.marks(*rows_of(self._stepper, state)).tobytes()
 
     def marks(self, cells: Array, registers: Array) -> Array:
-        """Return a row of bytes for each play: as long as it is the same, so are the prospects."""
+        """Return a row of bytes for each play; while it stays the same, so does the outlook."""
         if self.bits:
             kept: Array = (cells & cells.dtype.type(self.bits)).view(np.uint8)
             return kept
@@ -151,12 +150,12 @@ def rows_of(stepper: Stepper, state: Buffer | Position) -> tuple[Array, Array]:
 
 
 def verdict(result: object) -> int:
-    """Return 1 for a solution, 0 for the proof that there is none, and otherwise UNKNOWN."""
+    """Return 1 for a solution, 0 for a proof that there is none, and UNKNOWN for anything else."""
     return 1 if isinstance(result, Solution) else 0 if isinstance(result, Unsolvable) else UNKNOWN
 
 
 def size_of(key: bytes, outlook: Outlook) -> int:
-    """Return about how many bytes a result takes."""
+    """Return the approximate memory of a result, in bytes."""
     return 400 + len(key) + sum(40 + len(mark) for mark in outlook.ahead)
 
 
@@ -186,7 +185,7 @@ def tracker_for(
     stepper: Stepper, signals: Sequence[str], nodes: int, potential: str, shaped: float,
     count: int = 1,
 ) -> SignalTracker | None:  # fmt: skip
-    """Return the tracker of these signals for this many plays; None if none is asked for."""
+    """Return the tracker of these signals for this many plays; None if no signal is asked for."""
     if potential and not shaped:
         raise ValueError("potential= needs shaped=, the factor of its changes in the reward")
     if not (signals or potential):
@@ -219,7 +218,7 @@ class SignalTracker:
         self._at = [0] * count
 
     def begin(self, which: Array, cells: Array, registers: Array) -> None:
-        """Look at the plays of the mask `which`: they begin, or were put into another position."""
+        """Look at the plays in the mask `which`, which begin or were put into another position."""
         marks = self._prospector.marks(cells, registers)
         if self._marks.shape != marks.shape:
             self._marks = marks.copy()
@@ -233,7 +232,7 @@ class SignalTracker:
     def follow(self, cells: Array, registers: Array, still: Array | None = None) -> Array:
         """Look at all plays after a step, and return by how much each potential has risen.
 
-        Plays where `still` is set have not gone on.
+        `still` is a mask of plays that did not take part in the step.
         """
         marks, before = self._prospector.marks(cells, registers), self.potential.copy()
         due = (marks != self._marks).any(1)
@@ -248,7 +247,7 @@ class SignalTracker:
         return self.potential - before
 
     def _advance(self, at: int) -> bool:
-        """Take one step on the best solution that is known, if the play has taken it."""
+        """Return whether the play has taken the next step of its best solution, and count it."""
         ahead, taken = self._ahead[at], self._at[at]
         if taken == len(ahead):
             return False
@@ -268,7 +267,7 @@ class SignalTracker:
             self._at[at] = 0
 
     def _weigh(self, rows: Sequence[int]) -> None:
-        """Set the potentials of plays; one that is not known stays as it was."""
+        """Set the potentials of plays; an unknown potential stays as it was."""
         for at in rows if self._by else ():
             if self._by == "winnable":
                 if self.winnable[at] != UNKNOWN:
@@ -290,7 +289,7 @@ class SignalTracker:
         return {**found, **masks}
 
     def info(self) -> dict[str, Any]:
-        """Return the signals of the first play, as integers, and a reason or None."""
+        """Return the signals of the first play: integers, and for `why_lost` a reason or None."""
         return {
             name: values[0] if name == "why_lost" else int(values[0])
             for name, values in self.infos().items()

@@ -1,7 +1,7 @@
 """Stages: many plays side by side, stepped by the game's compiled twin, or else in Python.
 
-A stage works on arrays that its caller owns; `gyoji/compiling/loops/stage_type.h` describes each of
-them. The interpreted stage serves where there is no C compiler, and tests the compiled one.
+A stage works on arrays that its caller owns; `gyoji/compiling/loops/stage_type.h` describes each
+array. The interpreted stage is used if there is no C compiler, and in tests of the compiled one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def draw(seeds: Array, at: int, count: int) -> int:
 
     Splitmix64, upper half of the result.
     """
-    # Number for number what the compiled stage draws, so that both play the same.
+    # The compiled stage draws the same numbers, so that both stages play the same plays.
     state = (int(seeds[at]) + 0x9E3779B97F4A7C15) & MASK_64
     seeds[at] = state
     number = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & MASK_64
@@ -91,7 +91,7 @@ class InterpretedStage:
     def step(self, actions: Array, boards: Array | None = None) -> int:
         """Do one action in each play and return the number of plays that ended.
 
-        IndexError for a bad number.
+        IndexError for a number that no action has.
         """
         if not isinstance(actions, np.ndarray) or actions.dtype.kind not in "iu":
             raise TypeError(f"actions: expected an array of integers, found {actions!r}")
@@ -120,7 +120,7 @@ class InterpretedStage:
         arrays["rewards"][at] = self._step(at, state, choice)
         over[at] = state[STATUS] != RUNNING
         cut[at] = arrays["ages"][at] >= self._limit and not over[at]
-        # Gymnasium's SAME_STEP: the last state is kept, since a new play begins in its place.
+        # Gymnasium's SAME_STEP: the last state is copied, since a new play takes its place.
         if mode == 2 and (over[at] or cut[at]):
             for kept, now in COPIED_AT_END.items():
                 arrays[kept][at] = arrays[now][at]
@@ -165,7 +165,7 @@ class InterpretedStage:
         return ended
 
     def place(self, cells: Array, registers: Array) -> None:
-        """Begin play 0 on this level."""
+        """Begin play 0 in this position."""
         arrays = self._arrays
         arrays["cells"][0, : len(cells)], arrays["registers"][0] = cells, registers
         for name in ("heard", "ages", "over", "cut", "rewards"):
@@ -255,7 +255,10 @@ def registers_of(stepper: Stepper) -> int:
 
 
 def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> tuple[Any, Array]:
-    """Copy the level's registers into `registers`; return its cells, of this type, and these."""
+    """Copy the level's registers into `registers`; return its cells in an array, and `registers`.
+
+    `cells` is the type of the array's numbers.
+    """
     area = level[AREA]
     registers[area - len(level) :] = level[area:]
     if isinstance(level, bytearray) and cells.itemsize == 1:
@@ -280,7 +283,8 @@ def allocate_arrays(
         "cells": np.zeros((count, area), cells),
         "registers": np.zeros((count, size), registers),
         "finals": np.zeros((count, area), cells),
-        # The states of all plays are observed together; those not ended need a valid WIDTH, too.
+        # The final states of all plays are observed together, so plays that have not ended need a
+        # valid WIDTH here, too.
         "final_registers": np.repeat(pool[1][:1], count, axis=0),
         "seeds": np.zeros(count, np.uint64),
         "ages": np.zeros(count, np.int64),
@@ -299,7 +303,7 @@ def position(stepper: Stepper, cells: Array, registers: Array) -> Position:
 
 
 def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
-    """Raise ValueError if a row is no legal position, or one of another size."""
+    """Raise ValueError if a row is no legal position, or is of another size than the levels."""
     for number, row in enumerate(zip(cells, registers, strict=True)):
         fits = 0 < row[1][AREA] <= cells.shape[1]
         here = position(stepper, *row) if fits else ()
@@ -311,8 +315,8 @@ def check_rows(stepper: Stepper, cells: Array, registers: Array) -> None:
 def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int) -> Any:
     """Return the stage that steps these plays: the twin's, or the interpreted one.
 
-    A play is cut off after `limit` actions. With `mode` 0 only `reset` begins a new play; with 1
-    the step after the end does; with 2 the step that ends a play also begins the next one.
+    A play is cut off after `limit` actions. `mode` says when a new play begins: 0, only by `reset`;
+    1, in the step after the end of the last play; 2, in the step that ends the last play.
     """
     if not is_compiled(stepper):
         return InterpretedStage(stepper, arrays, limit=limit, mode=mode)
@@ -323,7 +327,7 @@ def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int)
 
 
 def stage_over(stepper: Stepper, cells: memoryview[int], registers: memoryview[int]) -> Any:
-    """Return a stage to read masks, cells, planes and numbers of a state that others step."""
+    """Return a stage that only reads a state: its masks, cells, planes and numbers."""
     if not is_compiled(stepper):
         lines = {"cells": cells, "registers": registers}
         states = {name: np.frombuffer(line, line.format)[None] for name, line in lines.items()}

@@ -1,4 +1,4 @@
-"""One game on boards of one shape, for learners: actions by number, legal actions, values."""
+"""One game on boards of one shape, for learners: numbered actions, legal actions, values."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Stepper:
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
-        """The shape that all levels must share, or fit into: height, width, players."""
+        """Height, width and players of all levels; with a frame, the maximum height and width."""
         shape = self._shape(self.first)
         return shape if self.hidden or self.frame is None else (*self.frame, shape[-1])
 
@@ -53,8 +53,8 @@ class Stepper:
     def codes(self) -> dict[int, int]:
         """The code of each number.
 
-        A code is what learners choose: an action without what the state tells about it, which
-        `Learning.complete` adds.
+        Learners choose a code. It is an action without the parts that follow from the state;
+        `Learning.complete` adds these.
         """
         return dict(enumerate(self.table))
 
@@ -73,7 +73,7 @@ class Stepper:
         """True if states fit in bytes."""
         first = self.first
         learning = self.learning
-        # The first level decides this for all, but in a frame other levels may be larger.
+        # The first level stands for all levels, except in a frame, where others may be larger.
         fits = learning.NARROW and learning.CELLS <= 256 and not self.frame
         return fits and first[AREA] < 256 and max(first) < 256
 
@@ -87,11 +87,11 @@ class Stepper:
     @property
     def apply(self) -> Callable[[Any, int, Any], int]:
         """The function that does a coded action: state, code, what was heard (or None)."""
-        # Where codes are actions and nothing is announced, `act` would only cost time.
+        # If codes are actions and nothing is announced, `act` would only cost time.
         return self.game.rules.apply if self.learning.DIRECT and not self.hidden else self.act
 
     def act(self, state: State, code: int, heard: MutableSequence[int] | Any) -> int:
-        """Do a coded action; its announcement is noted in `heard`, if that is not None."""
+        """Do a coded action, and note its announcement in `heard` if that is not None."""
         action = self.learning.complete(state, code)
         if heard is not None:
             self.announce(state, action, heard)
@@ -114,17 +114,17 @@ class Stepper:
         return self.learning.complete(state, self.table[number])
 
     def number(self, state: State, action: int) -> int:
-        """Return the number of one of the game's actions; -1 if it has none."""
+        """Return the number of one of the game's actions; -1 if the action has no number."""
         code = self.learning.code(state, action)
-        # Not by `numbers`: a data set has a stepper for each level, and each of them would make a
-        # dictionary, in sweets of 14,000 actions.
+        # `numbers` is not used here: a data set has a stepper for each level, and each stepper
+        # would make a dictionary, which in Sweets has 14,000 actions.
         at = bisect_left(self.table, code)
         return at if at < len(self.table) and self.table[at] == code else -1
 
     def mask(self, state: Any) -> Mask:
-        """Return the mask of legal actions: 1 for each.
+        """Return the mask of legal actions: 1 for a legal action, otherwise 0.
 
-        It is 1 for all if the board is hidden, since legal actions are not known then.
+        If the board is hidden, legal actions are not known, so the mask is 1 for all actions.
         """
         running = state[STATUS] == RUNNING
         mask = np.full(len(self.table), self.hidden and running, np.int8)

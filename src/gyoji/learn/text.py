@@ -1,7 +1,7 @@
 """Plays as text, for language models: boards, legends, actions and rulings.
 
-Of a board that is hidden, a text has only the view of the player to move and what is announced, as
-a seat has it (`engine.seats`). `gyoji.env.text` and `gyoji mcp` are made of these functions.
+If a board is hidden, a text has only the view of the player to move and the announcements, as a
+seat has them (`engine.seats`). `gyoji.env.text` and `gyoji mcp` are made of these functions.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ SENTENCES = "sentences"
 """The style that describes a board instead of drawing it."""
 
 LISTED = 60
-"""The most legal actions that a text lists."""
+"""The maximum number of legal actions that a text lists."""
 
 LARGEST = 10_000
-"""The most cells of a board that is written; a larger one is as long as a book."""
+"""The maximum number of cells of a board that is written; a larger one would fill a book."""
 
 MOST_SAID = 1_000
-"""The most actions that are compared with a word as players say them."""
+"""The maximum number of actions whose names for players are compared with a word."""
 
 LONGEST = 10_000
-"""The most characters of a text with actions."""
+"""The maximum number of characters of a text with actions."""
 
 ANSWER = re.compile(r"<answer>(.*?)</answer>", re.DOTALL)
 
 
 def styles(game: Game) -> list[str]:
-    """Return how a game's boards can be written: the first is the default."""
+    """Return the styles in which a game's boards can be written; the first is the default."""
     return [JUDGE, *(name for name, each in formats(game).items() if each.draw), SENTENCES]
 
 
@@ -67,9 +67,9 @@ def is_hidden(game: Game, state: Position) -> bool:
 
 
 def write_board(game: Game, state: Position, style: str, known: set[str]) -> str:
-    """Return what the player to move sees, with a legend of the signs that are not yet `known`.
+    """Return the board that the player to move sees, with a legend of signs not yet in `known`.
 
-    ValueError for a board that is too large.
+    These signs are added to `known`. ValueError for a board that is too large.
     """
     seen = game.display.view(state, state[TURN])
     if seen[AREA] > LARGEST:
@@ -96,7 +96,7 @@ def write_board(game: Game, state: Position, style: str, known: set[str]) -> str
 
 
 def describe_board(game: Game, drawn: Sequence[Sequence[str]]) -> str:
-    """Return a board in sentences: where each kind of thing is, but for the most common one."""
+    """Return a board in sentences: the places of each kind of thing except the most common one."""
     places = defaultdict[str, list[tuple[int, int]]](list)
     for row, glyphs in enumerate(drawn, 1):
         for column, glyph in enumerate(glyphs, 1):
@@ -109,7 +109,7 @@ def describe_board(game: Game, drawn: Sequence[Sequence[str]]) -> str:
 
 
 def _places(places: list[tuple[int, int]]) -> str:
-    """Return places row by row, neighbours in a row together."""
+    """Return places row by row; neighbours in a row become a range."""
     rows = []
     for row, cells in groupby(places, key=lambda place: place[0]):
         runs = list[list[int]]()
@@ -127,7 +127,7 @@ def _places(places: list[tuple[int, int]]) -> str:
 
 
 def legal_words(game: Game, state: Position) -> Iterator[str]:
-    """Yield the actions that have an effect, in the notation; all of them if that is a secret."""
+    """Yield the legal actions in the notation; if the board is hidden, yield all actions."""
     here = list(state)
     if state[STATUS] != RUNNING:
         return
@@ -147,7 +147,7 @@ def list_legal(game: Game, state: Position) -> str:
 
 
 def read_action(game: Game, state: Position, word: str) -> int:
-    """Return the action of a word: in the notation, in any case, or as players say it.
+    """Return the action of a word: one of the notation, in any case, or the players' own words.
 
     ValueError with a sentence for anything else.
     """
@@ -177,11 +177,11 @@ def _all_actions(game: Game, state: Position) -> Iterator[int]:
 
 
 def read_actions(game: Game, position: Callable[[], Position], text: str) -> Iterator[int]:
-    """Yield the actions of a text, each read in the position that the play has come to by then.
+    """Yield the actions of a text. Each is read only when the one before was taken and played.
 
-    They stand one a line, or with commas or blanks between them; signs of one letter need nothing
-    between them. ValueError with a sentence for the first word that is none, or a text of more than
-    LONGEST characters.
+    Line ends, commas, semicolons or blanks separate actions; actions of one letter need no
+    separators. ValueError with a sentence for the first word that is no action, or for a text of
+    more than LONGEST characters.
     """
     if len(text) > LONGEST:
         raise ValueError(f"actions are at most {LONGEST:,} characters, not {len(text):,}")
@@ -199,7 +199,7 @@ def _is_action(game: Game, state: Position, word: str) -> bool:
 
 
 def find_answer(text: str) -> str:
-    """Return what stands in the last <answer> of a text, or the text if there is none."""
+    """Return the content of the last <answer> in a text, or the text if it has no <answer>."""
     return str([text, *ANSWER.findall(text)][-1])
 
 
@@ -215,7 +215,7 @@ def try_action(game: Game, state: Position, action: int) -> Step:
 def write_ruling(game: Game, step: Step, before: Position) -> str:
     """Return an action with its answer and its rulings, each with its clause.
 
-    Of a hidden board only what is announced: a clause would tell more.
+    If the board is hidden, only the announcement is added, since a clause would tell more.
     """
     word = game.notation.word(step.action, list(before))
     if is_hidden(game, before):
