@@ -6,7 +6,7 @@
 >>> [(len(episode), episode.scores) for episode in gyoji.data.load(folder)]
 [(131, (1,)), (119, (1,)), (55, (1,))]
 
-The extra `data` installs what this needs, and nothing of it is imported before it is used.
+The extra `data` installs the packages that this needs. They are imported only when they are used.
 docs/data.md has the whole contract.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .records import Episode
     from .rollouts import rollout
 
-# Imported when they are used, since only the extra brings NumPy and Arrow.
+# These modules are imported when they are used, since only the extra installs NumPy and Arrow.
 WHERE = {"DataSet": "reading", "Episode": "records", "load": "reading", "rollout": "rollouts"}
 
 __all__ = ["DataError", "DataSet", "Episode", "load", "rollout"]

@@ -1,4 +1,4 @@
-"""Agents: built in, repeating the actions of a case, or a user's function."""
+"""Agents: the built-in ones, a repetition of the actions of a case, or a user's function."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from .sources import EpisodeLevel
 
     Agent = Callable[..., Any]
-    """From a position, the legal actions and a `random.Random` to an action; None gives up."""
+    """A function of a position, its legal actions and a `random.Random`. It returns an action, or
+    None to give up."""
 
 GIVEN, SOLVER = "given", "solver"
 
@@ -47,14 +48,14 @@ def first_legal_action(_rng: Random, episode: ActiveEpisode) -> int | None:
 
 
 SOLVER_NODES, SOLVER_MEMORY = 100_000, 64 << 20
-"""The states that the solver keeps for a level by default, and its memory in bytes."""
+"""The solver's default limit of states for a level, and its memory in bytes."""
 
 # `random` draws from the whole action space, `legal` from the legal actions; docs/data.md.
 BUILT_IN = {"random": random_action, "legal": legal_action, "first": first_legal_action}
 
 
 class SolverPolicy:
-    """The solver: it plays a best solution that it has proven, or gives up before its first action.
+    """The solver: it plays a solution that is proven to be best, or gives up before the start.
 
     A search keeps at most `nodes` states. No clock limits it, so episodes are the same everywhere.
     """
@@ -74,14 +75,14 @@ class SolverPolicy:
 
 
 def metric_of(game: Game) -> str:
-    """Return what the solver proves to be the fewest: "pushes" or "moves"."""
+    """Return the metric that the solver minimizes: "pushes" or "moves"."""
     return "moves" if solver_of(game) is None else "pushes"
 
 
 def policy_for(
     name: str, agent: Agent | None, level: EpisodeLevel, nodes: int | None = None
 ) -> Policy:
-    """Return the policy for the episode on this level, random only by the level's seed."""
+    """Return the policy for the episode on this level; only the level's seed makes it random."""
     if name == SOLVER:
         return SolverPolicy(nodes or SOLVER_NODES)
     if name == GIVEN:
@@ -118,9 +119,9 @@ def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> 
 
 
 def load_agent(name: str) -> Agent | None:
-    """Return the user's function of this name, None for a built-in agent.
+    """Return the user's function with this name; None for a built-in agent.
 
-    DataError if there is none.
+    DataError if there is no agent with this name.
     """
     if name in BUILT_IN or name in {GIVEN, SOLVER}:
         return None
@@ -149,7 +150,7 @@ def name_of(agent: str | Agent | None) -> str | None:
 
 
 def source_digest(agent: Agent | None) -> str:
-    """Return the digest of the file that defines a function; empty if there is none."""
+    """Return the digest of the file that defines a function; empty if there is no such file."""
     module = sys.modules.get(getattr(agent, "__module__", ""))
     file = getattr(module, "__file__", None)
     if agent is None or not file or not Path(file).is_file():

@@ -1,4 +1,4 @@
-"""Episodes played side by side: one step of all of them in one call, by the twin if possible.
+"""Episodes played side by side: one call, of the twin if possible, does one step of each.
 
 The size of a batch does not change the episodes.
 """
@@ -28,10 +28,10 @@ EPISODES = 64
 """The maximum number of episodes in a batch; 1 without a twin."""
 
 NUMBERS = 1 << 18
-"""A batch is full when its states have this many numbers."""
+"""A batch is full when its states have this many numbers in all."""
 
 STEPS, KEPT = 512, 1 << 22
-"""The most steps, and numbers in their states, that are observed together."""
+"""The maximum steps, and numbers in their states, that are observed together."""
 
 
 class Budget:
@@ -82,7 +82,7 @@ class Batch:
     ) -> None:
         self._game, self._episodes = game, episodes
         self._observer, self._budget = observer, budget
-        # Without actions: only what happens before the first one.
+        # The cases have no actions, so only the rules' `begin` runs.
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
         play_packed(game, self._packed, trusted=True)
         for number, episode in enumerate(episodes):
@@ -105,7 +105,7 @@ class Batch:
         self._observe()
 
     def _step(self, acting: list[ActiveEpisode]) -> None:
-        """Do the last action of each open episode; the others have none in this batch of plays."""
+        """Do the last action of each open episode; closed episodes get no action in this batch."""
         line, bounds = array("q"), array("q", [0])
         for episode in self._episodes:
             if episode.open:

@@ -1,4 +1,4 @@
-"""Shards that have been read, kept: in memory, and what does not fit there in temporary files."""
+"""A cache of shards that have been read: in memory, and then in temporary files."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from .columns import Columns
 
 MEMORY = 1 << 30
-"""The memory in bytes for shards that have been read."""
+"""The default limit of memory, in bytes, for shards that have been read."""
 
 EXTENT = 1 << 30
-"""The bytes of one temporary file, unless a shard is larger. A file is open as long as it is used,
-so there are few of them."""
+"""The size of a temporary file in bytes, unless a shard is larger. Files stay open while they are
+used, so few large files are better than many small ones."""
 
 LINE = 64
 """Arrays in files start at multiples of this many bytes."""
 
 
 class ShardCache:
-    """Shards by their number, in at most `memory` bytes, but at least one; the rest in a `folder`.
+    """Shards by their number, in `memory` bytes (but at least one shard), then in `folder`.
 
-    The shard that was used longest ago leaves memory first. Without a folder it is forgotten.
+    The shard that was used longest ago leaves memory first. Without a folder, it is forgotten.
     """
 
     def __init__(self, memory: int = MEMORY, folder: str | os.PathLike[str] | None = None) -> None:
         self._memory, self._folder = memory, folder
-        self.kept: dict[int, Columns] = {}  # the one that was used last at the end
+        self.kept: dict[int, Columns] = {}  # the shard that was used last is at the end
         self._stored: dict[int, Columns] = {}
         self._extent: Extent | None = None
 
@@ -50,9 +50,10 @@ class ShardCache:
         self.kept[number] = columns
 
     def make_room(self, size: int) -> None:
-        """Move shards out of memory before one is read; it is as large as the largest, or `size`.
+        """Move shards out of memory before another one is read.
 
-        OSError if they do not fit into the folder.
+        Its size is assumed to be that of the largest shard in memory or, if there is none, `size`.
+        OSError if the shards do not fit into the folder.
         """
         sizes = {number: size_of(columns) for number, columns in self.kept.items()}
         more = max(sizes.values(), default=size)
@@ -75,7 +76,7 @@ class ShardCache:
 
 
 class Extent:
-    """A temporary file without a name, mapped into memory. It goes with the last array in it."""
+    """A temporary file without a name, mapped into memory; deleted with the last array in it."""
 
     def __init__(self, folder: str | os.PathLike[str] | None, size: int) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder, prefix="gyoji-")  # noqa: SIM115
@@ -87,7 +88,7 @@ class Extent:
         return self._used + size <= self._size
 
     def store(self, array: Array) -> Array:
-        # Written by the file, not by the mapping: a full disk is then an error, not a signal.
+        # Written to the file, not to the mapping, so that a full disk is an error, not a signal.
         self._file.seek(self._used)
         self._file.write(np.ascontiguousarray(array).data)
         self._file.flush()

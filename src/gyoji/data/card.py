@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 NAME = "README.md"
 MARK = "<!-- written by gyoji rollout -->"
-"""A card without this line is somebody's own, and is left as it is."""
+"""A card without this line was written by somebody else, and is left as it is."""
 
 MAX_LENGTH = 1 << 20
-"""The bytes of a card that are read to find that line."""
+"""The maximum number of bytes of a card that are searched for MARK."""
 
 
 def write_card(folder: Folder, manifest: Manifest) -> None:
-    """Write the card of a complete data set, unless somebody has written one of their own."""
+    """Write the card of a complete data set; a card that somebody else has written stays."""
     if NAME in folder.names():
         with folder.open(NAME) as file:
             if MARK.encode() not in file.read(MAX_LENGTH):
@@ -31,11 +31,11 @@ def write_card(folder: Folder, manifest: Manifest) -> None:
 
 
 def _head(manifest: Manifest) -> Iterator[str]:
-    """Yield the properties that Hugging Face reads: each split with its files."""
+    """Yield the properties that Hugging Face reads: licence, tags, and the files of each split."""
     licence = manifest.plan["licence"]
     yield "---"
     if licence:
-        yield f"license: {json.dumps(licence)}"  # a string in JSON is one in YAML, too
+        yield f"license: {json.dumps(licence)}"  # every JSON string is a YAML string, too
     yield f"tags: {json.dumps(['gyoji', manifest.plan['game'], 'reinforcement-learning'])}"
     yield "configs:"
     yield "- config_name: default"
@@ -47,7 +47,7 @@ def _head(manifest: Manifest) -> Iterator[str]:
 
 
 def files_of(manifest: Manifest) -> dict[str, list[str]]:
-    """Return the files of each split; all of them are `train` without splits."""
+    """Return the files of each split; without splits, all files are in `train`."""
     shards = [manifest.shards[number] for number in sorted(manifest.shards)]
     splits = manifest.splits or {"train": range(manifest.episodes)}
     found = {
@@ -58,7 +58,7 @@ def files_of(manifest: Manifest) -> dict[str, list[str]]:
 
 
 def _body(manifest: Manifest) -> Iterator[str]:
-    """Yield what the data set is, and how it is made."""
+    """Yield the lines that say what the data set has, and how it is made."""
     plan = manifest.plan
     yield MARK
     yield ""
@@ -106,5 +106,5 @@ def _rows(manifest: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _cell(text: str) -> str:
-    """Return a text as a cell of a table: names of files come from strangers."""
+    """Return a text escaped for a cell of a table, since names of files are not trusted."""
     return printable_name(text).replace("|", "\\|")

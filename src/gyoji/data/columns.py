@@ -1,4 +1,4 @@
-"""The columns of a data set; one episode as arrays, a *record*; and many, a shard's `Columns`.
+"""The columns of a data set; one episode as arrays, a *record*; and a shard's episodes, `Columns`.
 
 A record has an array for each column, `(rows, ...)` or `(1, ...)`. An episode has a row for each
 step, and a closing row with the last observation and no action.
@@ -35,7 +35,7 @@ KINDS = ("uint8", "uint16", "uint32", "int32", "int64", "float64", "bool")
 
 
 class Column(NamedTuple):
-    """One column: the type of its values, and whether each step has one or each episode.
+    """One column: its name, the type of its values, and whether each step or each episode has one.
 
     `axes` is the shape of a value; an axis whose length differs between episodes has a name instead
     of a number. A text is UTF-8 and may be empty. `names` label the first axis.
@@ -49,7 +49,7 @@ class Column(NamedTuple):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        # Digests are of the bytes in memory, so their order is the same on every machine.
+        # Digests are of bytes in memory, so the byte order has to be the same on every machine.
         return np.dtype("u1" if self.kind == TEXT else self.kind).newbyteorder("<")
 
     @property
@@ -85,7 +85,7 @@ FIXED = (
     Column("end", "uint8", EPISODE, (DIGEST,)),
     Column("digest", "uint8", EPISODE, (DIGEST,)),
 )
-"""The columns of every data set; those of observations follow them."""
+"""The columns of every data set; columns of observations follow them."""
 
 MAX_ROWS = 1 << 24
 MAX_BYTES = 1 << 30
@@ -135,8 +135,8 @@ def _digest(columns: Sequence[Column], record: Record) -> Iterator[bytes | memor
 class Columns:
     """Several episodes: an array for each column, with a value per row or per episode.
 
-    Rows of episode i are `bounds[i]` to `bounds[i + 1]`. A ragged column is flat; its `offsets` are
-    the starts of the values, and finally the end of the last one.
+    Rows of episode i are `bounds[i]` to `bounds[i + 1]`. The array of a ragged column is flat; its
+    `offsets` are the starts of the values, followed by the end of the last value.
     """
 
     known: tuple[Column, ...]
@@ -149,14 +149,14 @@ class Columns:
 
     @property
     def rows(self) -> int:
-        """The number of rows: each episode has one more than it has steps."""
+        """The number of rows: one for each step, and a closing one for each episode."""
         return int(self.bounds[-1])
 
     def records(self) -> Iterator[Record]:
         return (self.record(number) for number in range(len(self)))
 
     def record(self, number: int) -> Record:
-        """Return one episode, as views of these arrays."""
+        """Return the record of one episode: views of these arrays."""
         return {column.name: self._part(column, number) for column in self.known}
 
     def _part(self, column: Column, number: int) -> Array:
@@ -171,7 +171,7 @@ class Columns:
 
 
 def join(columns: Sequence[Column], records: Sequence[Record]) -> Columns:
-    """Concatenate episodes, at least one."""
+    """Concatenate the records of one or more episodes."""
     rows = [len(record["step"]) for record in records]
     arrays, offsets = dict[str, "Array"](), dict[str, "NDArray[np.int64]"]()
     for column in columns:
@@ -190,7 +190,7 @@ def offsets_of(lengths: Sequence[int] | Array) -> NDArray[np.int64]:
 
 
 def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
-    """Return the columns in the form of a manifest."""
+    """Return the columns as a manifest lists them."""
     return [
         {"name": name, "type": kind, "per": per, "shape": list(axes)}
         | ({"names": list(names)} if names else {})
@@ -228,7 +228,7 @@ def _column(entry: object) -> Column:
     )
     if not (sound and kind in (*KINDS, TEXT) and per in (STEP, EPISODE)):
         raise DataError(f"expected a column with a type and a shape, found {str(entry)[:80]!a}")
-    # The names of arrays in a file are made from it, so no other letters get in.
+    # Names of arrays in files are made from this name, so other characters are refused.
     if not re.fullmatch("[a-z]{1,20}", name):
         raise DataError(f"expected the name of a column, found {name[:40]!a}")
     return Column(name, kind, per, tuple(axes), labels)

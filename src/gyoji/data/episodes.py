@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .sources import EpisodeLevel
 
     Policy = Callable[["ActiveEpisode"], int | None]
-    """Chooses the next of the game's actions; None gives up."""
+    """A function that returns the next of the game's actions, or None to give up."""
 
 
 class StateView:
@@ -70,7 +70,7 @@ class ActiveEpisode:
         return (*self.state.cells, *self.state.registers)
 
     def stage(self) -> Any:
-        """Return a stage (`learn.stage`) with this state alone, to read masks and observations."""
+        """Return a stage (`learn.stage`) for this state only, to read masks and observations."""
         if self._stage is None:
             self._stage = stage_over(self.stepper, self.state.cells, self.state.registers)
         return self._stage
@@ -85,7 +85,7 @@ class ActiveEpisode:
         return np.flatnonzero(mask).tolist()
 
     def number(self, action: int) -> int:
-        """Return the number of an action in the action space; -1 if it has none."""
+        """Return the number of an action in the action space; -1 if it is not in it."""
         return self.stepper.number(self.state, action)
 
     def action(self, number: int) -> int:
@@ -111,7 +111,7 @@ class ActiveEpisode:
         if self._heard is not None:
             self.stepper.announce(state, action, self._heard)
         if self.stepper.players > 1:
-            # Until now `_value` is that of whoever acted last, who may be another player.
+            # So far, `_value` is for the player who acted last, who may be another one.
             self._value = self._value_for(turn)
         return True
 
@@ -128,7 +128,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
-        """Record an observation, one row, of each of these states; return their size in bytes."""
+        """Record an observation of each of these states, as rows; return their size in bytes."""
         first, count = self.observed, len(cells)
         self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)

@@ -1,4 +1,4 @@
-"""The folder of a data set: on this machine, or wherever fsspec reaches, as object storage is."""
+"""The folder of a data set: on this machine, or in a file system of fsspec (object storage)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     Content = bytes | Callable[[IO[bytes]], object]
-    """The bytes of a file, or what writes them."""
+    """The bytes of a file, or a function that writes them to an open file."""
 
 URL = re.compile(r"([a-z][a-z0-9+.-]+)(://|::)", re.IGNORECASE)
-"""The beginning of an address of fsspec; one letter is a drive."""
+"""The beginning of an address of fsspec; a single letter would be a drive."""
 
 USER = re.compile("//[^/]*@")
 """The user and password of an address."""
@@ -32,10 +32,9 @@ USER = re.compile("//[^/]*@")
 
 @dataclass(frozen=True)
 class LocalFolder:
-    """A folder of this machine, or one that it shares with others.
+    """A folder in this machine's file system, perhaps shared with other machines.
 
-    Holds files by their names. OSError if one cannot be read or written. Its text is its name in
-    messages.
+    OSError if a file cannot be read or written. `str` gives the folder's name in messages.
     """
 
     path: Path
@@ -62,27 +61,27 @@ class LocalFolder:
         return path.stat().st_size if path.is_file() else None
 
     def names(self) -> list[str]:
-        """Return the names of its files."""
+        """Return the names of the files in the folder."""
         return [path.name for path in self.path.iterdir()]
 
     def open(self, name: str) -> AbstractContextManager[IO[bytes]]:
         """Open a seekable file for reading."""
         path = self.path / name
-        if path.exists() and not path.is_file():  # which might block
+        if path.exists() and not path.is_file():  # reading a pipe, for example, might block
             raise OSError("not a regular file")
         return path.open("rb")
 
     def write(self, name: str, content: Content) -> None:
-        """Write a file whole or not at all; it is stored when this returns."""
+        """Write a file whole or not at all; it is on the disk when this returns."""
         write_file(self.path / name, content, sync=True)
 
 
 @dataclass(frozen=True)
 class RemoteFolder:
-    """The same where fsspec reaches it: s3://, gs://, abfs://, ftp:// and others.
+    """A folder in a file system of fsspec (s3://, gs://, abfs://, ftp:// and others).
 
-    A file is written whole or not at all if the store does so, as object stores do. The text has no
-    password.
+    A file is written whole or not at all if the file system guarantees it, as object stores do.
+    `str` gives the address without a password.
     """
 
     address: str
@@ -112,13 +111,13 @@ class RemoteFolder:
             files, path = self._reach()
             try:
                 found = files.ls(path, detail=False)
-            except FileNotFoundError:  # where there is no file, object stores have no folder
+            except FileNotFoundError:  # an object store has no folder before the first file in it
                 return []
             return [address.rpartition("/")[2] for address in found]
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
-        # Copied once: the digest and the format's reader each read all of it.
+        # Copied once, because the digest and the reader of Parquet each read the whole file.
         with TemporaryFile() as copy:
             with translate(self.where(name)):
                 files, path = self._reach()
@@ -137,7 +136,7 @@ class RemoteFolder:
             files.pipe_file(f"{path}/{name}", content)
 
     def _reach(self) -> tuple[Any, str]:
-        """Return the file system, with an empty cache, and the path there."""
+        """Return the file system, with an empty cache, and the folder's path in it."""
         files, path = reach(self.address)
         files.invalidate_cache()
         return files, path.rstrip("/")
@@ -147,7 +146,7 @@ Folder = LocalFolder | RemoteFolder
 
 
 def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
-    """Return the folder of this address or path. DataError if such addresses cannot be reached."""
+    """Return the folder with this address or path. DataError if fsspec cannot reach the address."""
     if isinstance(address, RemoteFolder):
         return address
     if not isinstance(address, str) or not (found := URL.match(address)):
@@ -159,14 +158,14 @@ def folder_at(address: str | os.PathLike[str] | Folder) -> Folder:
 
 
 def reach(address: str) -> tuple[Any, str]:
-    """Return the file system of an address, and the path there. DataError if there is none."""
+    """Return the file system of an address, and the path in it. DataError if there is none."""
     try:
         from fsspec.core import url_to_fs  # type: ignore[import-untyped]  # it has no annotations
     except ImportError as error:
         raise DataError(f"run pip install fsspec first: {error}") from error
     try:
         files, path = url_to_fs(address)
-    # ImportError: of a package for this protocol, which the message names. The others depend on it.
+    # An ImportError names the package for this protocol. Other errors depend on the protocol.
     except Exception as error:
         protocol = address.partition(":")[0]
         raise DataError(f"{protocol}:// cannot be reached: {error}") from error
@@ -175,7 +174,7 @@ def reach(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def translate(where: str) -> Iterator[None]:
-    """Raise OSError, with one line that names the file, for errors of the file system."""
+    """Turn any error of a remote file system into an OSError of one line that names the file."""
     try:
         yield
     except FileNotFoundError:

@@ -45,14 +45,14 @@ LABELS = {
     "licence": "its licence",
     "splits": "its choice of splits",
 }
-"""The entries of a plan, and their names in errors."""
+"""The entries of a plan, each with its name in errors."""
 
 
 class Shard(NamedTuple):
-    """One file: its first episode, the numbers of its episodes and their steps, and digests.
+    """One file: the number of its first episode, how many episodes and steps it has, and digests.
 
-    `content` is the digest of its episodes' digests, `ends` that of the digests of their last
-    states, `bytes` that of the file; `size` is the file's.
+    `content` is a digest of the episodes' digests, `ends` a digest of the digests of their last
+    states, `bytes` a digest of the file. `size` is the size of the file in bytes.
     """
 
     file: str
@@ -74,8 +74,8 @@ class Shard(NamedTuple):
 class Manifest:
     """Everything about a data set except the contents of its shards.
 
-    `plan` has an entry for each of LABELS. `complete` means that no shard is missing. Episodes and
-    steps are counted in the shards that exist.
+    `plan` has an entry for each of LABELS. `complete` means that no shard is missing. `episodes`
+    and `steps` count only the shards that exist.
     """
 
     plan: dict[str, Any]
@@ -89,7 +89,7 @@ class Manifest:
 
     @property
     def splits(self) -> dict[str, range]:
-        """The episodes of each split that exist, by its name."""
+        """The numbers of the existing episodes of each split, by the split's name."""
         found, first = dict[str, range](), 0
         for name, count in self.plan["splits"] or ():
             end = self.episodes if count is None else min(first + count, self.episodes)
@@ -117,7 +117,7 @@ def shard_name(number: int) -> str:
 
 
 def read(folder: Folder) -> Manifest:
-    """Return the manifest of a folder. DataError if there is none that can be read."""
+    """Return the manifest of a folder. DataError if it is missing or cannot be read."""
     path = folder.where(NAME)
     try:
         text = json.loads(read_text(folder))
@@ -125,7 +125,7 @@ def read(folder: Folder) -> Manifest:
         raise DataError(f"there is no data set in {folder}: it has no {NAME}") from error
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
-    # RecursionError: from a file that is nested too deeply.
+    # RecursionError: the JSON is nested too deeply.
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path}: cannot be read as JSON: {error}") from error
     try:
@@ -140,13 +140,13 @@ def read_text(folder: Folder) -> bytes:
         raise OSError(f"longer than {MAX_LENGTH} bytes")
     with folder.open(NAME) as file:
         text = file.read(MAX_LENGTH + 1)
-    if len(text) > MAX_LENGTH:  # a device has no size
+    if len(text) > MAX_LENGTH:  # a device, for example, tells no size
         raise OSError(f"longer than {MAX_LENGTH} bytes")
     return text
 
 
 def check(text: object) -> Manifest:
-    """Return the manifest, once every part of it has been checked. DataError if one is wrong."""
+    """Check every part of a manifest and return it. DataError if a part is wrong."""
     if not isinstance(text, dict) or text.get("what") != FORMAT:
         raise DataError(f"expected a manifest that begins with {FORMAT!r}")
     plan = plan_of(text)
@@ -178,7 +178,7 @@ def plan_of(text: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_split(entry: object) -> bool:
-    """Return whether an entry is the name of a split and its number of episodes, or None."""
+    """Return whether an entry is a split: its name, and its number of episodes or None."""
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     name, count = entry
@@ -196,7 +196,7 @@ def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
         raise DataError(f"expected a file like {shard_name(0)}, found {str(shard.file)[:60]!a}")
     number = int(named[1])
     counts = (shard.first, shard.episodes, shard.steps, shard.size)
-    # Not `isinstance`: true and false are integers, too.
+    # Not `isinstance`, since true and false are integers, too.
     if not all(type(count) is int and 0 <= count < 1 << 62 for count in counts):
         raise DataError(f"{shard.file}: expected numbers of episodes, steps and bytes")
     if shard.first != number * plan["shard"] or not 0 < shard.episodes <= plan["shard"]:
@@ -226,7 +226,7 @@ def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
     for key, label in LABELS.items():
         if ours[key] != theirs[key]:
             old, new = short(theirs[key]), short(ours[key])
-            # Files of the same names look the same; only their digests differ.
+            # Files with the same names look the same here; only their digests differ.
             contrast = f"not {new}" if old != new else "with other contents"
             sentences.append(f"{label} is {old}, {contrast}")
     return "; ".join(sentences)

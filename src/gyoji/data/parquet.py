@@ -1,7 +1,7 @@
-"""Shards as Parquet: a row for each step, and one that closes each episode (see `columns`).
+"""Shards as Parquet: a row for each step, and a closing row for each episode (see `columns`).
 
-What an episode has once is in its first row only; but a plain number is repeated in all its rows,
-so that queries can filter steps by it. A ragged value is a list.
+A value per episode is in the episode's first row only. But plain numbers per episode are repeated
+in all its rows, so that queries can filter steps by them. A ragged value is a list.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def is_digest(column: Column) -> bool:
 
 
 def column_of(columns: Columns, column: Column) -> pa.Array:
-    """Return a column with a value, or null, in every row."""
+    """Return a column as an Arrow array with a value, or null, for every row."""
     array = columns.arrays[column.name]
     rows = np.diff(columns.bounds)
     if column.per == STEP:
@@ -67,7 +67,7 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
 
 
 def nest(column: Column, array: Array, columns: Columns) -> pa.Array:
-    """Return the values of a column, without nulls."""
+    """Return the values of a column as an Arrow array, without nulls."""
     if column.ragged:
         # Arrow's lists have offsets of 32 bits; MAX_BYTES keeps them in range.
         offsets = pa.array(columns.offsets[column.name].astype(np.int32))
@@ -94,7 +94,7 @@ def read(file: IO[bytes], known: tuple[Column, ...], rows: int, episodes: int) -
 
 
 def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
-    """Raise ValueError for other columns or too large a size, before anything is read."""
+    """Raise ValueError if columns, rows or sizes are wrong, before any data are read."""
     metadata = file.metadata
     if not file.schema_arrow.equals(schema(known)):
         raise ValueError("its columns are not those of the data set")
@@ -128,7 +128,7 @@ def columns_of(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Col
 
 
 def check_once(column: Column, stored: pa.ChunkedArray, bounds: Array) -> None:
-    """Raise ValueError if a column of values of episodes has several for one episode."""
+    """Raise ValueError if a column per episode has more than one value for an episode."""
     if column.axes or column.ragged:
         right = stored.null_count == len(stored) - (len(bounds) - 1)
     else:

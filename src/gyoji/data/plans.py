@@ -32,10 +32,10 @@ UNLIMITED = 1 << 62
 class Plan:
     """The plan of a data set.
 
-    `steps` None is the default of each level; `episodes` None is all cases of the files. `function`
-    is the agent if it was passed as a function instead of by an importable name. `nodes` is the
-    solver's limit for a level; `splits` are names with their numbers of episodes, of which the last
-    may be None: the rest.
+    `steps` is the limit of an episode; None is the default of each level. `episodes` None is all
+    cases of the files. `function` is the agent if the user passed a function instead of a name.
+    `nodes` is the solver's limit of states for a level. `splits` are names with numbers of
+    episodes; the last number may be None, for the remaining episodes.
     """
 
     game: str
@@ -60,17 +60,17 @@ class Plan:
         if self.nodes is not None and self.agent != SOLVER:
             raise DataError("nodes limits the agent solver, and no other")
         check_splits(self.splits, self.shard, self.episodes)
-        # The rest is called for its errors, so that they come before anything is written.
+        # These are called for their errors, so that they are raised before anything is written.
         self.source.check()
         self.user_agent()
         self.columns()
 
     def user_agent(self) -> Agent | None:
-        """Return the function that acts, if the agent is not built in."""
+        """Return the user's function that acts; None if the agent is built in."""
         return self.function or load_agent(self.agent)
 
     def columns(self) -> tuple[Column, ...]:
-        """Return the columns that are written. ValueError if the game has no such observations."""
+        """Return the columns of the data set. ValueError if the game lacks these observations."""
         game = load(self.game)
         observer = observer_for(game, self.observation)
         return (*FIXED, *observed_columns(learning_of(game), observer))
@@ -88,7 +88,7 @@ class Plan:
         }, self.columns())  # fmt: skip
 
     def _provenance(self, game: Game) -> dict[str, Any]:
-        """Return the origin of the actions, what is proven of them, and the licence."""
+        """Return the entries that say what is proven about the actions, and the licence."""
         solver = self.agent == SOLVER
         return {
             "proof": metric_of(game) if solver else None,
@@ -111,7 +111,10 @@ def read_splits(text: str) -> tuple[tuple[str, int | None], ...]:
 def check_splits(
     splits: Sequence[tuple[str, int | None]], shard: int, episodes: int | None
 ) -> None:
-    """Raise DataError unless each split but the last is whole shards, and all are the data set."""
+    """Raise DataError if splits do not cover the data set, or do not end at the end of a shard.
+
+    Only the last split may end within a shard.
+    """
     if len(dict(splits)) < len(splits):
         raise DataError("two splits have the same name")
     for name, count in splits[:-1]:
@@ -145,7 +148,7 @@ def play_shard(
 def episodes_of(plan: Plan, game: Game, levels: Iterable[EpisodeLevel]) -> Iterable[ActiveEpisode]:
     """Yield the episodes on these levels, before their first steps."""
     agent, learning = plan.user_agent(), learning_of(game)
-    # A transcript is finite: only an explicit limit may cut it off.
+    # A transcript is finite, so only an explicit limit may cut it off.
     limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
     for level in levels:
         most = learning.limit(list(level.case.start)) if limit is None else limit

@@ -1,4 +1,4 @@
-"""Reading and verification of data sets, an episode or a shard at a time."""
+"""Read and verify data sets, an episode or a shard at a time."""
 
 from __future__ import annotations
 
@@ -40,11 +40,12 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- verifying
-# Checks every digest of a data set, and plays all of its episodes again.
+# Check every digest of a data set, and play all of its episodes again.
 #
 # The states in a data set are not trusted, because compiled rules do not check bounds. So an
-# episode is played from its text, which the notation's reader checks, or from its level, made
-# again. Where there is neither, it is played interpreted, and its observations are not compared.
+# episode is played from its text, which the notation's reader checks, or from its level, which is
+# made again. If neither is possible, the episode is played interpreted, and its observations are
+# not compared.
 
 
 def verify(
@@ -67,7 +68,7 @@ def verify(
 
 
 def check_digests(columns: Columns, content: str, ends: str) -> None:
-    """Raise DataError if a digest is not that of the data."""
+    """Raise DataError if a digest does not match the data."""
     for record in columns.records():
         if digest_of(columns.known, record) != record["digest"].tobytes():
             raise DataError(f"episode {record['episode'][0]} does not match its digest")
@@ -78,7 +79,7 @@ def check_digests(columns: Columns, content: str, ends: str) -> None:
 
 
 class ShardVerifier:
-    """Verifier that plays the episodes of a shard again."""
+    """Plays the episodes of a shard again, and compares the results."""
 
     def __init__(self, game: Game, manifest: Manifest, columns: Columns) -> None:
         self._game, self._plan, self._columns = game, manifest.plan, columns
@@ -113,9 +114,9 @@ class ShardVerifier:
         return ActiveEpisode(self._game, level, policy_for(GIVEN, None, level), UNLIMITED)
 
     def _is_trusted(self, episode: Episode) -> bool:
-        """Return whether start and actions are known to be the game's.
+        """Return whether start and actions are known to be legal, so that the twin can play them.
 
-        DataError if the text differs.
+        DataError if the episode's text does not match its rows.
         """
         if not episode.text:
             return self._is_made(episode) and -1 not in self._indices(episode)
@@ -130,14 +131,14 @@ class ShardVerifier:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """Return the options for texts: those of the files; plays need not be over."""
+        """Return the options for reading texts: those of the files, and for plays not yet over."""
         options, defaults = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(defaults)
         return {**{str(key): str(value) for key, value in options.items()}, **defaults}
 
     def _is_made(self, episode: Episode) -> bool:
-        """Return whether it starts on the level that its seed makes."""
+        """Return whether an episode starts on the level that its seed makes."""
         plan, start = self._plan, episode.start
         size = plan["size"]
         # A forged size must not make a level that is far larger than the recorded one.
@@ -151,18 +152,18 @@ class ShardVerifier:
         return level.seed == episode.seed and level.case.start == start
 
     def _indices(self, episode: Episode) -> list[int]:
-        """Return the numbers of its actions; -1 for one that is not in the action space."""
+        """Return the numbers of an episode's actions; -1 for an action not in the action space."""
         learning, state = self._learning, list(episode.start)
         numbers = {code: number for number, code in enumerate(learning.table(episode.start))}
         return [numbers.get(learning.code(state, action), -1) for action in episode.case.actions]
 
     def _play_interpreted(self, episode: Episode, end: bytes) -> None:
-        """Raise DataError if the rules, interpreted, answer or end differently."""
+        """Raise DataError if the interpreted rules give other answers, or another end."""
         number = episode.number
         try:
             played = play_out(self._game, episode.case)
             indices = self._indices(episode)
-        # Rules trust their state, so a forged start can make them fail in any of these ways.
+        # Rules trust their state, so a forged start can cause any of these errors.
         except (IndexError, ValueError, ZeroDivisionError, OverflowError, MemoryError) as error:
             raise DataError(f"the start of episode {number} is not a position") from error
         if indices != episode.indices.tolist():
@@ -173,9 +174,9 @@ class ShardVerifier:
             raise DataError(f"the end of episode {number} is not that of the rules")
 
 
-# The digest is left out: `check_digests` has compared it with the data.
+# The digest is not compared here, because `check_digests` has compared it with the data.
 def compare(record: Record, again: Record) -> None:
-    """Raise DataError that names the first column in which an episode differs."""
+    """Raise DataError, naming the column, if a column differs in the episode played again."""
     for name, values in record.items():
         played = again[name]
         if name != "digest" and (values.shape != played.shape or (values != played).any()):
@@ -186,7 +187,7 @@ def compare(record: Record, again: Record) -> None:
 
 
 def first_difference(values: Array, played: Array) -> str:
-    """Return the first step in which arrays differ, in words, if they have a row for each step."""
+    """Return the first step in which arrays differ, in words; "" for a value per episode."""
     if values.shape != played.shape or len(values) == 1:
         return ""
     differs = (values != played).reshape(len(values), -1).any(1)
@@ -199,8 +200,8 @@ def first_difference(values: Array, played: Array) -> str:
 class DataSet:
     """A folder with shards: iterate over its episodes, or take one by its number.
 
-    Shards are read when they are needed, and kept in `cache`. The arrays of `writable` episodes are
-    copies.
+    Shards are read when they are needed, and kept in `cache`. If `writable`, the arrays of each
+    episode are copies; otherwise they are views of the cache.
     """
 
     def __init__(
@@ -240,7 +241,7 @@ class DataSet:
             yield from (self._episode(columns, number) for number in range(len(columns)))
 
     def __getitem__(self, number: int) -> Episode:
-        """Return the episode of this number. IndexError if there is none."""
+        """Return the episode with this number. IndexError if there is none."""
         shard, at = divmod(number, self.manifest.plan["shard"])
         if shard not in self.manifest.shards or at >= self.manifest.shards[shard].episodes:
             raise IndexError(f"there is no episode {number} in {self.folder}")
@@ -253,7 +254,7 @@ class DataSet:
         return episode_of(columns.known, record)
 
     def shards(self) -> Iterator[Columns]:
-        """Yield all shards that exist, as arrays."""
+        """Yield the arrays of all shards that exist."""
         return (self.shard(number) for number in sorted(self.manifest.shards))
 
     def shard(self, number: int) -> Columns:
@@ -275,7 +276,7 @@ class DataSet:
         """Check every digest, and play every episode again.
 
         DataError, naming the file and the episode, at the first difference. `progress` is called
-        with the number of further episodes that were verified.
+        with the number of episodes verified since its last call.
         """
         check_rules(self.folder, self.manifest)
         verify(self.folder, self.manifest, self.shard, progress)
@@ -287,9 +288,9 @@ def load(
 ) -> DataSet:  # fmt: skip
     """Open the data set in a folder. DataError if there is none, or if its rules have changed.
 
-    `other_rules` opens it even then; it can be read, but not verified. Shards that have been read
-    are kept in `memory` bytes, and those that do not fit there unpacked in temporary files in the
-    folder `cache`. `writable` copies the arrays of each episode.
+    With `other_rules`, it is opened even if its rules have changed: it can be read, but not
+    verified. At most `memory` bytes of shards are kept after reading; other shards are kept
+    unpacked in temporary files in the folder `cache`. `writable` copies the arrays of each episode.
     """
     opened = folder_at(folder)
     manifest = manifests.read(opened)
@@ -299,7 +300,7 @@ def load(
 
 
 def check_rules(folder: Folder, manifest: Manifest) -> None:
-    """Raise DataError if the installed game has other rules."""
+    """Raise DataError if the installed game has another version of the rules."""
     name, version = manifest.plan["game"], manifest.plan["rules"]
     try:
         installed = load_game(name).version
@@ -313,7 +314,7 @@ def check_rules(folder: Folder, manifest: Manifest) -> None:
 
 
 def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
-    """Return a shard, checked as far as possible without its game. DataError names the file."""
+    """Return a shard after all checks that need no game. DataError, with the file, if one fails."""
     shard = manifest.shards[number]
     path = folder.where(shard.file)
     try:
@@ -330,7 +331,7 @@ def read_shard(folder: Folder, manifest: Manifest, number: int) -> Columns:
 
 
 def check_size(folder: Folder, shard: Shard) -> None:
-    """Raise DataError unless there is a file of the size that was written."""
+    """Raise DataError if the file is missing, or has not the size that was written."""
     size = folder.size(shard.file)
     if size is None:
         raise DataError("it is missing")
@@ -339,7 +340,7 @@ def check_size(folder: Folder, shard: Shard) -> None:
 
 
 def check_bytes(file: IO[bytes], shard: Shard) -> None:
-    """Raise DataError unless the file has the bytes that were written; rewind it."""
+    """Raise DataError if the file has not the bytes that were written; rewind it."""
     if digest_rest(file) != shard.bytes:
         raise DataError("its bytes are not those that were written")
     file.seek(0)
@@ -359,7 +360,7 @@ def check_columns(columns: Columns, shard: Shard) -> None:
 
 def check_shapes(columns: Columns, column: Column) -> None:
     """Raise DataError if observations do not have the shape that their episode declares."""
-    # The limits keep the product of the two from overflowing 64 bits.
+    # The limits keep the product of height and width from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)
     declared = (high * wide * column.length).repeat(np.diff(columns.bounds))

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from .episodes import ActiveEpisode
 
 NO_ACTION = -1
-"""The action of the closing row, and its number."""
+"""The action in the closing row, and the number of that action."""
 
 ARRAYS = {
     "players": "player", "actions": "action", "indices": "index", "answers": "answer",
     "rewards": "reward", "shaped": "shaped", "terminated": "terminated", "truncated": "truncated",
 }  # fmt: skip
-"""The arrays of an episode, and the columns they are in."""
+"""The arrays of an episode, each with the name of its column."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Episode:
     """One episode of T steps.
 
-    `start`, a position, `text`, in the contest's notation, and `scores` are in the referee's view.
-    Arrays have T values, but `observations`, `(T + 1, height, width)` or `(T + 1, planes, height,
-    width)`, and `numbers` have T + 1, or are None if they were not written. `indices` are -1 for
-    actions that are not in the action space.
+    `start` is a position, and `text` the play in the contest's notation; both, and `scores`, show
+    what the referee sees. Arrays have T values. Exceptions are `observations`, `(T + 1, height,
+    width)` or `(T + 1, planes, height, width)`, and `numbers`, which has T + 1 rows: each is None
+    if it was not written. `indices` are -1 for actions that are not in the action space.
     """
 
     number: int
@@ -104,7 +104,7 @@ def values_per_episode(episode: ActiveEpisode, observer: Observer | None) -> dic
 
 
 def values_per_step(episode: ActiveEpisode) -> dict[str, Array]:
-    """Return a value for each row; the closing one has no action."""
+    """Return the columns with a value for each row; the closing row has no action."""
     rows = len(episode.turns)
     last = np.arange(rows) == rows - 2
     over = episode.state[STATUS] != RUNNING
@@ -122,7 +122,7 @@ def values_per_step(episode: ActiveEpisode) -> dict[str, Array]:
 
 
 def text_of(episode: ActiveEpisode) -> bytes:
-    """Return level and actions in the contest's notation; empty if it cannot express them."""
+    """Return level and actions in the contest's notation; empty if that cannot express them."""
     case = Case(episode.start, tuple(episode.actions))
     try:
         return b"".join(episode.stepper.game.notation.show([case]))
@@ -136,7 +136,7 @@ def end_digest(end: Position) -> bytes:
 
 
 def as_value(text: bytes) -> Array:
-    """Return bytes as the only value that an episode has in a column."""
+    """Return bytes as the single value of an episode in a column."""
     return np.frombuffer(text, np.uint8)[None]
 
 

@@ -1,4 +1,4 @@
-"""Making of a data set with one call."""
+"""Make a data set with one call."""
 
 from __future__ import annotations
 
@@ -45,32 +45,34 @@ def rollout(
     progress: Callable[[int], object] = bool,
     **options: str,
 ) -> DataSet:
-    """Play episodes and write them into a folder, or continue there after an interruption.
+    """Play episodes and write them into a folder; after an interruption, the same call continues.
 
     DataError, NotationError, ValueError or LookupError if this cannot be done.
 
     Args:
         game: a game, or its name.
-        out: the folder, or its address by fsspec, as s3://bucket/folder.
+        out: the folder, or its address for fsspec, such as s3://bucket/folder.
         files: inputs of the contest; each case is an episode.
         episodes: the number of episodes on levels that are made, if there are no files.
         agent: "random" (the default for made levels), "legal", "first", "solver" (a solution
-            with the fewest pushes or moves, proven, or else no action), "given" (the actions of the
-            cases; the default for files), the name of a function, "module:function", or a function.
-            A function itself is called in this process only.
+            that is proven to have the fewest pushes or moves, or else no action), "given" (the
+            actions of the cases; the default for files), "module:function" (the name of a
+            function), or a function. A function itself works only with jobs=1.
         kind: the kind of levels that are made, as for `gyoji make`.
-        size: their approximate number of rows.
+        size: the approximate number of rows of these levels.
         seed: determines everything random.
-        steps: the longest episode; None: the default for each level, unlimited for given actions.
+        steps: the maximum number of actions in an episode; None: the default for each level,
+            unlimited for given actions.
         observation: "cells", "planes" or "none".
         shard: the number of episodes in a file.
-        nodes: the most states that the agent solver keeps for a level.
-        licence: of the levels and plays, for the data card, such as "cc0-1.0".
-        splits: names and numbers of episodes, as "train=800,test=200"; the last may have no number.
+        nodes: the maximum number of states that the agent "solver" keeps for a level.
+        licence: the licence of the levels and plays, for the data card, such as "cc0-1.0".
+        splits: names and numbers of episodes, as in "train=800,test=200"; the last split may have
+            no number.
         jobs: the number of processes; None: as many as there are cores.
-        cluster: the address of a Dask scheduler, or "local:N", whose workers share the work instead
-            (docs/cluster.md); they reach `out` by the same path or address.
-        progress: called with the number of further episodes that are done.
+        cluster: the address of a Dask scheduler, or "local:N". Its workers do the work instead of
+            `jobs` processes (docs/cluster.md); they reach `out` by the same path or address.
+        progress: called with the number of episodes done since its last call.
         options: the game's own, for making levels or for reading files.
 
     """

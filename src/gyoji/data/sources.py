@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Options
 
 SIZE = 8
-"""The default size of levels."""
+"""The default size of levels, approximately their number of rows."""
 
 
 class EpisodeLevel(NamedTuple):
@@ -46,9 +46,9 @@ def seed_of(seed: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class MadeLevels:
-    """Levels of a kind and a size, each from its own seed, as `gyoji make --bounds none` makes it.
+    """Levels of a kind and a size, each made from its own seed like `gyoji make --bounds none`.
 
-    Like `FileCases`, it has `manifest`, its entries in a manifest.
+    Like `FileCases`, it has a method `manifest`, which returns its entries in a manifest.
     """
 
     game: str
@@ -61,12 +61,12 @@ class MadeLevels:
         return {"kind": self.kind, "size": self.size, "files": None, "options": dict(self.options)}
 
     def check(self) -> None:
-        """Raise ValueError if there are no such levels."""
+        """Raise ValueError if no level of this kind and size can be made."""
         check_kind(load(self.game), self.kind)
         self.level(0)
 
     def level(self, number: int) -> EpisodeLevel:
-        """Return the level of this number, the same every time."""
+        """Return the level with this number, the same in every call."""
         game, seed = load(self.game), seed_of(self.seed, number)
         # The kind has a generator of its own, so that `gyoji make` needs only the seed.
         kind = single_kind(game, self.kind, Random(f"{seed} kind"))
@@ -96,10 +96,10 @@ class FileCases:
         return {"kind": None, "size": None, "files": files, "options": dict(self.options)}
 
     def check(self) -> None:
-        """Do nothing: files are checked as they are read, so that whole shards can come first."""
+        """Do nothing: files are checked while they are read, so shards before an error are kept."""
 
     def levels(self) -> Iterator[EpisodeLevel]:
-        """Yield all cases. NotationError at one that cannot be read."""
+        """Yield all cases. NotationError at the first case that cannot be read."""
         numbers = count()
         for file in self.files:
             with open_file(file.path) as stream:
@@ -146,9 +146,9 @@ def open_file(path: str) -> Iterator[BufferedReader]:
 
 
 def input_file(path: str) -> InputFile:
-    """Return a file that can be read again.
+    """Return a file that can be read again later.
 
-    DataError for standard input, and if there is no file.
+    DataError for standard input, and if there is no such file.
     """
     if path == "-" or not Path(path).is_file():
         raise DataError(f"{path!a} is not a file: transcripts are read from files, which remain")

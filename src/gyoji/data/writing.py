@@ -1,4 +1,4 @@
-"""Writing of missing shards of a data set, in this process or in several.
+"""Write the missing shards of a data set, in this process or in several.
 
 The plan and a shard's number determine the shard, so shards may be made in any order, by any number
 of processes, and again after an interruption.
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from .sources import EpisodeLevel, FileCases
 
     Progress = Callable[[int], object]
-    """Called with the number of further episodes that are done."""
+    """A function that is called with the number of episodes done since its last call."""
 
 
 class ShardTask(NamedTuple):
-    """A shard to make: its number, and the numbers of its episodes or their levels from files."""
+    """A shard to make: its number, and the numbers of its episodes, or levels from files."""
 
     number: int
     episodes: range
@@ -44,7 +44,7 @@ class ShardTask(NamedTuple):
 
 
 class TaskQueue:
-    """The shards to make, up to the first unreadable one; `error` is its error."""
+    """The shards to make, up to the first case that cannot be read; `error` is its error."""
 
     def __init__(self, tasks: Iterator[ShardTask]) -> None:
         self._tasks, self._ahead = tasks, deque[ShardTask]()
@@ -52,7 +52,7 @@ class TaskQueue:
         self._fetch()
 
     def _fetch(self) -> None:
-        """Read two tasks ahead, which shows whether it is worth starting processes."""
+        """Read two tasks ahead, to know whether there is enough work to start processes."""
         try:
             self._ahead.extend(islice(self._tasks, 2 - len(self._ahead)))
         except ValueError as error:
@@ -76,8 +76,8 @@ def write_data_set(
 ) -> Manifest:
     """Write the missing part of a data set. DataError, NotationError or OSError if that fails.
 
-    `jobs` processes share the work; None is as many as there are cores. So do the workers of a
-    `cluster`, which reach the folder by the same path or address.
+    `jobs` processes share the work; None is as many as there are cores. With `cluster`, its workers
+    do it instead, and reach the folder by the same path or address.
     """
     if plan.function is not None and (jobs != 1 or cluster):
         raise DataError("a function can be called in one process only: pass its name, or jobs=1")
@@ -90,11 +90,11 @@ def write_data_set(
     few = 1 if tasks.at_most_one else cores() if jobs is None else jobs
     with pool_of(few, cluster) as pool:
         for number, shard in in_pool(pool, plan, folder, tasks, progress):
-            # Saved after each shard, so that an interrupted run continues behind the last one.
+            # Saved after each shard, so that an interrupted run continues after the last shard.
             manifest.shards[number] = shard
             manifest.save(folder)
     if tasks.error is not None:
-        raise tasks.error  # only now, so that the whole shards before it are kept
+        raise tasks.error  # only now, so that the complete shards before the error are kept
     if not manifest.shards:
         raise DataError("there is no case in these files")
     folder.prepare()  # a worker that was killed may have left an unfinished file
@@ -105,9 +105,9 @@ def write_data_set(
 
 
 def open_or_begin(plan: Plan, folder: Folder) -> Manifest:
-    """Return the manifest of this plan in this folder, with the complete shards.
+    """Return the manifest of this plan in this folder, with the complete shards that are there.
 
-    DataError, naming the differences, if the folder holds another plan's data set.
+    DataError, naming the differences, if the folder holds a data set of another plan.
     """
     fresh = plan.manifest()
     prepare(folder)
@@ -121,7 +121,7 @@ def open_or_begin(plan: Plan, folder: Folder) -> Manifest:
             f"{folder} holds another data set: {differs or 'it has other columns'};"
             " choose another folder"
         )
-    manifest.plan = fresh.plan  # the same, in the same order: the same bytes
+    manifest.plan = fresh.plan  # equal, but in the order of ours, so that the bytes are the same
     whole = {at: shard for at, shard in manifest.shards.items() if is_whole(folder, shard)}
     manifest.complete = manifest.complete and len(whole) == len(manifest.shards)
     manifest.shards = whole
@@ -146,7 +146,7 @@ def is_whole(folder: Folder, shard: Shard) -> bool:
 
 
 def missing(plan: Plan, manifest: Manifest) -> Iterator[ShardTask]:
-    """Yield the missing shards; if a case cannot be read, the complete ones before it."""
+    """Yield the missing shards; if a case cannot be read, only the complete shards before it."""
     source = plan.source
     tasks = made_shards(plan) if isinstance(source, MadeLevels) else file_shards(plan, source)
     return (task for task in tasks if task.number not in manifest.shards)
@@ -179,7 +179,7 @@ def in_pool(
 ) -> Iterator[tuple[int, Shard]]:
     """Make shards in the pool; DataError if it loses its workers."""
     pieces = iter(tasks.take, None)
-    # Progress by episodes is shown only of what is done in this process.
+    # Single episodes are reported only by work in this process; other workers report shards.
     work = partial(make, plan, folder, progress=bool if pool.remote else progress)
     try:
         for task, shard in as_done(pool, work, pieces):
@@ -200,7 +200,7 @@ def make(plan: Plan, folder: Folder, task: ShardTask, *, progress: Progress) -> 
 def write_shard(columns: Columns, folder: Folder, number: int) -> Shard:
     """Write a shard and return its entry in the manifest."""
     name = shard_name(number)
-    # Stored before the manifest lists it, so that a listed shard is whole after a crash.
+    # The file is stored before the manifest lists it, so that a listed shard survives a crash.
     folder.write(name, lambda file: parquet.write(columns, file))
     with folder.open(name) as file:
         written, size = digest_rest(file), file.tell()
