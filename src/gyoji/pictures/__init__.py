@@ -1,7 +1,7 @@
 """Pictures of a play to keep and to share: a position as SVG or PNG, a play as GIF or HTML.
 
-Each is one file that loads nothing from the network and uses no font of the machine. PNG and GIF
-need the extra `pictures`.
+Each picture is one file that loads nothing from the network and needs no fonts. PNG and GIF need
+the extra `pictures`.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ __all__ = ["FORMS", "THEMES", "picture"]
 def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[bytes, str]:
     """Return a picture of a play, and its media type.
 
-    `svg` and `png` show the position after `step` steps; `gif` and `html` show the whole play, and
-    the page opens at that step. ValueError if there is no such format, theme or step, or if the
+    `svg` and `png` show the position after `step` steps. `gif` and `html` show the whole play; the
+    HTML page opens at this step. ValueError if there is no such format, theme or step, or if the
     play is too large; ImportError if a package is missing.
     """
     if form not in FORMS:
@@ -50,7 +50,7 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
 
 
 def _make(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
-    # Only pixels need Pillow and resvg, which not everyone has installed.
+    # Imported only when needed: PNG and GIF need Pillow and resvg, which may not be installed.
     _check_size(game, game.display.draw(case.start), form)
     if form == "gif":
         from . import gif
@@ -60,7 +60,7 @@ def _make(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
         from . import html
 
         return html.animation(game, frames(game, case), step, theme)
-    # A single position needs only one step drawn, so it has no limit on the length of the play.
+    # Only one step is drawn for a single position, so the length of the play is not limited.
     shown = at_step(game, case, step)
     if form == "png":
         from . import raster

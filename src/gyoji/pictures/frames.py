@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ..game.scene import Moved
 
 STEPS = 2000
-"""The most steps of an animation."""
+"""The maximum number of steps of an animation."""
 
 WORK = 6_000_000
-"""The most steps times cells of an animation."""
+"""The maximum of steps times cells of an animation."""
 
 
 class AnimationFrame(NamedTuple):
@@ -31,7 +31,7 @@ class AnimationFrame(NamedTuple):
 
 
 def frames(game: Game, case: Case) -> list[AnimationFrame]:
-    """Return every step of a play, the opening first. ValueError if it is too much to animate."""
+    """Return every step of a play, the opening first. ValueError if the play is too large."""
     steps, board = len(case.actions), game.display.draw(case.start)
     if steps > STEPS:
         raise ValueError(

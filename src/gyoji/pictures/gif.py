@@ -1,4 +1,4 @@
-"""A play as GIF: all pictures share one palette, and each holds only what changes.
+"""A play as GIF: all pictures share one palette, and each holds only the part that changes.
 
 Pictures are written one by one, so a long play needs no more memory than one picture.
 """
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     Box = tuple[int, int, int, int]
 
 PIXELS = 1_500_000
-"""The most pixels of a picture."""
+"""The maximum number of pixels of a picture."""
 
 IN_ALL = 150_000_000
-"""The most pixels painted in a whole play."""
+"""The maximum number of pixels painted in a whole play."""
 
 LARGEST = 40
 """The largest width of a cell, in pixels."""
@@ -47,7 +47,7 @@ STAY = 2500
 
 
 NEAR = ((0, 0), (0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
-"""A hexagon and those around it, as rows and columns from it."""
+"""A hexagon and its neighbours, as changes of row and column."""
 
 
 class Part(NamedTuple):
@@ -67,7 +67,7 @@ def animation(game: Game, frames: list[AnimationFrame], theme: str) -> bytes:
     parts = _parts(game, PixelPainter(game, board, theme, side), frames)
     shown = next(parts)
     file = bytearray().join(getheader(shown.image, info={"loop": 0})[0])
-    # A picture is written once the next one is known: steps without changes only prolong it.
+    # A picture is written when the next one is known, since steps without changes prolong it.
     for part in parts:
         file += _data(shown, times[shown.step : part.step])
         shown = part
@@ -124,7 +124,7 @@ def _paint(game: Game, frames: list[AnimationFrame]) -> int:
 def _fields(game: Game, frame: AnimationFrame) -> list[tuple[int, int]]:
     """Return the cells to paint for a step.
 
-    Hexagons overlap by a hair, so the neighbours of a changed one are painted again with it.
+    Hexagons overlap slightly, so the neighbours of a changed hexagon are painted again with it.
     """
     fields = differing_cells(frame.step.before, frame.step.after)
     if not grid_of(game).hexagons:
@@ -137,7 +137,7 @@ def _fields(game: Game, frame: AnimationFrame) -> list[tuple[int, int]]:
 def _palette(
     painter: PixelPainter, canvas: Image.Image, frames: list[AnimationFrame]
 ) -> Image.Image:
-    """Return the palette of the whole play: every drawing on the background of the picture."""
+    """Return the palette of the whole play, made from every drawing on the background."""
     drawings = [painter.draw(glyph) for glyph in distinct([frames[0].step.after, *_new(frames)])]
     width, height = drawings[0].size
     across = max(1, canvas.width // width)

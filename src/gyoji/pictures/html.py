@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .frames import AnimationFrame
 
 CHANGES = 400_000
-"""The most changes of cells in a play on a page."""
+"""The maximum number of changes of cells in a play on a page."""
 
 
 def animation(game: Game, frames: list[AnimationFrame], step: int, theme: str) -> bytes:
@@ -77,7 +77,7 @@ def _data(
 
 
 def _step(frame: AnimationFrame, known: Mapping[str, int], *, alone: bool) -> dict[str, object]:
-    """Return one step in words, its changes as place, before and after, and its motions."""
+    """Return one step for the script: its words, its motions, and changes (place, old, new)."""
     step = frame.step
     old, new, width = step.before, step.after, len(step.after[0])
     rulings = [(ruling.clause, sanitize(ruling.text)) for ruling in step.rulings[:RULINGS]]

@@ -1,4 +1,4 @@
-"""HTML and SVG put together from elements: a text in it is escaped unless it is markup itself.
+"""Build HTML and SVG from elements. Texts are escaped, except for texts of the class Markup.
 
 >>> element("p", "1 < 2, ", element("b", "so"), class_="soft")
 '<p class="soft">1 &lt; 2, <b>so</b></p>'

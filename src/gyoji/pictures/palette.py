@@ -1,4 +1,4 @@
-"""The colours of pictures, read from the browser's palette, which alone defines them."""
+"""The colours of pictures, read from the browser's `palette.css`, which alone defines them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
     declared = dict(DECLARED.findall(_block(":root")))
     if owner >= 0:
         declared |= dict(DECLARED.findall(_block(f".owner-{owner}")))
-    # Programs that draw SVG know neither light-dark() nor var(), so both are replaced here.
+    # Many SVG viewers support neither light-dark() nor var(), so both are replaced here.
     chosen = {
         name: BY_THEME.sub(lambda pair: pair[1 + THEMES.index(theme)], value)
         for name, value in declared.items()
@@ -47,7 +47,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 
 
 def paint(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with each `var(--name)` replaced by its value, also inside values."""
+    """Return a text with each `var(--name)` replaced by its value, even if a value has one."""
     while NAMED.search(text):
         text = NAMED.sub(lambda match: values[match[1]], text)
     return text

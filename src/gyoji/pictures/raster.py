@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
 
 PIXELS = 8_000_000
-"""The most pixels of a picture."""
+"""The maximum number of pixels of a picture."""
 
 SMALLEST = 6
 """The smallest width of a cell, in pixels."""
@@ -41,7 +41,7 @@ class PixelPainter:
 
     def whole(self, board: Board) -> Image.Image:
         """Return a picture of a board. ValueError if it has too many different cells."""
-        distinct([board])  # refuses too many before any is rendered
+        distinct([board])  # raises the error before anything is rendered
         image = Image.new("RGB", self.size, colours(self._theme)["--panel"])
         fields = ((row, column) for row, line in enumerate(board) for column in range(len(line)))
         self.paint(image, board, fields)
@@ -81,7 +81,10 @@ class PixelPainter:
 
 
 def side_for(game: Game, board: Board, pixels: int, largest: int = SIDE) -> int:
-    """Return the width of a cell in a picture of `pixels` pixels. ValueError if it is too small."""
+    """Return the width of a cell, in pixels, in a picture of at most `pixels` pixels.
+
+    ValueError if cells would be too small.
+    """
     width, height = (extent + 2 * MARGIN for extent in grid_of(game).extent(board))
     side = min(largest, int((pixels / width / height) ** 0.5 * SIDE))
     if side < SMALLEST:

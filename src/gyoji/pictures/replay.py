@@ -1,9 +1,9 @@
-"""Pages in one self-contained file, and the replay of a play on them, to step through.
+"""HTML pages of one self-contained file, on which a user can step through a play.
 
-Reports of `gyoji check`, the pages of `gyoji grade` and downloads of the web server are such pages,
-with one frame, one style sheet and one script: each brings its body and the data of its steps. A
-page loads nothing from the network; its security policy allows only its own script and style, by
-their digests. Without scripts it shows one step.
+Reports of `gyoji check`, the pages of `gyoji grade` and downloads of the web server are made here.
+They share the frame, the style sheet and the script; each has its own body, and the data of its
+steps. A page loads nothing from the network. Its security policy allows only its own script and
+style, by their digests. Without scripts it shows one step.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ends; <kbd>+</kbd> <kbd>&minus;</kbd> change the speed.</p>""")
 """Help on the keys, for the body of a page."""
 
 ABSENT = -1
-"""Stands for the drawing of a cell that a board does not have at every step."""
+"""Stands for the drawing of a cell that the board does not have at this step."""
 
 
 class Drawings(NamedTuple):
@@ -68,9 +68,9 @@ class Drawings(NamedTuple):
 class Pane(NamedTuple):
     """A board on the page: "before", "after", or "yours".
 
-    `marked` are the places of marked cells, and `mark` is their class. With `titles`, by the
-    numbers of drawings, every cell has its title, and the board is a table to screen readers.
-    `origin` is the row and column of its first cell on the whole board.
+    `marked` has the places of marked cells, and `mark` is their CSS class. `titles` has a title for
+    each number of a drawing; with it, cells have titles, and screen readers see the board as a
+    table. `origin` is the row and column of the pane's first cell on the whole board.
     """
 
     name: str
@@ -85,8 +85,8 @@ class Pane(NamedTuple):
 def page(kind: str, title: str, body: Part, data: object, *, theme: str = "") -> str:
     """Return a page with a replay, or without one if `data` is None.
 
-    The body must contain the controls, a `boards` element with the boards, `said` and `rulings`.
-    `data` is what replay.js reads. The style sheet knows the kinds "report", "report grades"
+    The body must contain the controls, and elements with the ids `boards` (with the boards), `said`
+    and `rulings`. replay.js reads `data`. The style sheet knows the kinds "report", "report grades"
     and "play".
     """
     style, script = f"{css()}\n{_file('replay.css')}", _file("replay.js")
@@ -101,12 +101,12 @@ def page(kind: str, title: str, body: Part, data: object, *, theme: str = "") ->
         "data": as_json(data),
         "script": script,
     }
-    # In one pass: text from a program that looks like a placeholder is not replaced again.
+    # In one pass, so that a program's output that looks like a placeholder is not replaced.
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _file("replay.html"))
 
 
 def controls(*, wrong: bool = False) -> Markup:
-    """Return the buttons of a replay, with one that goes to the first wrong step."""
+    """Return the buttons of a replay; if `wrong`, also the button for the first wrong step."""
     return Markup(CONTROLS.format(wrong=WRONG * wrong))
 
 
@@ -121,21 +121,21 @@ def _file(name: str) -> str:
 
 
 def _digest(text: str) -> str:
-    """Return the digest of a script or style, as a content security policy names it."""
+    """Return the digest of a script or style, in the form for a content security policy."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def as_json(value: object) -> str:
     """Return JSON that cannot end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    # < could end the script element, and the two separators end a line in older JavaScript.
+    # "<" could end the script element, and \u2028 and \u2029 end a line in older JavaScript.
     for letter in "<>&\u2028\u2029":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
     return text
 
 
 def board(drawings: Drawings, pane: Pane, *, first: bool) -> Markup:
-    """Return a board as SVG; the first one on a page has the definitions of all drawings."""
+    """Return a board as SVG; the first board on a page has the definitions of all drawings."""
     rows = (
         element(
             "g", (_cell(drawings, pane, row, at, number) for at, number in enumerate(line)),
@@ -174,7 +174,7 @@ def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) ->
     x, y = drawings.grid.corner(row, column)
     mark = pane.mark if (row, column) in pane.marked else ""
     kind = f"cell {'absent' if number == ABSENT else mark}".rstrip()
-    # A cell that is absent now may appear at a later step, so it has a drawing to be hidden.
+    # A cell that is absent now may appear at a later step, so it has a drawing, which is hidden.
     number, title = max(number, 0), Markup()
     if pane.titles:
         more = ", differs" if mark == "differs" else ""

@@ -81,7 +81,7 @@ def svg(game: Game, step: TraceStep, steps: int, theme: str) -> bytes:
 
 
 def _words(game: Game, step: TraceStep, steps: int) -> Iterator[str]:
-    """Yield the title, and as a description the rulings, the state of the play, and the rows."""
+    """Yield the title, and a description: the rulings, the state of the play, and the rows."""
     yield element("title", sanitize(title(game, step.number, steps)), id="title")
     said = [ruling.text for ruling in step.rulings[:RULINGS]]
     said.append(game.display.ENDS[step.state[STATUS]].text)

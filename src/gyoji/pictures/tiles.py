@@ -1,4 +1,4 @@
-"""The drawings of cells: the tiles of a scene, from the files that the browser uses too."""
+"""The drawings of cells: the tiles of a scene, from the same files as in the browser."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 WIDEST = 1.4
-"""The largest width of a label, as a share of its font size; wider ones shrink."""
+"""The largest width of a label, as a multiple of its font size; wider labels shrink."""
 
 HALO = 6
-"""The width of the stroke behind a letter, half of which is seen around it."""
+"""The width of the stroke behind a letter; half of the width is visible around the letter."""
 
 
 class LabelPlace(NamedTuple):
-    """The place and style of a label: its centre, its font size, and two custom properties.
+    """The place and style of a label: its centre, its font size, and its colours.
 
-    `halo` is the colour around the letters, "" for none.
+    `fill` and `halo`, the colour around the letters, are custom properties; "" is no halo.
     """
 
     x: float
@@ -41,9 +41,9 @@ class LabelPlace(NamedTuple):
 
 
 class Font(NamedTuple):
-    """Widths and SVG paths by letter, on a baseline, with the box for all others under "".
+    """The width and the SVG path, on a baseline, of each letter; "" has a box for all others.
 
-    `em` is the font size in the units of the paths, `capital` the height of a capital.
+    `em` is the font size in the units of the paths, `capital` the height of a capital letter.
     """
 
     em: float
@@ -82,7 +82,7 @@ SIDE = 64
 """The width of a cell, in the units of drawings."""
 
 TALL = 74
-"""The height of a hexagon; the next row is three quarters of it below."""
+"""The height of a hexagon; rows are three quarters of it apart."""
 
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
 LABEL = re.compile(r'data-label="([^"]*)"')
@@ -98,28 +98,28 @@ CENTRED = LabelPlace(32, 32, 26, "--tile-label", "--tile-halo")
 """The place of a tile's label if its drawing does not give one."""
 
 MOST = 9
-"""The most tiles drawn on one cell; more could not be told apart."""
+"""The maximum number of tiles drawn on one cell; more could not be told apart."""
 
 SHRUNK = 0.62
 CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
-"""The places and the size of several tiles of one name on a cell."""
+"""The places and the scale of several tiles with the same name on one cell."""
 
 
 class Tileset(NamedTuple):
-    """The drawings of a game and the places of their labels, by tile, and the height of a cell."""
+    """A game's drawings and the places of their labels, both by tile, and the height of a cell."""
 
     symbols: Mapping[str, str]
     labels: Mapping[str, LabelPlace | None]
     height: int
 
     def label_place(self, tile: str) -> LabelPlace | None:
-        """Return the place of a tile's label; None for nowhere."""
+        """Return the place of a tile's label; None if it has no label."""
         return self.labels.get(tile, CENTRED)
 
 
 @cache
 def drawings(game: Game) -> str:
-    """Return all drawings of a game as one file; without one, a tile is a lettered square."""
+    """Return all drawings of a game as one file; a tile without a drawing is a lettered square."""
     text = tiles_text(game) or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
     known = {name for name, _, _ in SYMBOL.findall(text)}
     missing = "".join(
@@ -132,7 +132,7 @@ def drawings(game: Game) -> str:
 
 
 def _square(look: Look) -> str:
-    """Return the drawing of a look: a square of its colour with its letters; bare for ground."""
+    """Return the drawing of a look: a square of its colour with its letters; for ground, PLAIN."""
     letters = look.plain.strip(" .")
     if not letters:
         return PLAIN
@@ -143,8 +143,9 @@ def _square(look: Look) -> str:
 def tileset(game: Game) -> Tileset:
     """Return the drawings of a game, by tile.
 
-    A symbol may say where the label of its tile is written: `data-label="X Y SIZE COLOUR HALO"`, in
-    the drawing's units and with custom properties, HALO may be left out; or `data-label="none"`.
+    A symbol may have the place of its tile's label: `data-label="X Y SIZE COLOUR HALO"`. Numbers
+    are in the drawing's units, colours are custom properties, and HALO may be left out.
+    `data-label="none"` means no label.
     """
     drawn = SYMBOL.findall(drawings(game))
     symbols = {name: BETWEEN.sub("><", art.strip()) for name, _, art in drawn}
@@ -168,9 +169,9 @@ def cell(game: Game, glyph: str, theme: str) -> str:
 
 
 def layers(game: Game, glyph: str) -> tuple[str, str]:
-    """Return the ground of a glyph and the things on it, with colours named for a style sheet.
+    """Return the ground of a glyph and the things on it; a style sheet has their colours.
 
-    A tile that is alone on its cell is not ground: it may move.
+    A tile that is alone on its cell is not ground, because it may move.
     """
     drawn = [_add_class(art, tile.owner) for tile, art in _layers(game, glyph)]
     return ("", drawn[0]) if len(drawn) == 1 else (drawn[0], "".join(drawn[1:]))
@@ -186,7 +187,7 @@ def _add_class(art: str, owner: int) -> str:
 
 
 def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
-    """Yield the drawing of each tile; several of one name are drawn smaller, beside each other."""
+    """Yield each tile and its drawing; tiles with the same name are smaller, side by side."""
     tiles = scene_of(game).tiles(glyph)[:MOST]
     names, seen = [tile.name for tile in tiles], list[str]()
     for tile in tiles:

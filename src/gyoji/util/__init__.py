@@ -1,1 +1,1 @@
-"""Code for every package that knows no games: atomic files, digests, jobs, translations."""
+"""Code that knows no games, for all packages: atomic files, digests, jobs, translations."""

@@ -1,4 +1,4 @@
-"""Write files whole or not at all: no reader ever sees, and no crash ever leaves, half a file."""
+"""Write files whole or not at all: no reader sees half a file, and no crash leaves one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def find_unfinished(folder: Path) -> Iterator[Path]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Wait until a rename in a folder is on the disk, where the system supports it."""
+    """Wait until a rename in a folder is on the disk, if the system supports it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 SIZE = 16
 PIECE = 1 << 20
-"""Bytes of a file that are read at a time, so that a large file needs little memory."""
+"""The number of bytes read at a time, so that a large file needs little memory."""
 
 
 def digest(*parts: bytes | memoryview) -> bytes:
-    """Return the digest of all parts, as if they were one."""
+    """Return the digest of the concatenation of all parts."""
     return digest_parts(parts)
 
 
@@ -36,5 +36,5 @@ def digest_file(path: str | os.PathLike[str]) -> str:
 
 
 def digest_rest(file: IO[bytes]) -> str:
-    """Return the digest of what is left to read of a file, in hexadecimal."""
+    """Return the digest of the unread rest of a file, in hexadecimal."""
     return digest_parts(iter(lambda: file.read(PIECE), b"")).hex()

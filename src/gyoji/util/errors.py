@@ -1,4 +1,4 @@
-"""The base of all exceptions of this package, and what their sentences are made of."""
+"""The base of all exceptions of this package, and helpers for their messages."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def find_similar(name: str, known: Iterable[str]) -> str:
 
 
 def suggest(name: str, known: Iterable[str], mark: str = "; ") -> str:
-    """Return which of the known names was probably meant, after a mark; "" if none is like it."""
+    """Return "did you mean NAME?" for a similar known name, after `mark`; "" if none is similar."""
     near = find_similar(name, known)
     return f"{mark}did you mean {near}?" if near else ""

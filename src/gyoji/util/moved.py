@@ -25,7 +25,7 @@ MOVED = {
 
 
 def current_name(name: str) -> str:
-    """Return the name that a module has today."""
+    """Return the current name of a module."""
     for old, new in MOVED.items():
         if name == old or name.startswith(f"{old}."):
             return new + name.removeprefix(old)
@@ -37,7 +37,7 @@ class _Finder:
         self,
         fullname: str,
         path: Sequence[str] | None = None,  # noqa: ARG002  # of the protocol
-        target: ModuleType | None = None,  # noqa: ARG002  # the same
+        target: ModuleType | None = None,  # noqa: ARG002  # of the protocol, too
     ) -> ModuleSpec | None:
         new = current_name(fullname)
         return None if new == fullname else ModuleSpec(fullname, cast("Any", _Alias(new)))
@@ -59,6 +59,6 @@ class _Alias:
 
 def install() -> None:
     """Let imports find moved modules."""
-    # Before the finder of files, which would look for `gyoji.notation.source` in the new folder,
-    # and load the file a second time, as another module.
+    # Our finder comes before the finder of files. That one would find `gyoji.notation.source` in
+    # the new folder, and load the file a second time as another module.
     sys.meta_path.insert(0, _Finder())

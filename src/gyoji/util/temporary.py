@@ -1,4 +1,4 @@
-"""Temporary folders that do not stay, even if their process is killed."""
+"""Temporary folders that are removed, even if their process is killed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 try:
     import fcntl
 except ImportError:  # on Windows, where files in use cannot be removed anyway
-    fcntl = None  # type: ignore[assignment]  # which is asked for below
+    fcntl = None  # type: ignore[assignment]  # functions below check for None
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,9 +1,10 @@
-"""Long work in independent pieces: shared out to threads or processes here, or to a cluster.
+"""Long work in independent pieces, done by threads or processes here, or by a cluster.
 
-A *pool* does pieces: `Threads`, `Processes`, or a `cluster.Cluster`. `in_order` and `as_done` give
-a pool as many pieces as keep it busy, and return their results. The loss of a worker is not an
-error: its pieces are done again, unless one of them loses a worker every time (`WorkerLostError`).
-When the loop over the results is left, by an error or Ctrl-C, no further piece is begun.
+A *pool* does pieces: `Here`, `Threads`, `Processes`, or a `cluster.Cluster`. `in_order` and
+`as_done` give a pool enough pieces to keep it busy, and return their results. If a worker is lost,
+its pieces are done again; if the same piece loses its workers several times, that is a
+`WorkerLostError`. When an error or Ctrl-C ends the loop over the results, no further piece is
+begun.
 """
 
 from __future__ import annotations
@@ -42,18 +43,18 @@ __all__ = [
 ]  # fmt: skip
 
 # ---------------------------------------------------------------- choice
-# Which pool a command asks for.
+# Choose the pool that a command asks for.
 
 
 def local_pool(jobs: int) -> WorkerPool:
-    """Return a pool of processes for work in Python; for one job, none is started."""
+    """Return a pool of processes for work in Python; for one job, no process is started."""
     return Processes(jobs) if jobs > 1 else Here()
 
 
 def pool_of(jobs: int, cluster: str, *, resource: str = "", threads: bool = False) -> WorkerPool:
-    """Return the pool that a command asks for: the workers of a cluster, or `jobs` here.
+    """Return the pool that a command asks for: the workers of a cluster, or `jobs` workers here.
 
-    With `threads`, the work here is compiled or waits, so that threads suffice.
+    `threads` says that the work is compiled or only waits, so threads suffice for workers here.
     ValueError with a sentence for a cluster that cannot be used.
     """
     if cluster:
@@ -72,7 +73,7 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 ATTEMPTS = 4
-"""The number of attempts at a piece that loses its workers, before it is named as the reason."""
+"""The number of attempts at a piece that loses its workers, before an error names the piece."""
 
 
 class OverdueError(Error):
@@ -80,7 +81,7 @@ class OverdueError(Error):
 
 
 class Submitted(Generic[Piece, Result]):
-    """A piece that a pool is doing, again if its worker is lost."""
+    """A piece that a pool is doing. If its worker is lost, the piece is submitted again."""
 
     def __init__(self, pool: WorkerPool, function: Callable[[Piece], Result], piece: Piece) -> None:
         self._pool, self._function, self.piece = pool, function, piece
@@ -92,10 +93,7 @@ class Submitted(Generic[Piece, Result]):
         return self._pool.submit(self._function, self.piece)
 
     def restart_if_lost(self) -> bool:
-        """Return whether it is done, but its worker was lost with it.
-
-        Then it has been submitted again.
-        """
+        """Submit the piece again if its worker was lost; return whether that happened."""
         error = failure(self.future)
         if error is None or self._cancelled or not self._pool.is_lost(error):
             return False
@@ -106,13 +104,13 @@ class Submitted(Generic[Piece, Result]):
         return True
 
     def result(self, deadline: float = inf) -> Result:
-        """Wait for the result, until `deadline`; CancelledError after `cancel`.
+        """Wait for the result; CancelledError after `cancel`.
 
-        OverdueError if it is not there by then, on the clock `monotonic`.
+        OverdueError if there is no result at the time `deadline` of the clock `monotonic`.
         """
         while True:
             left = None if deadline == inf else max(0.0, deadline - monotonic())
-            with suppress(TimeoutError, CancelledError):  # of the piece itself, too
+            with suppress(TimeoutError, CancelledError):  # the next lines tell them apart
                 self.future.exception(left)
             if not self.future.done():
                 raise OverdueError
@@ -120,7 +118,7 @@ class Submitted(Generic[Piece, Result]):
                 return self.future.result()
 
     def cancel(self) -> None:
-        """Stop waiting for it."""
+        """Stop waiting for the piece, and do not submit it again."""
         self._cancelled = True
         self.future.cancel()
 
@@ -129,9 +127,9 @@ def in_order(
     pool: WorkerPool, function: Callable[[Piece], Result], pieces: Iterable[Piece],
     seconds: float = inf,
 ) -> Iterator[tuple[Piece, Result]]:  # fmt: skip
-    """Yield each piece with its result, in the order of the pieces; they may be endless.
+    """Yield each piece with its result, in the order of the pieces, which may be endless.
 
-    After this many seconds it ends, without what is not done yet.
+    After this many seconds, end without the results that are not there yet.
     """
     running, left = deque[Submitted[Piece, Result]](), iter(pieces)
     deadline = monotonic() + seconds
@@ -151,7 +149,7 @@ def in_order(
 def as_done(
     pool: WorkerPool, function: Callable[[Piece], Result], pieces: Iterable[Piece]
 ) -> Iterator[tuple[Piece, Result]]:
-    """Yield each piece with its result, as soon as it is there."""
+    """Yield each piece with its result, as soon as the result is there."""
     running, left = list[Submitted[Piece, Result]](), iter(pieces)
     try:
         _fill(running, pool, function, left)
@@ -181,7 +179,7 @@ def _fill(
 def _first(
     running: deque[Submitted[Piece, Result]], deadline: float
 ) -> tuple[Piece, Result]:  # fmt: skip
-    """Return the piece that was begun first, when it is done; it stays in the queue if it fails."""
+    """Wait for the piece that was begun first, and return it; it stays in the queue if it fails."""
     result = running[0].result(deadline)
     return running.popleft().piece, result
 
@@ -206,11 +204,12 @@ def name(piece: object) -> str:
 
 
 # ---------------------------------------------------------------- journal
-# Checkpoint file of a resumable job: its finished pieces, from which the command goes on.
+# The checkpoint file of a resumable job. It has the finished pieces, and the command continues
+# with the others.
 
 WHAT = "gyoji work, 1"
 LONGEST = 1 << 24
-"""The most bytes of a line that is read."""
+"""The maximum length of a line, in bytes."""
 
 
 class JournalError(Error, ValueError):
@@ -237,7 +236,7 @@ class Journal:
             raise self._unusable(error) from error
 
     def add(self, number: int, result: Any) -> None:
-        """Record a piece; it is in the file when this returns."""
+        """Record the result of a piece; it is in the file when this returns."""
         self.done[number] = result
         try:
             self._write([number, result])
@@ -268,7 +267,7 @@ class Journal:
             self._write({"what": WHAT, **plan})
 
     def _take(self, at: int, line: bytes, plan: dict[str, Any]) -> None:
-        """Read one line; the first one is at 1."""
+        """Read one line; `at` is its number, from 1."""
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):

@@ -1,8 +1,8 @@
 """A cluster of Dask workers as a pool (extra `cluster`).
 
 `tcp://HOST:PORT` is the address of a scheduler; `local:N` starts one here, with N workers that are
-processes of one thread. Workers have the same version of gyoji, and those that may run the
-programs of others say so, with `--resources sandbox=1`.
+processes of one thread. Workers must have the same version of gyoji. Workers that may run other
+people's programs are started with `--resources sandbox=1`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Result = TypeVar("Result")
 LOCAL = re.compile(r"local:([1-9]\d{0,3})", re.ASCII)
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 TIMEOUT = 20
-"""Seconds to reach a scheduler, and for its first worker to come."""
+"""The maximum number of seconds to wait for a scheduler, and then for its first worker."""
 FRESH = 1.0
-"""Seconds for which the number of workers is not asked for again."""
+"""The number of seconds after which the number of workers is asked for again."""
 
 
 class ClusterError(Error, ValueError):
@@ -40,8 +40,8 @@ class ClusterError(Error, ValueError):
 class Cluster:
     """The workers of a scheduler.
 
-    ClusterError if the address is none, nobody answers there, no worker comes, or the extra is not
-    installed.
+    ClusterError if the address is invalid, no scheduler answers there, the scheduler has no
+    workers, or the extra is not installed.
     """
 
     remote = True
@@ -97,7 +97,7 @@ class Cluster:
 
     def _connect(self) -> None:
         distributed = self._distributed
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors below suffice
         where: Any = self._address
         if found := LOCAL.fullmatch(self._address):
             where = distributed.LocalCluster(
@@ -132,7 +132,7 @@ class Cluster:
 
     @contextmanager
     def _go(self) -> Iterator[None]:
-        """Raise WorkerLostError if the scheduler does not answer any more."""
+        """Turn errors in the block into WorkerLostError: the scheduler does not answer any more."""
         try:
             yield
         except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
@@ -145,7 +145,7 @@ class Cluster:
 
 
 def check_address(address: str) -> None:
-    """Raise ClusterError unless it is an address, or asks for workers here."""
+    """Raise ClusterError if the text is neither an address nor `local:N`."""
     if not LOCAL.fullmatch(address) and not ADDRESS.fullmatch(address):
         raise ClusterError(
             f"expected tcp://HOST:PORT of a Dask scheduler, or local:N, found {address!a}"
@@ -153,7 +153,7 @@ def check_address(address: str) -> None:
 
 
 def same_version(wanted: str, function: Callable[..., Result], *arguments: object) -> Result:
-    """Run a piece in a worker; ClusterError if its rules would differ from the client's."""
+    """Run a piece in a worker; ClusterError if the worker has another version of gyoji."""
     if (found := version("gyoji")) != wanted:
         raise ClusterError(
             f"a worker has gyoji {found}, and this is {wanted}: install the same everywhere"

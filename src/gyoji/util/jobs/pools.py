@@ -1,4 +1,4 @@
-"""Pools of this machine, and the interface of every pool."""
+"""The pools on this machine, and the interface of every pool."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ if TYPE_CHECKING:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Start `jobs` processes, and end them at once afterwards, without what they still do."""
-    # The executor does not publish its processes: its own are those that are new.
+    """Start `jobs` processes. After the block, end them at once, even in the middle of a piece."""
+    # The executor does not publish its processes, so they are found as the new ones.
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin_worker)
     try:
         yield pool
     finally:
-        # In this order: a pool that notices first that its processes have gone complains of pieces
-        # that were cancelled. And its thread asks the pool, so the pool may not go before it.
-        thread: Thread | None = pool._executor_manager_thread  # type: ignore[assignment]  # it is one
+        # The order matters. A pool whose processes end before its shutdown complains of cancelled
+        # pieces. And the pool's thread uses the pool, so it is joined while the pool exists.
+        thread: Thread | None = pool._executor_manager_thread  # type: ignore[assignment]  # it is a Thread
         pool.shutdown(wait=False, cancel_futures=True)
         processes = set(multiprocessing.active_children()) - others
         for process in processes:
             process.terminate()
         for process in processes:
             process.join()
-        if thread is not None:  # there is none without a piece of work
+        if thread is not None:  # there is no thread if no piece was submitted
             thread.join()
 
 
 @contextmanager
 def _delay_interrupts() -> Iterator[None]:
-    """Let Ctrl-C wait, also in processes that are started here, until they ignore it."""
+    """Delay Ctrl-C during the block; processes started there inherit this until they ignore it."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
-    ensure_running()  # the process that watches over the others: starting it ends the delay
+    ensure_running()  # starts the resource tracker now, since its start would end the delay
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -79,7 +79,7 @@ def _end_with_parent() -> None:
 Result = TypeVar("Result")
 
 SANDBOX = "sandbox"
-"""The resource of a cluster's workers that may run the programs of others."""
+"""The name of the resource of workers in a cluster that may run other people's programs."""
 
 
 class WorkerLostError(Error, ValueError):
@@ -87,7 +87,7 @@ class WorkerLostError(Error, ValueError):
 
 
 class WorkerPool(Protocol):
-    """Does pieces of work. A context, at whose end its workers are gone.
+    """Does pieces of work. It is a context manager, which ends its workers.
 
     In a `remote` pool, functions, arguments and results are pickled, and a function is found by its
     module and name.
@@ -100,12 +100,12 @@ class WorkerPool(Protocol):
         """The number of pieces that keep all workers busy."""
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
-        """Submit a piece; the future's error is that of the piece, or one of `lost`."""
+        """Submit a piece; the future's error is the error of the piece, or one for `is_lost`."""
 
     def is_lost(self, error: BaseException) -> bool:
         """Return whether this error means that a worker was lost, and the piece may be done again.
 
-        WorkerLostError if nothing can be done any more.
+        WorkerLostError if the pool can do no more work.
         """
 
     def __enter__(self) -> Self: ...
@@ -126,7 +126,7 @@ class Here:
         future = Future[Result]()
         try:
             future.set_result(function(*arguments))
-        except Exception as error:  # whatever it is, it is the piece's
+        except Exception as error:  # every error belongs to the piece
             future.set_exception(error)
         return future
 
@@ -175,7 +175,7 @@ class _Local:
 
 
 class Threads(_Local):
-    """Threads, for work that waits, or that is compiled and lets others run."""
+    """Threads, for work that waits, or for compiled work that releases the GIL."""
 
 
 class Processes(_Local):
@@ -185,7 +185,7 @@ class Processes(_Local):
 
     @property
     def width(self) -> int:
-        return 2 * self._jobs  # one that is being done, and one on its way
+        return 2 * self._jobs  # for each process a piece in work, and one that waits
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
         with _delay_interrupts():

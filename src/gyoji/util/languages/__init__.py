@@ -1,8 +1,8 @@
 """The languages of the user interfaces: catalogues of translations in gettext's format.
 
-English sentences are the keys. An interface translates its own sentences by their keys, with
-placeholders in braces; the layers below speak English, which is translated where it is shown
-(`translate`).
+English sentences are the keys. A user interface looks up its own sentences by their keys, with
+placeholders in braces. The layers below use English; the interface translates their finished
+sentences when it shows them (`translate`).
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 NAMES = {ENGLISH: "English", "pl": "Polski", "ja": "日本語"}
-"""The languages, by their own names."""
+"""The name of each language in the language itself."""
 
 PLACEHOLDER = re.compile(r"\{([\w: ]+)\}")
 SCRIPT = ".js"
-"""Texts that are only in files with this suffix never come from the layers below."""
+"""The suffix of the interfaces' own files: texts only in these never come from layers below."""
 
 
 WEIGHTY = 8
-"""A pattern with fewer letters of its own, as `{0} to {1}`, fits only its own purpose: single
-words, or values that are translated themselves.
+"""The least number of letters with which a pattern may match any values. A shorter pattern, such as
+`{0} to {1}`, only matches values that are single words, or have translations themselves.
 """
 
 
 class CatalogueEntry(NamedTuple):
-    """An entry of a catalogue: its English text, the plural if it counts, and the translations."""
+    """An entry of a catalogue: its English text, its plural or "", and the translations."""
 
     text: str
     plural: str
@@ -45,7 +45,7 @@ class CatalogueEntry(NamedTuple):
 
 
 ANYTHING = r"(row \d+, column \d+|.+?)"
-"""The pattern of a value. Places are told apart from what follows them, whose comma they have."""
+"""The pattern of a value. A place comes first, or the value might end at the comma in the place."""
 
 
 class Pattern(NamedTuple):
@@ -61,7 +61,7 @@ class Catalogue:
 
     def __init__(self, entries: Iterable[CatalogueEntry], forms: str) -> None:
         self.entries = {entry.text: entry for entry in entries}
-        # The standard library's parser of such expressions refuses anything else.
+        # `c2py` parses plural expressions, and refuses any other code.
         self._form: Callable[[int], int] = gettext.c2py(forms)
 
     def text(self, text: str, values: Mapping[str, object]) -> str:
@@ -70,7 +70,7 @@ class Catalogue:
         return fill(entry.forms[0] if entry else text, values)
 
     def plural_text(self, one: str, other: str, count: int, values: Mapping[str, object]) -> str:
-        """Return the same, in the plural form for a count, which is the value `count`."""
+        """Return a text in the form for this count, which also fills the placeholder `count`."""
         entry = self.entries.get(one)
         english = one if count == 1 else other
         text = entry.forms[self._form(count)] if entry and entry.plural else english
@@ -79,7 +79,7 @@ class Catalogue:
     def sentence(self, sentence: str) -> str:
         """Return a translation of a whole English sentence of the layers below.
 
-        Unchanged without an entry.
+        Without an entry, return the sentence unchanged.
         """
         entry = self.entries.get(sentence)
         if entry and not entry.plural:
@@ -103,7 +103,7 @@ class Catalogue:
 
     @cached_property
     def _patterns(self) -> list[Pattern]:
-        """The patterns, those with most letters of their own first: they are the most specific."""
+        """The patterns. Those with the most letters come first, since they are most specific."""
         found = [
             pattern_of(english, entry)
             for entry in self.entries.values()
@@ -115,7 +115,7 @@ class Catalogue:
 
 
 def prefer(environment: Mapping[str, str]) -> str:
-    """Return our first language that the environment asks for, as gettext reads it."""
+    """Return the first supported language that the environment asks for, by gettext's rules."""
     of_locale = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, of_locale), "")
     wanted = environment.get("LANGUAGE", "") if locale not in {"", "C", "POSIX"} else ""
@@ -136,7 +136,7 @@ def pattern_of(english: str, entry: CatalogueEntry) -> Pattern:
 
 
 def weight(pattern: re.Pattern[str]) -> int:
-    """Return the number of letters that belong to a pattern itself."""
+    """Return the number of letters of a pattern outside its values."""
     return len(re.sub(r"\(.*?\)|[^\w]", "", pattern.pattern))
 
 
@@ -157,7 +157,7 @@ def catalogue(language: str) -> Catalogue | None:
 
 @lru_cache(4096)
 def translate(sentence: str, language: str) -> str:
-    """Return an English sentence in a language, unchanged if its catalogue has nothing like it."""
+    """Translate an English sentence; return it unchanged if the catalogue has no entry for it."""
     found = catalogue(language)
     return found.sentence(sentence) if found else sentence
 
