@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- themed app
-# An app that wears one of our themes, and shows no more than its terminal can.
+# An app that uses one of our themes, and shows only what its terminal can show.
 
 
 class ThemedApp(App[ReturnType]):
@@ -81,7 +81,7 @@ class ThemedApp(App[ReturnType]):
 
 
 class NoColours(LineFilter):
-    """Takes the colours out. Unlike Textual's own, it leaves no codes for the default colours."""
+    """Removes all colours. Textual's own filter leaves codes for the default colours."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual's signature
         return [
@@ -91,7 +91,7 @@ class NoColours(LineFilter):
 
 
 class AsciiOnly(LineFilter):
-    """Writes names and texts from files, too, in ASCII."""
+    """Turns everything on the screen into ASCII, also names and texts from files."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the same
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]
@@ -99,7 +99,7 @@ class AsciiOnly(LineFilter):
 
 @lru_cache(1024)
 def _without_colour(style: Style) -> Style:
-    # Textual keeps in the meta what a click is on.
+    # Textual finds out from the meta data what a click is on.
     return style.without_color + Style.from_meta(style.meta)
 
 
@@ -107,7 +107,7 @@ def _without_colour(style: Style) -> Style:
 # Plays the commands of a file while the board is already on the screen.
 
 IMMEDIATE_CELLS = 100_000
-"""Commands times numbers in a state, up to which commands are played without a thread."""
+"""The maximum of commands times numbers in a state for which no thread is used."""
 PROGRESS_INTERVAL = 0.2
 """Seconds between two progress reports."""
 
@@ -129,7 +129,7 @@ class CommandLoader:
 
     @property
     def wanted(self) -> bool:
-        """True if the play still has no commands, as when loading began."""
+        """True if the play still has no commands, as it had none when loading began."""
         shown = self._shown
         return self.model.session is shown and not shown.total and not shown.can_undo
 
@@ -154,7 +154,7 @@ class CommandLoader:
 
 
 # ---------------------------------------------------------------- levels dialog
-# The list of levels, with what was solved.
+# The list of levels, with the record of solved ones.
 
 TITLE_WIDTH = 28
 """Columns for a level's title."""
@@ -217,7 +217,7 @@ class LevelsDialog(Dialog[int]):
 
 
 def describe_par(level: CampaignLevel) -> str:
-    """Return the par of a level, or its opponents."""
+    """Return the par of a level, or its opponents, in words; "" if it has neither."""
     if level.opponents:
         return f"against {level.opponents}"
     if level.moves is None:
@@ -233,7 +233,7 @@ FILE_INTERVAL = 0.3
 """Seconds between two looks at the file of a game."""
 
 SIGNALS = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals on which the terminal is restored before the program ends; on Windows, none can be."""
+"""Signals on which the terminal is restored before the program ends. Windows supports none."""
 
 
 class PlayApp(ThemedApp[int]):
@@ -303,7 +303,7 @@ class PlayApp(ThemedApp[int]):
     def file(self) -> Path | None:
         """Return the file that the level comes from.
 
-        None if there is none or it no longer exists.
+        None if it comes from no file, or if the file no longer exists.
         """
         path = self.source.path if isinstance(self.source, FileLevels) else None
         return path if path is not None and path.exists() else None
@@ -328,7 +328,7 @@ class PlayApp(ThemedApp[int]):
             self.play_screen.say(f"{commands} to replay: p plays them, End goes to the last")
 
     def follow_file(self) -> None:
-        """If the game's file has changed, go on with its new game and the play so far."""
+        """If the game's file has changed, replay the play so far in the changed game."""
         try:
             game = self._watch.load_changed()
         except LookupError as error:
@@ -404,7 +404,7 @@ class PlayApp(ThemedApp[int]):
         return super().check_action(action, parameters)
 
     def on_play_screen_ended(self) -> None:
-        """Say how well the level was solved, remember it, and offer the next one."""
+        """Say how well the level was solved, record that, and offer the next level."""
         screen, praise = self.play_screen, ""
         own = screen.gave_up is not screen.model.session.play
         if isinstance(self.source, SeriesLevels) and own and screen.model.won:
@@ -413,13 +413,13 @@ class PlayApp(ThemedApp[int]):
         screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
 
     def _counts(self, series: SeriesLevels) -> bool:
-        """Return whether a win counts for this level: alone, or against its programs."""
+        """Return whether a win counts: of one player alone, or against the level's own programs."""
         if self.play_screen.model.programs is None:
             return self.play_screen.model.players == 1
         return self.options.opponents in ("", series.opponents(self.number))
 
     def _record(self, series: SeriesLevels) -> str:
-        """Remember that the level was solved, and return a sentence about it."""
+        """Record that the level was solved, and return a sentence about it."""
         tally = self.play_screen.model.session.tally()
         pushes = tally.get("pushes", 0) if series.counts_pushes else None
         praise = series.record(self.number, Best(tally["moves"], pushes))
@@ -427,7 +427,7 @@ class PlayApp(ThemedApp[int]):
         return f"{praise}. {problem}" if (problem := series.progress.problem) else praise
 
     def next_level_offer(self) -> str:
-        """Return the key for the next level, and its name; "" if this is the last one."""
+        """Return the key for the next level, and that level's name; "" after the last level."""
         number = self.number + 1
         if not has_level(self.source, number):
             return ""
@@ -519,12 +519,12 @@ class PlayApp(ThemedApp[int]):
 
     def _end(self, number: int) -> None:
         """End on a signal, as a shell reports it."""
-        # A terminal that closes sends more than one, and the next may find no handler any more.
+        # A terminal that closes sends several signals, and the next one may find no handler.
         self.rescue()
         self.exit(128 + number)
 
     def rescue(self) -> Path | None:
-        """Save unsaved work to a temporary file, once; None if there is none, or it cannot be."""
+        """Save unsaved work to a temporary file, once; return its path, or None if not saved."""
         if self._rescued is None:
             with suppress(ValueError, OSError, IndexError):
                 notes = self.play_screen.notebook.cells
@@ -559,7 +559,7 @@ class PlayApp(ThemedApp[int]):
         self._write("Export an asciicast to:", name, lambda path: write_file(path, data))
 
     def _write(self, label: str, name: str, write: Callable[[Path], None]) -> None:
-        """Ask for a name, and again before a file is replaced; then write."""
+        """Ask for a file name, ask again before a file is replaced, and write."""
 
         def write_to(text: str) -> None:
             try:

@@ -51,7 +51,7 @@ def recording(model: ViewModel, theme: Theme, speed: float) -> str:
             text = "".join(_frame(model, painter, width, height))
             lines.append(_event(number / speed, text))
     finally:
-        session.goto(last)  # the play on the screen stays where it is, whatever happens here
+        session.goto(last)  # even after an error, the play on the screen stays where it is
     lines.append(_event(last / speed + FINAL_PAUSE, ""))
     text = "\n".join([*lines, ""])
     return in_ascii(text) if theme.ascii else text
@@ -64,7 +64,7 @@ def _event(time: float, text: str) -> str:
 def _frame(model: ViewModel, painter: Painter, width: int, height: int) -> Iterator[str]:
     """Yield the whole screen: heading, board, ruling.
 
-    It is cleared first, so frames need no diffs.
+    The screen is cleared first, so no frame depends on the one before.
     """
     theme = painter.theme
     yield "\x1b[?25l\x1b[H\x1b[2J"
@@ -80,7 +80,7 @@ def _frame(model: ViewModel, painter: Painter, width: int, height: int) -> Itera
 
 
 def _board(model: ViewModel, painter: Painter, width: int, height: int) -> Iterator[str]:
-    """Yield the board, or the part around the player if it is too large."""
+    """Yield the rows of the board; if it is too large, only the part around the player."""
     board, focus = model.board(), model.focus()
     row, column = focus or (0, 0)
     rows = _window(row, len(board), height)

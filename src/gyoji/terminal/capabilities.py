@@ -1,4 +1,4 @@
-"""The capabilities of the terminal, by its environment. Needs no Textual."""
+"""Find out from the environment what the terminal can show. Needs no Textual."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from unicodedata import name, normalize
 from rich.cells import cell_len
 
 LETTERS_ONLY = re.compile(r"(linux|console|cons25|ansi|vt[0-9]+|sun|xterm-mono)([-.+].*)?")
-"""Values of TERM whose terminals lack most of the signs: a console's font has 512 at the most."""
+"""Values of TERM of terminals that lack most signs: a console's font has at most 512."""
 LATIN = re.compile(r"LATIN (SMALL|CAPITAL) LETTER ([A-Z]) WITH .*")
 
 
 def default_theme() -> str:
-    """Return the name of the theme that this terminal can show."""
+    """Return the name of the best theme that this terminal can show."""
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     if encoding not in ("utf8", "utf8sig") or not _locale_has_utf8():
         return "plain"
@@ -25,11 +25,11 @@ def default_theme() -> str:
 
 
 def has_colours() -> bool:
-    """Return whether colours are wanted, and known by the terminal, as far as terminfo says."""
+    """Return whether the user wants colours and, according to terminfo, the terminal has them."""
     if os.environ.get("NO_COLOR"):  # https://no-color.org
         return False
     terminal = os.environ.get("TERM", "")
-    if terminal == "dumb":  # a recording, to be shown on another terminal
+    if terminal == "dumb":  # output that is recorded, and shown on another terminal
         return True
     try:
         import curses
@@ -43,7 +43,7 @@ def has_colours() -> bool:
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII, each sign in as many columns as before: `Jaś` is `Jas`."""
+    """Return a text in ASCII in which each sign keeps its width: `Jaś` becomes `Jas`."""
     return text if text.isascii() else "".join(map(_sign_in_ascii, text))
 
 
@@ -58,9 +58,9 @@ def _sign_in_ascii(sign: str) -> str:
 
 
 def _locale_has_utf8() -> bool:
-    """Return whether the locale says UTF-8.
+    """Return whether the locale has UTF-8.
 
-    The encoding of the output does not tell: Python writes UTF-8 even in the locale `C`.
+    The encoding of the output is no evidence, since Python writes UTF-8 even in the locale `C`.
     """
     names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
     if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":

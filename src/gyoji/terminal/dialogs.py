@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 class KeyScreen(Screen[ScreenResultType]):
     """A screen that runs its own bindings, instead of leaving them to the app.
 
-    Textual looks for a binding when the key has bubbled up to the app, by the screen and the focus
-    of that moment. A key typed quickly after the one that closed a dialog would then act on the
-    screen below the dialog.
+    Textual looks for a binding only when the key has bubbled up to the app, and then uses the
+    current screen and focus. A key that is typed right after the key that closed a dialog would
+    then act on the screen below the dialog.
     """
 
     async def on_key(self, event: events.Key) -> None:
@@ -77,9 +77,9 @@ class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):
 
 
 class InputDialog(Dialog[str]):
-    """Asks for a line of text; the answer is "" if it was cancelled.
+    """Asks for a line of text; the answer is "" if the dialog was cancelled.
 
-    `refusal` says in a sentence why a text cannot be accepted, or "".
+    `refusal` returns a sentence why a text is not accepted, or "" if it is.
     """
 
     def __init__(self, label: str, value: str, refusal: Callable[[str], str]) -> None:
@@ -116,7 +116,7 @@ class InputDialog(Dialog[str]):
 
 
 class OpenDialog(InputDialog):
-    """Asks for a file. `found` is its first case: where it comes from, and ready to be played."""
+    """Asks for a file. `found` has its levels, and its first case with the game to play it."""
 
     def __init__(self, value: str, options: LaunchOptions) -> None:
         super().__init__("Open a file in the judge's format:", value, self._read)
@@ -137,7 +137,7 @@ class OpenDialog(InputDialog):
 
 
 class ConfirmDialog(Dialog[bool]):
-    """A yes-or-no question. Enter is neither answer: it is too easily pressed by accident."""
+    """A yes-or-no question. Enter gives no answer, since it is easily pressed by accident."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,Y", "confirm", "Yes"),
@@ -158,7 +158,7 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class TextDialog(Dialog[ScreenResultType]):
-    """A text to be read, perhaps longer than the screen; `keys` are those besides scrolling."""
+    """A text to be read, perhaps longer than the screen; `keys` lists other keys than scrolling."""
 
     def __init__(
         self, title: str, lines: Sequence[Text], keys: str, cancelled: ScreenResultType
@@ -188,7 +188,7 @@ class HelpDialog(TextDialog[None]):
 
 
 class FollowsDialog(TextDialog[bool]):
-    """The consequences of what was heard; the answer is whether to draw them in the notebook."""
+    """Shows what follows from announcements; the answer is whether to draw it in the notebook."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "draw", "Draw"),

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 WASD = {"w": "up", "a": "left", "s": "down", "d": "right"}
-"""Letters that stand for arrows where the game has no other use for them."""
+"""Letters that stand for arrows if the game does not use them otherwise."""
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 RESERVED = frozenset("ur")
-"""Undo and redo: no letter of a notation takes these keys."""
+"""The keys of undo and redo, which no letter of a notation takes over."""
 ARROW_SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 PLAIN_ARROWS = {"up": "^", "down": "v", "left": "<-", "right": "->"}
 SIGNS = {"plus": "+", "minus": "-"}
@@ -42,9 +42,9 @@ class GameKeys:
         self.moves_cursor = not any(arrow in own for arrow in ARROWS)
 
     def with_number(self, typed: str) -> str | None:
-        """Return the command with the typed number at its end.
+        """Return the command that ends in the typed number.
 
-        None if no command ends in a number.
+        None if its first digit is not the key of a command that ends in a number.
         """
         first = self.own.get(typed[:1]) if typed[:1] in tuple(digits) else None
         if first is None or not first.endswith(typed[0]):
@@ -53,7 +53,7 @@ class GameKeys:
 
     @property
     def has_numbers(self) -> bool:
-        """True if digits type the number of a command."""
+        """True if players can type a number that is part of a command."""
         return any(self.with_number(digit) for digit in digits)
 
     def bindings(self) -> Iterator[Binding]:
@@ -90,9 +90,10 @@ class GameKeys:
     def card(
         self, ascii_only: bool, plain_words: Callable[[str], str]
     ) -> list[tuple[str, str]]:  # fmt: skip
-        """Return the game's own keys for the side of the board, a pair for two sides together.
+        """Return the game's own keys and their meanings, for the side of the board.
 
-        Empty where the arrows say it all, or no two keys do the same to two sides.
+        Keys whose meanings differ only in the last word, such as a side, share a line. Empty if
+        each line would have one key, or four (the arrows).
         """
         grouped: dict[str, list[str]] = {}
         for key, word in self.own.items():
@@ -113,7 +114,7 @@ class GameKeys:
         return (PLAIN_ARROWS if ascii_only else ARROW_SIGNS).get(key, key_label(key))
 
     def summary(self, ascii_only: bool) -> str:
-        """Return the game's own keys, or as many as fit, for the status bar."""
+        """Return the game's own keys for the status bar, as many as fit."""
         if self._has_arrows:
             return "arrows: go"
         keys = [key for key in self.own if self.with_number(key) is None]
@@ -127,10 +128,10 @@ class GameKeys:
 def _notation_letters(
     own: Mapping[str, str], is_command: Callable[[str], bool]
 ) -> dict[str, str]:  # fmt: skip
-    """Return the letters that are commands as the notation writes them, in both cases.
+    """Return the letters that are commands of the notation, in both cases, with their commands.
 
-    Empty if the notation uses the letters of undo and redo: letters that work only in part would
-    confuse players.
+    Empty if some of them are the keys of undo or redo: players would be confused if only a part of
+    the letters worked.
     """
     letters = [letter for letter in ascii_letters if letter not in own and is_command(letter)]
     words = {word.lower(): word for word in own.values()}

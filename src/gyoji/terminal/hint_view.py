@@ -1,4 +1,4 @@
-"""The contents of a hint: the next action and its cells, or why there is none. Needs no Textual."""
+"""A hint: the next action and its cells, or why there is no solution. Needs no Textual."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 SEARCH, REASON = SearchLimits(1.6, 128 << 20), SearchLimits(0.4, 128 << 20)
-"""A hint takes two seconds at most, together with the reason of a lost position."""
+"""The limits of the two searches of a hint, which together take at most two seconds."""
 PROGRAM_SECONDS = 1.6
 DO_IT, GO_BACK = "Enter: do it", "Enter: back to where it can be won"
 GIVE_UP, CLOSE = "G: give up, show a solution", "Escape: close"
 
 
 class HintView(NamedTuple):
-    """A hint: the `actions` of a solution, or the one that a program would choose.
+    """A hint: the `actions` of a solution, or the action that a program would choose.
 
-    `lost`: the position is proven to be lost, and `fields` are the reason; otherwise they are
-    where what moves first is and comes to, in `number` actions. `ways` are the keys to go on with.
+    If `lost`, the position is proven to be lost, and `fields` are the cells of the reason.
+    Otherwise they are the start and the end of the first movement, which takes `number` actions (if
+    the player only walks, just the end).
+    `ways` names the keys that the player can press next.
     """
 
     position: Position
@@ -43,7 +45,7 @@ class HintView(NamedTuple):
 def look_ahead(
     game: Game, position: Position, start: bool, stopped: Callable[[], bool]
 ) -> HintView:
-    """Return a hint; ValueError with a sentence if nothing can be said of such a game."""
+    """Return a hint; ValueError with a sentence if there are no hints for this game."""
     if game.rules.players(list(position)) > 1:
         return _advise(game, position)
     found = find_hint(game, position, SEARCH, REASON, stopped=stopped)

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 GROUP = "hint"
-"""The workers of hints: there is one at a time."""
+"""The name of Textual's group of workers for hints; one worker runs at a time."""
 
 MEMORY = 128 << 20
 STEP_BACK_SECONDS, GIVING_UP_SECONDS = 0.8, 10.0
-"""Seconds for each position that is looked at on the way back, and for a solution."""
+"""The limits in seconds for each position in the search for a way back, and for a solution."""
 
 
 class Hints:
-    """Finds hints in a thread, so that the screen stays alive and Escape cancels.
+    """Finds hints in a thread, so that the screen reacts meanwhile, and Escape cancels.
 
     `play` does actions as if the player had done them.
     """
@@ -88,7 +88,7 @@ class Hints:
             self._work(search, back)
 
     def give_up(self) -> None:
-        """Replay a solution from here, or from the start if there is none from here."""
+        """Replay a solution from here or, if no solution from here is known, from the start."""
         screen, hint, session = self._screen, self._screen.hint, self._screen.model.session
         if hint is None or screen.model.players > 1:
             return
@@ -131,7 +131,7 @@ class Hints:
     def _work(
         self, search: Callable[[Callable[[], bool]], Found], then: Callable[[Found], None]
     ) -> None:
-        """Search in a thread; `then` is called unless the player has gone elsewhere meanwhile."""
+        """Search in a thread; call `then` with the result if the position is still the same."""
         screen, session = self._screen, self._screen.model.session
         play, position = session.play, session.state
 

@@ -25,16 +25,17 @@ if TYPE_CHECKING:
 
 
 SECONDS = 5.0
-"""Seconds that a program has for an action; without a twin it would take minutes."""
+"""The time limit of a program for an action; without a twin it could take minutes."""
 
 
 class LaunchOptions(NamedTuple):
-    """Where levels come from, and which one, theme and speed are chosen at the start.
+    """The source of levels, and the level, theme and speed at the start.
 
     `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
     levels stay as they are.
-    `opponents` is the strength of the programs at the other seats; if it is "", a level that is a
-    match against programs says how strong they are. `seed` is that of their choices.
+    `opponents` is the strength of the programs at the other seats. If it is "", only a level that
+    is a match against programs has any, with the level's own strength. `seed` is the seed of the
+    programs' choices.
     """
 
     game: Game
@@ -50,13 +51,13 @@ class LaunchOptions(NamedTuple):
     progress: SolvedLevels | None = None
 
     def series(self) -> SeriesLevels:
-        """Return the ready-made levels, with the record of those solved."""
+        """Return the ready-made levels, with the record of solved ones."""
         return SeriesLevels(self.game, self.reading, self.progress or SolvedLevels(None))
 
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """Return a level of a source, ready to be played.
 
-        ValueError with a sentence if there is none.
+        ValueError with a sentence if there is no such level.
         """
         case = source.case(number)
         own = source.options(number) if isinstance(source, SeriesLevels) else {}
@@ -72,12 +73,12 @@ class LaunchOptions(NamedTuple):
         return ViewModel(game, start, programs=self._programs(game, start, strength))
 
     def _strength(self, number: int, source: LevelSource) -> str:
-        """Return the strength of the programs at the other seats; "" if people have them."""
+        """Return the strength of the programs at the other seats; "" if people have these seats."""
         own = source.opponents(number) if isinstance(source, SeriesLevels) else ""
         return self.opponents or own
 
     def _programs(self, game: Game, start: Position, strength: str) -> Programs | None:
-        """Return the programs, if there are any; ValueError if there are no seats for them."""
+        """Return the programs, None for an empty strength; ValueError if there are no seats."""
         if not strength:
             return None
         from ..solving.opponents import Programs
@@ -105,7 +106,7 @@ class LaunchOptions(NamedTuple):
         return f"Replace {replaced}?{warning}"
 
     def transcript_name(self, path: Path | None, number: int) -> str:
-        """Return the name of the file, or a new one if it has other cases that would be lost."""
+        """Return a name for a transcript: the file's, or a new one if that has several cases."""
         if path is None:
             return f"{self.game.name}.in"
         if self.has_several_cases(path):

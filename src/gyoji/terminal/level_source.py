@@ -31,7 +31,7 @@ class LevelSource(Protocol):
 
 
 def has_level(source: LevelSource, number: int) -> bool:
-    """Return whether a source has this level; generated levels never end, and are slow to make."""
+    """Return whether a source has this level. Generated levels never end, so none is made here."""
     try:
         if not isinstance(source, GeneratedLevels):
             source.case(number)
@@ -43,7 +43,7 @@ def has_level(source: LevelSource, number: int) -> bool:
 class FileLevels:
     """The levels of a file in any format that the game knows, read strictly and on demand.
 
-    OSError if the file cannot be opened. Without a path, `data` is what standard input held.
+    OSError if the file cannot be opened. Without a path, `data` is the content of standard input.
     """
 
     def __init__(self, game: Game, path: Path | None, options: Options, data: bytes = b"") -> None:
@@ -81,8 +81,8 @@ class FileLevels:
 class GeneratedLevels:
     """Levels of one kind, each from the next seed, without commands.
 
-    `solvable`: only those that can be won, in games in which one player can win at all. `or_any`:
-    others, too, if none of many can be won.
+    If `solvable`, only levels that can be won are made (in games that one player can win). If also
+    `or_any`, any level is made when no winnable one is found among many.
     """
 
     def __init__(
@@ -98,16 +98,16 @@ class GeneratedLevels:
             self._reading = {**reading, **variants_of(game).READS}
 
     def case(self, number: int) -> Case:
-        """Return the level, written and read again so that it is what a file would hold."""
+        """Return the level, written and read again, so that it equals a level from a file."""
         case = Case(self._make(number).start, ())
         text = BytesIO(b"".join(self.game.notation.show([case])))
         try:
             return next(self.game.notation.read(Source(text), False, self._reading))
         except NotationError:
-            return case  # some formats cannot hold a play that has only just begun
+            return case  # some notations cannot express a play without actions
 
     def _make(self, number: int) -> Case:
-        # These are imported here because most plays, of ready-made levels, begin without them.
+        # Imported here, because most plays are of ready-made levels and do not need this.
         from ..engine.generation import generate
         from ..solving.design.playable import NotPlayableError, playable
 

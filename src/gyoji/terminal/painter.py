@@ -1,4 +1,4 @@
-"""Draws the cells of a board as text: the things that stand in a cell, side by side if they fit."""
+"""Draw the cells of a board as text: the things in a cell are side by side if they fit."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 ARROWS = {"": "", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 PLAIN_ARROWS = {"": "", "up": "^", "down": "v", "left": "<", "right": ">"}
 MIN_WIDTH = 2
-"""Least width of a cell: two columns are about as wide as a line is high."""
+"""The least width of a cell: two columns are about as wide as a line is high."""
 
 
 class Painter:
-    """Draws cells in one theme. All have the same `width`; `shift` is half of it for hexagons."""
+    """Draws cells of the same `width` in one theme; `shift` is half of it for hexagons, else 0."""
 
     def __init__(self, game: Game, theme: Theme, start: Position) -> None:
         self.game, self.scene, self.theme = game, scene_of(game), theme
@@ -87,7 +87,7 @@ class Painter:
         return Segment(" " * columns, self.around)
 
     def _needed_width(self, start: Position) -> int:
-        """Return the width that lettered tiles need, an even number: hexagons shift by half."""
+        """Return the width that lettered tiles need; even, since hexagons shift by half of it."""
         board = self.game.display.draw(start)
         glyphs = {*self.scene.BRUSHES, *chain.from_iterable(set(row) for row in board)}
         hands = [
@@ -102,7 +102,7 @@ class Painter:
     def _length(self, tiles: Iterable[Tile]) -> int:
         """Return the length of the text on these tiles.
 
-        0 if there are only glyphs, which always fit.
+        0 if no tile has letters: signs always fit.
         """
         if not any(map(_is_lettered, tiles)):
             return 0
@@ -110,7 +110,7 @@ class Painter:
         return sum(len(self._text(tile)) for tile in covers[-1:] or tiles)
 
     def _cell(self, tiles: tuple[Tile, ...]) -> Iterable[Segment]:
-        """Yield as many of the topmost tiles as fit, on the topmost background among them."""
+        """Yield as many of the topmost tiles as fit, on the topmost background of all tiles."""
         paper, top = self._paper(tiles), tiles[-1]
         if self._fills(top):
             yield Segment(self._text(top)[0] * self.width, paper + self._style(top))
@@ -153,7 +153,7 @@ class Painter:
         return sign + tile.label + (PLAIN_ARROWS if self.theme.ascii else ARROWS)[tile.way]
 
     def _fills(self, tile: Tile) -> bool:
-        """Return whether its sign is repeated over a cell of any width, as a wall's is."""
+        """Return whether a tile's sign is repeated over the width of a cell, like a wall's."""
         sign = self._sign(tile)
         return not _is_lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
 

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 # Below the board: the rulings on the last command, and the last line of the screen.
 
 GAP = "  "
-"""Between two hints."""
+"""The space between two hints."""
 
 
 class RulingPanel(VerticalScroll, inherit_bindings=False):
-    """The rulings on the last command. Left and Right stay the game's while it has the focus."""
+    """The rulings on the last command. Left and Right remain keys of the game in this panel."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll_up", show=False),
@@ -57,10 +57,10 @@ class RulingPanel(VerticalScroll, inherit_bindings=False):
 
 
 class StatusBar(Static):
-    """The last line: what is going on, what was said, or the most important keys.
+    """The last line: current activity, the last message, or the most important keys.
 
-    `activity` is the command that is begun, and how to go on with it. `progress` is what runs in
-    the background, and `message` the last thing said. `hints`, the most important keys, are shown
+    `activity` is the command that is begun, and how to go on with it. `progress` describes work in
+    the background, and `message` is the last message. `hints`, the most important keys, are shown
     while there is nothing else to show.
     """
 
@@ -81,7 +81,7 @@ class StatusBar(Static):
 
 
 def fitting(hints: Sequence[str], width: int) -> str:
-    """Return as many hints as fit, from the first on; only whole ones, and at least one."""
+    """Return the first hints, as many as fit completely, but at least one."""
     shown = [hint for hint in hints if hint]
     while len(shown) > 1 and len(GAP.join(shown)) > width:
         shown.pop()
@@ -89,7 +89,7 @@ def fitting(hints: Sequence[str], width: int) -> str:
 
 
 # ---------------------------------------------------------------- replay
-# Replays undone commands at a steady speed.
+# Replay undone commands at a steady speed.
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """Steps a second. The command line may set a speed outside this range."""
@@ -119,7 +119,7 @@ class ReplayTimer:
             self.pause()
 
     def change_speed(self, by: int) -> None:
-        """Go to the next of `SPEEDS`, up or down; a speed beyond them never moves the wrong way."""
+        """Go to the next of `SPEEDS`, up or down; stay if there is none in this direction."""
         if by > 0:
             self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
         else:
@@ -132,20 +132,20 @@ class ReplayTimer:
 # ---------------------------------------------------------------- play view
 
 TALL_HEIGHT = 32
-"""With fewer lines than this, a hand and the facts do not both fit beside the board."""
+"""The least number of lines with which a hand and the facts both fit beside the board."""
 NARROW_WIDTH = 64
-"""With fewer columns than this, nothing fits beside the board."""
+"""The least number of columns with which anything fits beside the board."""
 
 
 class PlayView(KeyScreen[None]):
     """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
-    `offer` returns a note about the key that leads on after the end of the play. `hint` is the hint
-    that was asked for, if any.
+    `offer` returns a note about the key that opens the next level after the end of the play. `hint`
+    is the hint that was asked for, if any.
     """
 
-    AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
+    AUTO_FOCUS = ""  # `focus_board` sets the focus, which depends on what players may see
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__()
@@ -243,7 +243,7 @@ class PlayView(KeyScreen[None]):
         self.query_one("#heading", Static).update(text)
 
     def _show_facts(self) -> None:
-        """Show the facts beside the board, or above it where there is no room for that."""
+        """Show the facts beside the board, or above it if there is no room beside it."""
         beside, above = self.query_one("#facts", Static), self.query_one("#facts-above", Static)
         low = self.model.has_hands and self.size.height < TALL_HEIGHT
         is_above, width = self._narrow or low, self.size.width - 2
@@ -279,7 +279,7 @@ class PlayView(KeyScreen[None]):
             self._offer(event.choices)
 
     def _offer(self, choices: Sequence[Pick]) -> None:
-        """Show choices, and move the focus to where the next piece is picked."""
+        """Show choices, and move the focus to the widget in which the next piece is picked."""
         self._show_choices(choices)
         if self.picks and any(isinstance(pick, tuple) for pick in choices):
             self.focus_board()
@@ -287,9 +287,9 @@ class PlayView(KeyScreen[None]):
             self.set_focus(self.choices)
 
     def _show_choices(self, choices: Sequence[Pick]) -> None:
-        """Offer words in the list, and fields on the board once something is picked."""
+        """Offer words in the list; once something is picked, also offer fields on the board."""
         hand = [] if self.model.over else self.model.hand()
-        if self.picks:  # only what goes on with them
+        if self.picks:  # only tokens that continue the picks
             hand = [token for token in hand if token.word in choices]
         self.choices.show(choices, hand, self.painter)
         fields = [pick for pick in choices if isinstance(pick, tuple)]
@@ -323,7 +323,7 @@ class PlayView(KeyScreen[None]):
         return self.hint.ways if self.hint else ()
 
     def _hints(self) -> Sequence[str]:
-        """Return the most important keys first."""
+        """Return hints on keys, the most important ones first."""
         if self.focused is self.notebook:
             return ("type what you guess (? lists the signs)", "arrows: move the pen",
                     "Escape: walk on")  # fmt: skip
@@ -338,7 +338,7 @@ class PlayView(KeyScreen[None]):
         return (*first, "r redo", "^S save", tab, ": type")
 
     def _hint_keys(self) -> Sequence[str]:
-        """Return the keys of these actions, unless the game has them."""
+        """Return the keys of a hint and of the levels, unless the game uses them."""
         hint = "" if self.model.hides or self.model.over else "H hint"
         return [hint, "" if "l" in self.keys.commands else "l levels"]
 
@@ -359,15 +359,15 @@ class PlayView(KeyScreen[None]):
         self.picks, self.thing, self.digits, self.hint = (), None, "", None
 
     def replay_step(self) -> bool:
-        """Show one step of the replay; False if it was the last."""
+        """Show one step of the replay; False if it was the last step."""
         session = self.model.session
         if session.play.ahead:
             session.redo()
             self.show()
-        self.call_later(self.show_status)  # once the replay has stopped, if this was the last step
+        self.call_later(self.show_status)  # after the last step, the replay stops first
         return bool(session.play.ahead)
 
-    # Back and forth in the play: undo, redo, restart, steps, and the replay.
+    # Actions that move through the play: undo, redo, restart, steps, and the replay.
 
     def action_undo(self) -> None:
         self._show_move(self.model.undo(), "there is nothing to undo")

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MOST_LEVELS = 5_000
-"""The most levels of all games together: some 250 kilobytes."""
+"""The maximum number of levels of all games together, which take some 250 kilobytes."""
 MOST_BYTES = 1 << 20
-"""The largest file that is read: a longer one is not ours."""
+"""The maximum size of a file that is read; a larger file is not ours."""
 MOST_KEPT = 20
-"""The most unreadable files that are kept aside."""
+"""The maximum number of unreadable files that are kept under other names."""
 
 
 class Best(NamedTuple):
-    """The fewest moves and the fewest pushes in which a level was solved, of two plays perhaps."""
+    """The fewest moves and the fewest pushes that solved a level, perhaps in different plays."""
 
     moves: int
     pushes: int | None = None
@@ -33,9 +33,9 @@ Solved = dict[str, dict[str, Best]]
 
 
 class SolvedLevels:
-    """The levels that were solved. Without a path they are forgotten at the end.
+    """The levels that were solved. Without a path, they are forgotten when the program ends.
 
-    `problem` is a sentence about the file after `record`, or "".
+    `problem` is a sentence about a problem with the file in the last `record`, or "".
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -74,7 +74,7 @@ class SolvedLevels:
 def progress_file() -> Path | None:
     """Return the path of the record; None if there is no home folder."""
     state = os.environ.get("XDG_STATE_HOME", "")
-    if not os.path.isabs(state):  # as the specification says: otherwise it does not count
+    if not os.path.isabs(state):  # the specification ignores relative paths
         try:
             state = str(Path.home() / ".local" / "state")
         except RuntimeError:
@@ -132,7 +132,7 @@ def _is_best(value: object) -> bool:
 
 
 def _keep_aside(path: Path) -> Path:
-    """Rename a file to one that does not exist yet; OSError if that cannot be done."""
+    """Rename a file to a name that does not exist yet; OSError if that cannot be done."""
     for number in range(1, MOST_KEPT + 1):
         aside = path.with_name(f"{path.name}.{number}")
         if not os.path.lexists(aside):

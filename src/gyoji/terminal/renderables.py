@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 GAP = 3
-"""Columns between two facts side by side."""
+"""The number of columns between two facts side by side."""
 FACTS_WIDTH = 27
-"""Width of the facts where they stand beside the board."""
+"""The width of the facts if they are beside the board."""
 
 
 def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
@@ -66,7 +66,7 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
 
 
 def key_card(card: Iterable[tuple[str, str]], theme: Theme) -> list[Text]:
-    """Return keys and their meanings for the side of the board, names of one or two characters."""
+    """Return lines with keys and their meanings, for the side of the board."""
     ink, quiet = Style(color=theme.chrome.ink), Style(color=theme.chrome.quiet)
     return [Text(f"{keys:<5} ", ink).append(say(does), quiet) for keys, does in card]
 
@@ -87,8 +87,8 @@ def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
 def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
     """Return the last command, its answer, and everything that happened, with the clauses.
 
-    Once the play is over the most important lines come first: the end, then what decided it. A
-    hint comes before everything else.
+    When the play is over, its end comes first, and then the rulings that decided it. A hint comes
+    before everything else.
     """
     text, quiet = Text(), Style(color=theme.chrome.quiet)
     if hint:
@@ -109,7 +109,7 @@ def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
             if decisive != outcome:
                 _add_ruling(text, decisive, Style(), quiet)
     _add_command(text, model, theme)
-    # Unless the last command came after the end, its rulings are the deciding ones above.
+    # At the end, these rulings are already shown above, unless the last command came later.
     for recent in rulings if outcome is None or model.ended_earlier else ():
         _add_ruling(text, recent, Style(), quiet)
     text.rstrip()
@@ -153,7 +153,7 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
 def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> list[Segment]:
     """Return a word to be picked, or a token of the hand.
 
-    In brackets if it cannot be picked now.
+    It is in brackets if it cannot be picked now.
     """
     before, after = (" ", "") if can else ("(", ")")
     if held is None:
@@ -164,7 +164,7 @@ def choice_parts(word: str, held: Held | None, painter: Painter, can: bool) -> l
 
 
 def picks_text(picks: Collection[Pick]) -> str:
-    """Return the picks so far; fields by row and column from 1, as the rulings name them."""
+    """Return the picks so far in words; fields have rows and columns from 1, as in rulings."""
     return "; ".join(
         pick if isinstance(pick, str) else say(f"row {pick[0] + 1}, column {pick[1] + 1}")
         for pick in picks

@@ -53,7 +53,7 @@ MIN_WIDTH = 24
 def help_text(
     model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
 ) -> list[Text]:
-    """Return the whole help; `signs_first` is for players who are drawing and look for a sign."""
+    """Return the whole help; `signs_first` reverses it for players who look for a sign to draw."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
     about = [Text(say(display.ABOUT))]
@@ -71,7 +71,7 @@ def help_text(
 
 
 def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType]) -> Table:
-    """Return keys and meanings: the game's, the notebook's if it is shown, and these bindings."""
+    """Return keys and meanings: of the game, of the notebook if it is shown, and of `bindings`."""
     board_shown, picking = model.revealed, model.has_hands
     lines = keys.help(board_shown, model.has_cursor, model.describe)
     lines += () if board_shown else Notebook.KEY_HELP
@@ -111,7 +111,7 @@ def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Itera
 
 
 # ---------------------------------------------------------------- replies
-# Programs have the other seats: they choose in a thread, and play until a person is to move.
+# Programs at the other seats. They choose in a thread, and play until a person is to move.
 
 
 class Replies:
@@ -121,14 +121,14 @@ class Replies:
         self._screen, self._ended = screen, ended
 
     def show_play(self) -> None:
-        """Show the last steps, and go on."""
+        """Show the last steps, and let programs go on."""
         self._screen.show()
         if self._screen.model.over:
             self._ended()
         self.go_on()
 
     def go_on(self) -> None:
-        """Let the program whose turn it is choose, if there is one, and so on."""
+        """If it is a program's turn, let it act; after it, the next program, and so on."""
         screen, model = self._screen, self._screen.model
         if model.programs is not None and model.awaits_program:
             name = model.game.display.player(model.turn)
@@ -136,8 +136,8 @@ class Replies:
             self._think(model.programs)
 
     def _think(self, programs: Programs) -> None:
-        # Imported here because this module loads the solver, for which the first board should not
-        # wait.
+        # Imported here, because this module loads the solver, and the first board should not wait
+        # for it.
         from ..solving.opponents import aloud
 
         screen, session = self._screen, self._screen.model.session
@@ -169,7 +169,7 @@ class Replies:
 # ---------------------------------------------------------------- screen
 
 HELP_FRAME = 8
-"""Columns of the help dialog that are frame and padding."""
+"""The number of columns of the help dialog that its frame and padding take."""
 
 
 class PlayScreen(PlayView):
@@ -296,9 +296,9 @@ class PlayScreen(PlayView):
         self.replies.show_play()
 
     def walk_to(self, field: Field) -> None:
-        """Walk to a clicked cell, or pick up what is there and push it to the next one.
+        """Walk to a clicked cell. If a thing is there, pick it up; the next click pushes it.
 
-        A long path is searched for in a thread.
+        A thread searches for the path, which may take long.
         """
         self.replay.pause()
         session, thing = self.model.session, self.thing
@@ -327,7 +327,7 @@ class PlayScreen(PlayView):
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 
     def action_type_digit(self, digit: str) -> None:
-        """Add a digit; the number is complete once another digit would exceed the columns."""
+        """Add a digit; play the number if one more digit would exceed the number of columns."""
         self.replay.pause()
         self.status.message = ""
         self.digits += digit
@@ -424,7 +424,7 @@ class PlayScreen(PlayView):
 
 
 # ---------------------------------------------------------------- what_follows
-# Show what follows from the announcements: charts, and the source of each cell.
+# Show what follows from the announcements: charts, and for each cell the announcement behind it.
 #
 # The charts are computed from the announcements alone, so they cannot give away the hidden board.
 
@@ -440,7 +440,7 @@ def show_what_follows(view: PlayView) -> None:
         view.say("nothing is hidden")
         return
     told, app = model.tell(), view.app
-    seat = model.turn if model.players == 1 else NOBODY  # else one person walks them all
+    seat = model.turn if model.players == 1 else NOBODY  # with several walkers, one person has all
 
     def search() -> None:
         try:
@@ -464,7 +464,7 @@ def _open(view: PlayView, charts: Sequence[Chart], told: Sequence[Told]) -> None
 
 
 def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
-    """Return all charts, the latest first, each with its cells in the order of discovery."""
+    """Return all charts, the latest first; their cells are in the order of discovery."""
     lines = list[Text]()
     for chart in reversed(charts):
         lines += [
@@ -480,7 +480,7 @@ def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
 
 
 def draw_chart(chart: Chart) -> Iterator[str]:
-    """Yield a chart row by row; a dot is a cell of which nothing is certain."""
+    """Yield a chart row by row; a dot is a cell about which nothing is certain."""
     here = {(row, column): PERHAPS for _, row, column in chart.perhaps}
     here |= {(row, column): HERE for _, row, column in chart.players}
     signs = {(cell.row, cell.column): cell.sign for cell in chart.cells}
@@ -512,7 +512,7 @@ def direction(cell: Certain) -> str:
 def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
     """Return the signs of the chart that a player is on.
 
-    If it is not certain which chart that is, return those of the first.
+    If this chart is not certain, return the signs of the first chart.
     """
     on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
     chart = next(on, charts[0])

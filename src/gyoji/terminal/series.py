@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SeriesLevels:
-    """The series of a game, with the record of solved levels."""
+    """The ready-made levels of a game, with the record of solved ones."""
 
     def __init__(self, game: Game, reading: Options, progress: SolvedLevels) -> None:
         self.game, self.progress = game, progress
@@ -26,7 +26,7 @@ class SeriesLevels:
 
     @property
     def counts_pushes(self) -> bool:
-        """True if a good play has few pushes, too."""
+        """True if some level has a par for pushes, too."""
         return any(level.pushes is not None for level in self.levels)
 
     def case(self, number: int) -> Case:
@@ -36,14 +36,14 @@ class SeriesLevels:
         return next(self.game.notation.read(source, False, self._reading))
 
     def options(self, number: int) -> Options:
-        """Return the variant of the rules that a level is made for, with its `seed`; or none."""
+        """Return the options of the variant that a level is made for, with `seed`; {} for none."""
         options = self.levels[number - 1].options
         return options if "seed" in options else {}
 
     def opponents(self, number: int) -> str:
-        """Return the strength of the programs that a match is played against.
+        """Return the strength of the programs that a level is played against.
 
-        "" for other levels.
+        "" for a level that is no match against programs.
         """
         return self.levels[number - 1].opponents
 
@@ -59,13 +59,13 @@ class SeriesLevels:
         return ", ".join(about)
 
     def place(self, number: int) -> str:
-        """Return a level in a few words: `level 3 of 39`."""
+        """Return the place of a level in the series: `level 3 of 39`."""
         return f"level {number} of {len(self.levels)}"
 
     def start(self, number: int | None) -> int:
-        """Return the number to begin with: for None, the first level that is not solved.
+        """Return the level to begin with: `number` or, if that is None, the first unsolved level.
 
-        ValueError with a sentence if there is no such level.
+        ValueError with a sentence if there is no level `number`.
         """
         if number is None:
             return self.find_unsolved(1)
@@ -74,7 +74,7 @@ class SeriesLevels:
         return number
 
     def find_unsolved(self, first: int) -> int:
-        """Return the first unsolved level from here on, else one before, else this one."""
+        """Return the first unsolved level from `first` on, else one before it, else `first`."""
         numbers = range(1, len(self.levels) + 1)
         around = [*numbers[first - 1 :], *numbers[: first - 1]]
         return next((number for number in around if not self.best(number)), first)
@@ -87,7 +87,7 @@ class SeriesLevels:
         return sum(bool(self.best(number)) for number in range(1, len(self.levels) + 1))
 
     def record(self, number: int, done: Best) -> str:
-        """Remember that a level was solved, and return a sentence about it."""
+        """Record that a level was solved, and return a sentence about it."""
         level = self.levels[number - 1]
         before = self.progress.record(self.game.name, digest_of(level.text), done)
         return praise(done, level, before)

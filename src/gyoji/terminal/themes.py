@@ -23,10 +23,10 @@ class Chrome(NamedTuple):
 class Theme(NamedTuple):
     """The look of boards.
 
-    `ascii`: plain glyphs and plain lines. `joins`: what a player stands on is drawn beside them;
-    otherwise its colour is the background. `shades` are the scenes' COLOURS; a shade with a
-    background keeps it under whatever stands there. `owners` are the styles of the players' own
-    tiles, `marks` the styles laid over a cell.
+    If `ascii`, signs and lines are plain. If `joins`, the tile under a player is drawn beside the
+    player; otherwise its colour is the background. `shades` has a style for each of the scenes'
+    COLOURS; a background in it stays visible under things that stand there. `owners` are the styles
+    of the players' own tiles, `marks` the styles laid over a cell.
     """
 
     name: str
@@ -124,11 +124,11 @@ PLAIN = Theme(
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}
-"""The themes in the order of the key that changes them. The first is the default."""
+"""The themes, in the order in which a key changes them. The first theme is the default."""
 
 
 def textual_themes() -> list[TextualTheme]:
-    """Return a Textual theme for each of ours, for everything around the board: `gyoji-NAME`."""
+    """Return a Textual theme `gyoji-NAME` for each theme, for everything around the board."""
     from textual.theme import Theme as TextualTheme  # asciicasts are written without Textual
 
     return [

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     Notes = dict[Field, str]
 
 NOTE_LENGTH = 6
-"""The most signs that a cell of the notebook holds."""
+"""The maximum number of signs in a cell of the notebook."""
 FARTHEST_NOTE = 10_000
-"""Notes this far or farther from (0, 0), where the notebook's pen starts, are refused.
+"""Notes this far or farther from (0, 0) are refused.
 
-Nobody gets there with the arrow keys.
+The notebook's pen starts at (0, 0), and nobody gets so far with the arrow keys.
 """
 
 
@@ -55,7 +55,8 @@ class TranscriptFiles:
     def rescue(self, model: ViewModel, notes: Notes) -> Path | None:
         """Write unsaved work to a new temporary file, each play as a case; None if all is saved.
 
-        ValueError if the judge's format cannot hold it, OSError if it cannot be written.
+        ValueError if the judge's format cannot hold the work, OSError if the file cannot be
+        written.
         """
         if not self.describe_unsaved(model, notes):
             return None
@@ -77,7 +78,7 @@ class TranscriptFiles:
 
 
 def dump_notes(notes: Notes) -> bytes:
-    """Return notes as a file: on each line a row, a column, and the text there."""
+    """Return the content of a file of notes: on each line a row, a column, and the text there."""
     lines = (f"{row} {column} {text}\n" for (row, column), text in sorted(notes.items()))
     return "".join(lines).encode()
 
@@ -101,7 +102,7 @@ def notes_path(path: Path) -> Path:
 
 
 def user_path(text: str) -> Path:
-    """Return a path as a user types it: `~` is their home folder."""
+    """Return the path that a user has typed: `~` is the home folder."""
     with suppress(RuntimeError):  # `~name` without such a user is a name like any other
         return Path(text.strip()).expanduser()
     return Path(text.strip())
@@ -113,7 +114,7 @@ def name_replaced(path: Path) -> str:
 
 
 def write_refusal(text: str) -> str:
-    """Return the reason why no file can be written to this path, as far as is known; or ""."""
+    """Return the reason why no file can be written to this path; "" if none is known."""
     path = user_path(text)
     try:
         if path.is_dir():
@@ -126,8 +127,8 @@ def write_refusal(text: str) -> str:
 def write_file(path: Path, data: bytes) -> None:
     """Write a file completely or not at all; OSError if that fails.
 
-    A link stays a link: the file behind it is replaced. What is not a regular file, such as a
-    pipe, is written to.
+    A link stays a link, and the file behind it is replaced. If the path is no regular file, but a
+    pipe, for example, the data are written to it directly.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(data)

@@ -1,7 +1,7 @@
 """The view of a play for its players: board, facts, list of commands, rulings.
 
-Knows no terminal. If a game hides something from its players, this shows only what they may know,
-until `revealed` is set.
+This module knows no terminal. If a game hides something from its players, the view has only what
+they may know, until `revealed` is set.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 MAX_RULINGS = 200
-"""Rulings shown of one step: when a cave collapses, there are thousands."""
+"""The maximum number of rulings shown for a step: a collapsing cave has thousands."""
 
 
 class CommandRow(NamedTuple):
@@ -52,7 +52,7 @@ class ViewModel:
         self.hides = game.display.view(self.session.state, 0) != self.session.state
         self.revealed = not self.hides
         self._touched: set[UncheckedPlay] = set()
-        # What is shown of a position is kept until the play moves on: a screen asks for it often.
+        # The views of a position are cached until the play moves on, since screens ask often.
         self._seen: tuple[UncheckedPlay | None, int, Step | None] = (None, 0, None)
         self._state_list = list[int]()
         self._announced: dict[int, tuple[Step, str]] = {}
@@ -76,7 +76,7 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """True if it is over and won. Against programs, the person must be ahead of all of them."""
+        """True if the play is over and won. The person must be ahead of all programs, if any."""
         scores = [self.session.play.score(player) for player in range(self.players)]
         if self.programs is None:
             return self.over and max(scores) > 0
@@ -90,7 +90,7 @@ class ViewModel:
 
     def do(self, action: int) -> None:
         self.session.do(action)
-        # Plays that the session has dropped are gone: nobody needs to be asked about them.
+        # Plays that the session has dropped cannot be saved any more, so they are forgotten.
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
 
@@ -114,7 +114,7 @@ class ViewModel:
         return redone
 
     def refusal(self, word: str) -> str:
-        """Return the reason why a word is not a command, in a sentence; "" if it is one."""
+        """Return the reason why a word is not a command, in a sentence; "" for a command."""
         try:
             self.session.parse_typed(word)
         except ValueError as error:
@@ -125,7 +125,7 @@ class ViewModel:
     def pick_refusal(self, pick: Pick, *, begun: bool) -> str:
         """Return the reason why something cannot be picked, in a sentence.
 
-        `begun` if it is not the first.
+        `begun` is True if something else has been picked before for the same command.
         """
         if begun:
             return "that cannot be picked here"
@@ -169,7 +169,7 @@ class ViewModel:
         return self.has_hands or self.session.begins_with_fields
 
     def is_picked_from(self, field: Field) -> bool:
-        """Return whether a click on a field picks a piece of a command, not a way to go."""
+        """Return whether a click on a field picks a piece of a command instead of walking there."""
         begins = self.session.begins_with_fields and self.session.choices([field])
         return self.has_hands or bool(begins)
 
@@ -183,7 +183,7 @@ class ViewModel:
         return [f"{name} {count}" for name, count in counts.items() if name != "steps"]
 
     def changed_fields(self) -> frozenset[Field]:
-        """Return the cells changed by the last command; plain steps do not count."""
+        """Return the cells changed by the last command; cells of mere walks are left out."""
         session = self.session
         if not session.number or not self.revealed:
             return frozenset()
@@ -193,12 +193,12 @@ class ViewModel:
         return frozenset(field for field in fields if field is not None)
 
     def describe(self, word: str) -> str:
-        """Return a command as the notation writes it and in plain words, if they differ."""
+        """Return a command in the notation and, if they differ, in plain words."""
         words = self.plain_words(word)
         return word if words.lower() == word.lower() else f"{word}: {words}"
 
     def plain_words(self, word: str) -> str:
-        """Return a command in the players' words; as written if these depend on the position."""
+        """Return a command in the players' words, or unchanged if these depend on the position."""
         session, display, state = self.session, self.game.display, list(self.session.state)
         if display.in_notation(word, state) != word:
             return word.lower()
@@ -214,7 +214,7 @@ class ViewModel:
         return session.number > 0 and session.before(session.number)[STATUS] != RUNNING
 
     def rulings(self) -> list[Ruling]:
-        """Return the referee's rulings on the last command, or before any, on the opening."""
+        """Return the rulings on the last command; without a command yet, those on the opening."""
         if self.ended_earlier:
             return [Ruling(*self.game.display.LATE)]
         return self._rulings(self.session.number)
@@ -236,7 +236,7 @@ class ViewModel:
         if not self.revealed:
             announcement = announce(self.game, step.events, before)
             return [Ruling("", announcement)] if announcement else []
-        # Cut before they are put into words, which is slow for thousands of events.
+        # Cut first, because putting thousands of events into words is slow.
         events = step.events[: -MAX_RULINGS - 1 : -1] if last_first else step.events[:MAX_RULINGS]
         shown = rulings(self.game, events, list(before))
         left = len(step.events) - len(shown)
@@ -251,7 +251,7 @@ class ViewModel:
         step, display = self.steps()[number - 1], self.game.display
         self._forget_old_position()
         state = self._state_list
-        # Announcements stay in the list of a game that hides something, even once all is revealed.
+        # In a game that hides something, the list has announcements even when all is revealed.
         if self.hides:
             command, answer = display.say(step.action, state), self._announcement(number)
         else:

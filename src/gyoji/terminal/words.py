@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 from ..util.languages import ENGLISH, translate
 
-# Threads and tasks of the program have copies of the context, and so the same language.
+# Threads and tasks have copies of the program's context, so they have the same language.
 _LANGUAGE = ContextVar("language", default=ENGLISH)
 
 
@@ -18,7 +18,7 @@ def speak(language: str) -> None:
 def say(sentence: str) -> str:
     """Return an English sentence in the chosen language.
 
-    Of `R: right`, the part after the command.
+    If the whole is not translated, as in `R: right`, only the part after the colon is translated.
     """
     language = _LANGUAGE.get()
     if language == ENGLISH:

@@ -1,4 +1,4 @@
-"""The board. Only what is visible is drawn, so its size does not matter."""
+"""The board. Only the visible part is drawn, so boards can have any size."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from ..painter import Painter
 
 NEAR = 4
-"""Cells around the player that are kept visible, if there is room."""
+"""The number of cells on each side of the player that are kept visible, if there is room."""
 NUMBER_STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Every column is numbered, or every second, or every fifth, ... as fits."""
+"""Columns whose number is divisible by one of these are numbered: by the least one that fits."""
 
 
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
@@ -46,7 +46,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             self.field = field
 
     class Hovered(Message):
-        """The mouse is over a cell, or over none."""
+        """The mouse is over a cell; `field` is None if it is beside the board."""
 
         def __init__(self, field: Field | None) -> None:
             super().__init__()
@@ -83,7 +83,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self.cursor
 
     def _measure(self) -> None:
-        """Choose the scale: everything is drawn twice as large where there is room."""
+        """Choose the scale: if there is room, everything is drawn at double size."""
         if self.painter is None:
             return
         rows, columns = len(self.board), len(self.board[0]) if self.board else 0
@@ -103,7 +103,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def _ruler(self) -> int:
-        """The number of lines that the numbers of the columns take."""
+        """The number of lines for the numbers of the columns."""
         return 1 if self.numbered else 0
 
     def keep_in_sight(self) -> None:
@@ -163,7 +163,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._row(row, x - row * self._row_shift, width, lower > 0)
 
     def _row(self, row: int, x: int, width: int, lower: bool) -> Strip:
-        """Return the visible part of a row; `x` is the widget's left edge, from the first cell."""
+        """Return the visible part of a row; `x` is the first visible column of text in it."""
         painter = self.painter
         assert painter is not None  # noqa: S101  # `render_line` has checked
         parts = list[Segment]()
@@ -213,7 +213,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def _number_columns(self, x: int, width: int) -> list[tuple[int, int]]:
         """Return the visible columns that are numbered, and where their numbers begin.
 
-        The player's column comes first: its number is shown even if it leaves no room for others.
+        The player's column has precedence: its number is shown even if others then have no room.
         """
         seen, last = self._columns(x, width), len(self.board[0]) if self.board else 0
         step = next(
@@ -234,7 +234,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:
-    """Return the start of a window of this size that shows first to last, or their middle."""
+    """Return the start of a window that shows `first` to `last` or, if too small, their middle."""
     if last - first > size:
         return max(0, (first + last - size) // 2)
     return max(0, min(now, first) if first < now else max(now, last - size))

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from ..painter import Painter
 
 FAST_STATE = 400
-"""Up to this many numbers in a state, choices are found at once; else in a thread."""
+"""The maximum size of a state, in numbers, for which choices are found without a thread."""
 
 
 class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
-    """The words that may be picked, and the hand, side by side, so that all of it is in sight.
+    """The words that may be picked, and the hand, side by side, so that all are visible.
 
-    Fields may be picked, too: those are picked on the board.
+    Fields that may be picked are not in the list: players pick them on the board.
     """
 
     DEFAULT_CSS = "ChoiceList { overflow-x: hidden; overflow-y: auto; }"
@@ -47,14 +47,14 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
     ]
 
     class Found(Message):
-        """All that may be picked after `picks`."""
+        """Posted with all that may be picked after `picks`."""
 
         def __init__(self, picks: Sequence[Pick], choices: Sequence[Pick]) -> None:
             super().__init__()
             self.picks, self.choices = picks, choices
 
     class Chosen(Message):
-        """A word was picked."""
+        """Posted when a word is picked."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -71,7 +71,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
     def search(self, session: Session, picks: Sequence[Pick]) -> Sequence[Pick] | None:
         """Return the next picks.
 
-        None if the search is slow: a `Found` message then carries them.
+        None if the search is slow; a message `Found` then brings them later.
         """
         if len(session.state) <= FAST_STATE:
             return session.choices(picks)
@@ -100,7 +100,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def columns(self) -> int:
         """The number of words side by side."""
-        # The scrollbar's column stays free when there is none, so that words do not jump.
+        # The scrollbar's column is free even without a scrollbar, so that words never jump.
         return self._columns_in(self.size.width)
 
     def _columns_in(self, width: int) -> int:
@@ -113,7 +113,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
         self.action_highlight(self.highlighted)
 
     def action_move(self, down: int, right: int) -> None:
-        """Go to a neighbour, also over the end of a row; up and down stay where there is none."""
+        """Go to a neighbour, also across the end of a row; stay if there is no neighbour."""
         to = self.highlighted + down * self.columns + right
         self.action_highlight(to if 0 <= to < len(self.words) else self.highlighted)
 

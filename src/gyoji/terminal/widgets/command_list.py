@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PAGE = 10
 MIN_TEXT_WIDTH = 10
-"""Least width to which the text of the selected row is wrapped."""
+"""The least width to which the text of the selected row is wrapped."""
 
 
 class CommandList(ScrollView, can_focus=True, inherit_bindings=False):

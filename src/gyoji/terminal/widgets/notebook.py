@@ -24,7 +24,7 @@ COMMAND_SIGNS = " :?"
 
 
 class Notebook(Widget, can_focus=True):
-    """Paper without edges. Arrows move the pen; what is typed is written on the cell under it.
+    """Paper without edges. Arrows move the pen; typed text is written on the cell under the pen.
 
     Signs that the game's board uses are drawn as on the board; all others are shown as typed.
     """
@@ -67,7 +67,7 @@ class Notebook(Widget, can_focus=True):
         return bool(character) and character.isprintable() and character not in COMMAND_SIGNS  # type: ignore[union-attr, operator]  # it is text
 
     def on_key(self, event: events.Key) -> None:
-        """Write a sign; Textual's bindings have the other keys."""
+        """Write a sign; bindings handle all other keys."""
         if event.character and self.check_consume_key(event.key, event.character):
             event.stop()
             self._write(self.cells.get(self.pen, "") + event.character)
@@ -83,7 +83,7 @@ class Notebook(Widget, can_focus=True):
         self._write("")
 
     def _write(self, text: str) -> None:
-        """Put text on the cell under the pen; a sign over the limit starts the cell again."""
+        """Put text on the cell under the pen; a text that is too long becomes its last sign."""
         self.cells[self.pen] = text if len(text) <= NOTE_LENGTH else text[-1:]
         if not text:
             del self.cells[self.pen]
