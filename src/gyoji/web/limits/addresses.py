@@ -7,20 +7,20 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 PREFIX = 64
-"""The bits of an IPv6 address that name a client: one gets 2 ** 64 addresses, and uses any."""
+"""The bits of an IPv6 address that name a client, which may use any address that begins so."""
 
 WIDER_PREFIXES = {4: 24, 6: 48}
-"""The bits that name a network, from which one organization may get many clients' addresses."""
+"""The first bits of an address, by IP version, that name a network: one organization may own it."""
 
 
 def address_of(scope: Any) -> str:
-    """Return the address of a request as uvicorn has it: it believes the proxies it trusts."""
+    """Return the address of a request according to uvicorn, which believes trusted proxies."""
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
 
 
 def client_of(scope: Any) -> str:
-    """Return the name by which limits count the client of a request."""
+    """Return the name under which limits count the client of a request."""
     return network_of(address_of(scope))
 
 

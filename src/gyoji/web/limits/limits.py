@@ -1,4 +1,4 @@
-"""The limits of a server for its clients, and of a page's own core for its reader."""
+"""The limits of a server for its clients, and of a page without a server for its reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _limit(default: int, help: str) -> int:  # noqa: A002  # click's word for it
 class ServerLimits:
     """Limits on what the server does for a client.
 
-    Whatever exceeds one is refused with a sentence.
+    A request that exceeds a limit is refused with a sentence.
     """
 
     # The same as CELLS in pictures/svg.py, and 200 x 200 in web/static/html/edit.html.
@@ -98,14 +98,14 @@ class ServerLimits:
 
     @property
     def program_seconds(self) -> float:
-        """The most seconds that a program takes for an action, of which there are many."""
+        """The maximum seconds that a program takes for an action; short, as plays have many."""
         return self.job_seconds / 16
 
     def share_out(self, workers: int) -> ServerLimits:
         """Return the limits of one of `workers` processes that serve together.
 
-        The totals for all clients are divided. The limits of an address, a room or a game are
-        the same in each process.
+        The totals for all clients are divided by the number of processes. The limits of an address,
+        a room or a game are the same in each process.
         """
         together = (
             "max_connections", "max_bytes", "job_processes", "search_processes",

@@ -25,7 +25,7 @@ DENIED = "ASGI callable returned without completing handshake."
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one line of JSON, in ASCII whatever it contains; `also` is in each."""
+    """Formats a record as one line of JSON, in ASCII; each line also has the items of `also`."""
 
     def __init__(self, also: dict[str, object] | None = None) -> None:
         super().__init__()
@@ -46,13 +46,13 @@ class JsonFormatter(logging.Formatter):
 
 
 LINES_PER_SECOND, LINE_BURST = 50.0, 1_000
-"""The lines of a level that are written: in the long run, and at once."""
+"""The limit of lines of each level: per second in the long run, and at once."""
 
 
 class LineLimit(logging.Handler):
-    """Writes records by another handler, and counts those that are too many.
+    """Passes records to another handler up to a limit, and counts the others.
 
-    Errors have a limit of their own, so that requests cannot hide them.
+    Each level has a limit of its own, so that requests cannot hide errors.
     """
 
     def __init__(self, written: logging.Handler, clock: Callable[[], float] = monotonic) -> None:
@@ -83,12 +83,12 @@ def left_out(count: int) -> logging.LogRecord:
 def configure(level: str, worker: int | None = None) -> None:
     """Log to standard error, at this level for this server and WARNING for its libraries.
 
-    Each line has the number of the worker, if there are several.
+    If there are several workers, each line has the worker's number.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter({} if worker is None else {"worker": worker}))
     limited = LineLimit(handler)
-    # A page of another site must not be able to fill the log with errors.
+    # Without this filter, a page of another site could fill the log with errors.
     limited.addFilter(lambda record: record.getMessage() != DENIED)
     for name, least in (("gyoji", level.upper()), ("uvicorn", "WARNING"), ("asyncio", "WARNING")):
         logger = logging.getLogger(name)
@@ -108,6 +108,6 @@ def report_fault(metrics: Metrics, **details: object) -> RefusalError:
     fault_id = uuid4().hex[:12]
     metrics.faults.inc()
     log_event("fault", logging.ERROR, trace=True, **details, fault_id=fault_id)
-    # The trace stays in the log: it may have secrets.
+    # The client never gets the trace, because it may have secrets.
     sentence = f"something went wrong on the server; its log has the details under {fault_id}"
     return RefusalError(500, sentence)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class MemoryBudget:
-    """The bytes that are kept for each client and for all of them."""
+    """The bytes that are held for each client, and for all clients together."""
 
     def __init__(self, limits: ServerLimits, metrics: Metrics) -> None:
         self._limits, self._metrics = limits, metrics
@@ -21,11 +21,11 @@ class MemoryBudget:
         self.total = 0
 
     def hold(self, client: str) -> Holding:
-        """Return a holding for this client, empty as yet."""
+        """Return a new holding of 0 bytes for this client."""
         return Holding(self, client)
 
     def move(self, client: str, more: int) -> None:
-        """Count this many bytes more, or fewer if negative; RefusalError if there is no room."""
+        """Count `more` bytes for a client (fewer if negative); RefusalError if there is no room."""
         if more > 0:
             self._check(client, more)
         self.total += more
@@ -60,6 +60,6 @@ class Holding:
         self.resize(0)
 
     def resize(self, size: int) -> None:
-        """Count it as `size` bytes from now on; RefusalError, and no change, without room."""
+        """Hold `size` bytes from now on; RefusalError, without a change, if there is no room."""
         self._budget.move(self._client, size - self.size)
         self.size = size

@@ -19,7 +19,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder through which workers share their metrics."""
+"""The environment variable with the folder in which workers share their metrics."""
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 

@@ -1,7 +1,8 @@
-"""Places for open TCP connections: limits for each client, and which connections make room.
+"""Places for open TCP connections: limits per client, and the choice of connections to drop.
 
-Connections are counted as they are accepted, before any data has come. Connections that only wait
-for a request give way to new ones, and a few places are kept for requests for the server's health.
+Connections are counted when they are accepted, before any data have come. If no place is free,
+connections that only wait for a request are dropped for new ones. A few places are reserved for
+requests that ask for the server's health.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- open files
-# The number of files, and so of connections, that the process may have open.
+# The limit of open files of the process, which also limits its connections.
 
 OTHER_FILES = 200
-"""Files that are open besides connections: the database's, the job processes', those being sent."""
+"""Open files besides connections: of the database, of job processes, and files being sent."""
 
 LEAST = 50
-"""The number of connections that are allowed however few files the process may open."""
+"""The number of connections that are allowed even if the process may open fewer files."""
 
 
 def room_for_connections() -> int:
@@ -49,7 +50,7 @@ def room_for_connections() -> int:
 
 
 def raise_open_files(connections: int) -> None:
-    """Let the process open enough files for this many connections, or log that it may not."""
+    """Raise the limit of open files for this many connections; log a warning if that fails."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -69,10 +70,10 @@ PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides the WebSocket connections."""
 
 RESERVED = 20
-"""The number of further connections, which may only ask for the server's health."""
+"""The number of additional connections, which may only ask for the server's health."""
 
 RESERVED_SECONDS = 1.0
-"""Seconds within which a request has to arrive over such a further connection."""
+"""Seconds within which a request has to arrive over one of these additional connections."""
 
 UNREAD_SECONDS = 20.0
 """Seconds after which the connection of a client that reads nothing of its answer is closed."""
@@ -80,17 +81,17 @@ UNREAD_SECONDS = 20.0
 SWEEP_SECONDS = 0.5
 
 PROXIES = "proxies"
-"""The client whose connections come from trusted proxies: it stands for many."""
+"""The name that stands for the client of all connections from trusted proxies."""
 
 PENALTY = 20
-"""The new connections that a client loses by one that had to be closed."""
+"""The number of new connections that a client loses if one of its connections breaks a rule."""
 
 ADDRESS_FULL = "your address has reached its limit of connections; close one"
 SERVER_FULL = "the server has reached its limit of connections; try again later"
 
 
 def most_connections(limits: ServerLimits) -> int:
-    """Return the number of connections that a server with these limits has at most."""
+    """Return the maximum number of connections of a server with these limits."""
     return limits.max_connections + PAGE_CONNECTIONS + RESERVED
 
 
@@ -101,8 +102,8 @@ class Place:
 
     def __init__(self, transport: Transport, client: str, now: float) -> None:
         self.transport, self.client = transport, client
-        self.resting: float | None = now  # since when it waits for a request
-        self.unsent, self.moved = 0, now  # what the client has not taken, and when it last took
+        self.resting: float | None = now  # the time since which it waits for a request, or None
+        self.unsent, self.moved = 0, now  # the unsent bytes, and when this number last changed
 
 
 class Places:
@@ -116,7 +117,7 @@ class Places:
         self._arrivals = RateLimiter(limits.connections_per_second, burst)
         self._open = dict[BaseTransport, Place]()
         self._of_client = Counter[str]()
-        # for each client its idle connections, the longest idle first
+        # For each client, its idle connections; the one that has been idle longest comes first.
         self._resting = dict[str, dict[Place, None]]()
         self._reserved = dict[Place, None]()
         self._sweeping: TimerHandle | None = None
@@ -125,7 +126,7 @@ class Places:
         return len(self._open)
 
     def may_enter(self, address: str) -> bool:
-        """Count a connection that is being made; False if there are too many of its client."""
+        """Count a connection that is being made; False if its client makes too many."""
         client = self._client_at(address)
         if client == PROXIES or self._arrivals.take(client):
             return True
@@ -153,7 +154,7 @@ class Places:
         return self._open[transport]
 
     def begin(self, place: Place) -> bool:
-        """Note that a request has come; False if it may only ask for the server's health."""
+        """Note that a request has come; False if the place allows only health requests."""
         self._wake(place)
         return place not in self._reserved or self._admit(place)
 
@@ -173,12 +174,12 @@ class Places:
             del self._of_client[place.client]
 
     def penalize(self, place: Place) -> None:
-        """Allow the client fewer new connections: it has broken a rule that no browser breaks."""
+        """Allow the client fewer new connections, since it broke a rule that no browser breaks."""
         if place.client != PROXIES:
             self._arrivals.bucket(place.client).spend(PENALTY)
 
     def _client_at(self, address: str) -> str:
-        """Return the client that a connection counts for, as known before its first request."""
+        """Return the client of a connection, as far as it is known before the first request."""
         return PROXIES if address in self._proxies else network_of(address)
 
     def _admit(self, place: Place) -> bool:
@@ -186,7 +187,7 @@ class Places:
         if len(self._open) - len(self._reserved) >= self._most:
             if not self._resting:
                 return False
-            # an attack from one address makes room at its own expense
+            # So an attack from one address only loses its own connections.
             fullest = max(self._resting, key=lambda client: len(self._resting[client]))
             self._make_room(fullest, SERVER_FULL)
         self._reserved.pop(place, None)
@@ -195,9 +196,9 @@ class Places:
         return True
 
     def _reserve(self, place: Place) -> None:
-        """Put a connection into the reserve, where older idle ones give way.
+        """Put a connection into the reserve; if that is full, drop an idle one from it.
 
-        RefusalError if none is idle.
+        RefusalError if no connection in the reserve is idle.
         """
         if len(self._reserved) >= RESERVED:
             late = next((other for other in self._reserved if other.resting is not None), None)
@@ -207,9 +208,9 @@ class Places:
         self._reserved[place] = None
 
     def _make_room(self, client: str, sentence: str) -> None:
-        """Drop the connection that has been idle the longest.
+        """Drop the connection of this client that has been idle longest.
 
-        RefusalError if this client has none.
+        RefusalError if the client has no idle connection.
         """
         if client not in self._resting:
             raise self._refusal(sentence)
@@ -231,7 +232,7 @@ class Places:
             self._resting.pop(place.client, None)
 
     def _sweep(self) -> None:
-        """Drop late connections, as long as there are any connections."""
+        """Drop late connections, and do it again later while there are connections."""
         loop = asyncio.get_running_loop()
         for place in list(self._open.values()):
             if self._is_late(place, loop.time()):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_CLIENTS = 20_000
-"""The number of clients remembered; beyond it, the one seen longest ago is forgotten."""
+"""The maximum number of clients remembered; then the client seen longest ago is forgotten."""
 
 
 class TokenBucket:
@@ -21,7 +21,7 @@ class TokenBucket:
         self._tokens, self._seen = float(burst), clock()
 
     def left(self) -> float:
-        """Return the number of tokens; negative after more was spent than there was."""
+        """Return the number of tokens left; it is negative if too many were spent."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._seen) * self._rate)
         self._seen = now
@@ -35,7 +35,7 @@ class TokenBucket:
         return True
 
     def spend(self, tokens: float) -> None:
-        """Take an amount that is known only afterwards."""
+        """Take tokens for work already done, whose cost was not known before."""
         self._tokens = self.left() - tokens
 
 

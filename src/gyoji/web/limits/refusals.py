@@ -1,4 +1,4 @@
-"""Refusals: a request that cannot be done is answered by a sentence, with its place in the text."""
+"""Refusals: sentences that answer requests that cannot be done, with the place of the error."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- names
-# The names that people give themselves: checked before others are shown them.
+# Checks of the names that people give themselves, before other people see them.
 
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 """Letters and marks that are invisible, though Unicode calls them printable."""
 STACKED = re.compile("^M|M{5}")
-"""A mark without a letter, or five and more on one letter, which reach into other lines."""
+"""A mark without a letter, or so many marks on a letter that they reach into other lines."""
 
 
 def checked_name(name: str, limits: ServerLimits) -> str:
-    """Return a name as it is shown, which may be empty; RefusalError if it cannot be shown."""
+    """Return a name, perhaps "", in the form that is shown; RefusalError if it cannot be shown."""
     name, most = normalize_line(name), limits.name_length
     if len(name) > most:
         raise RefusalError(400, f"a name may have at most {most} characters")
@@ -57,8 +57,8 @@ def _marks(name: str) -> str:
 class RefusalError(Error):
     """A request that is refused with a sentence.
 
-    `status` is an HTTP status. `line` and `column` count from 1 and are None where no text is
-    concerned. `retry` is the number of seconds after which to try again, 0 if that cannot help.
+    `status` is an HTTP status. `line` and `column` count from 1, and are None if the refusal is not
+    about a text. `retry` is the number of seconds after which to try again, 0 if that cannot help.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 @contextmanager
 def as_refusal() -> Iterator[None]:
-    """Turn whatever a game refuses within the block into a RefusalError."""
+    """Turn errors of a game within the block into a RefusalError."""
     try:
         yield
     except NotationError as error:

@@ -13,13 +13,13 @@ from .limits import ServerLimits
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the server listens and stores its rooms, who may use it, and how much.
+    """The address, the storage, the origins, the trusted proxies and the limits of a server.
 
-    `origins` are further origins that browsers know the server by, such as
-    `https://games.example.org` behind a proxy. `database` is an SQLAlchemy URL; without one, rooms
-    are stored by SQLite in `folder`. `trusted_proxies` are addresses and networks, separated by
-    commas: limits are for the clients whose addresses they send, not for them. `pyodide` is the
-    folder of Python for browsers, with which visitors make games.
+    `origins` are additional origins under which browsers reach the server, such as
+    `https://games.example.org` behind a proxy. `database` is an SQLAlchemy URL; if it is empty,
+    rooms are stored in `folder`, with SQLite. `trusted_proxies` are addresses and networks,
+    separated by commas; limits then count the clients whose addresses these proxies send. `pyodide`
+    is a folder with Python for browsers, which visitors need to make games.
     """
 
     host: str = "127.0.0.1"
